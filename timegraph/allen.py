@@ -1,0 +1,250 @@
+"""The 13 relations of Allen (1983) between two intervals, and sets of them as 13-bit masks.
+
+A relation is *defined* by how the endpoints of two concrete intervals compare; converse and
+composition are computed from that definition and never typed in. The relations are listed in
+the order in which ``a`` passes ``b`` from left to right, so that the converse of the k-th
+relation is the (12 - k)-th.
+
+Allen, J. F. (1983). Maintaining knowledge about temporal intervals. CACM 26(11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from functools import lru_cache
+
+__all__ = ["Allen", "AllenSet", "RelationLike", "mask_of"]
+
+
+class Allen(Enum):
+    """One of the 13 basic relations "a relation b" between proper intervals."""
+
+    BEFORE = "before"
+    MEETS = "meets"
+    OVERLAPS = "overlaps"
+    STARTS = "starts"
+    DURING = "during"
+    FINISHES = "finishes"
+    EQUAL = "equal"
+    FINISHED_BY = "finished_by"
+    CONTAINS = "contains"
+    STARTED_BY = "started_by"
+    OVERLAPPED_BY = "overlapped_by"
+    MET_BY = "met_by"
+    AFTER = "after"
+
+    # Enum hashes by name in Python code; relations are looked up on the hot path of ask().
+    __hash__ = object.__hash__
+
+    @property
+    def index(self) -> int:
+        """Position in the canonical order, 0 to 12; also the bit of an :class:`AllenSet`."""
+        return _INDEX[self]
+
+    @property
+    def converse(self) -> Allen:
+        """The relation ``b`` bears to ``a`` when ``a`` bears this one to ``b``."""
+        return _MEMBERS[12 - _INDEX[self]]
+
+    @property
+    def signs(self) -> tuple[int, int, int, int]:
+        """How the endpoints compare: -1, 0 or 1 for a.start ? b.start, a.start ? b.end,
+        a.end ? b.start, a.end ? b.end."""
+        return _SIGNS[_INDEX[self]]
+
+    @classmethod
+    def parse(cls, name: str) -> Allen:
+        """The relation of that name, in any case, with blanks, hyphens or underscores.
+
+        Raises ``ValueError`` listing the 13 names for any other. TimeML's labels are another
+        vocabulary: see :func:`timegraph.relation_for`.
+        """
+        try:
+            return cls("_".join(name.replace("-", " ").replace("_", " ").lower().split()))
+        except ValueError:
+            known = ", ".join(member.value for member in cls)
+            raise ValueError(f"unknown Allen relation {name!r}; known: {known}") from None
+
+    @classmethod
+    def between(cls, a: tuple[float, float], b: tuple[float, float]) -> Allen:
+        """The relation that holds between two concrete intervals ``(start, end)``.
+
+        Raises ``ValueError`` if an interval does not start before it ends.
+        """
+        if not (a[0] < a[1] and b[0] < b[1]):
+            raise ValueError(f"an interval starts before it ends: {a}, {b}")
+        return _BY_SIGNS[_signs(a, b)]
+
+
+def _signs(a: tuple[float, float], b: tuple[float, float]) -> tuple[int, int, int, int]:
+    return (
+        (a[0] > b[0]) - (a[0] < b[0]),
+        (a[0] > b[1]) - (a[0] < b[1]),
+        (a[1] > b[0]) - (a[1] < b[0]),
+        (a[1] > b[1]) - (a[1] < b[1]),
+    )
+
+
+_MEMBERS = tuple(Allen)
+_INDEX = {member: position for position, member in enumerate(_MEMBERS)}
+
+# One concrete `a` for each relation to b = (3, 6), in the order of the enumeration.
+_B = (3, 6)
+_EXAMPLES = (
+    (1, 2), (1, 3), (1, 4), (3, 4), (4, 5), (4, 6), (3, 6),
+    (2, 6), (2, 7), (3, 7), (4, 7), (6, 7), (7, 8),
+)  # fmt: skip
+_SIGNS = tuple(_signs(a, _B) for a in _EXAMPLES)
+_BY_SIGNS = dict(zip(_SIGNS, _MEMBERS, strict=True))
+_ALL = (1 << 13) - 1
+
+
+class AllenSet:
+    """An immutable set of Allen relations: "one of these holds".
+
+    ``mask`` has bit ``relation.index`` set for each member. Iteration is in canonical order.
+    """
+
+    __slots__ = ("mask",)
+
+    mask: int
+
+    def __init__(self, relations: RelationLike = ()) -> None:
+        object.__setattr__(self, "mask", mask_of(relations))
+
+    @classmethod
+    def from_mask(cls, mask: int) -> AllenSet:
+        """The set whose bits are ``mask``, 0 to 8191; ``ValueError`` otherwise."""
+        if not 0 <= mask <= _ALL:
+            raise ValueError(f"a mask of Allen relations has 13 bits, not {mask:#x}")
+        return _from_mask(mask)
+
+    @classmethod
+    def all(cls) -> AllenSet:
+        """All 13 relations: nothing is known."""
+        return _from_mask(_ALL)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"an AllenSet is immutable; cannot set {name!r}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _from_mask, (self.mask,)
+
+    def __iter__(self) -> Iterator[Allen]:
+        return (member for position, member in enumerate(_MEMBERS) if self.mask >> position & 1)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __contains__(self, relation: Allen | str) -> bool:
+        return bool(self.mask & mask_of(relation))
+
+    def __eq__(self, other: object) -> bool:
+        return self.mask == other.mask if isinstance(other, AllenSet) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((AllenSet, self.mask))
+
+    def __or__(self, other: AllenSet) -> AllenSet:
+        return _from_mask(self.mask | other.mask)
+
+    def __and__(self, other: AllenSet) -> AllenSet:
+        return _from_mask(self.mask & other.mask)
+
+    def __sub__(self, other: AllenSet) -> AllenSet:
+        return _from_mask(self.mask & ~other.mask)
+
+    def __xor__(self, other: AllenSet) -> AllenSet:
+        return _from_mask(self.mask ^ other.mask)
+
+    def __invert__(self) -> AllenSet:
+        return _from_mask(_ALL & ~self.mask)
+
+    def __le__(self, other: AllenSet) -> bool:
+        return not self.mask & ~other.mask
+
+    def __lt__(self, other: AllenSet) -> bool:
+        return self.mask != other.mask and self <= other
+
+    def __ge__(self, other: AllenSet) -> bool:
+        return other <= self
+
+    def __gt__(self, other: AllenSet) -> bool:
+        return other < self
+
+    @property
+    def converse(self) -> AllenSet:
+        """The relations from ``b`` to ``a`` where these are from ``a`` to ``b``."""
+        return _from_mask(int(f"{self.mask:013b}"[::-1], 2))
+
+    def compose(self, other: AllenSet) -> AllenSet:
+        """The relations possible between a and c where a self b and b other c (Allen 1983)."""
+        table = _composition_table()
+        mask = 0
+        for first in self:
+            for second in other:
+                mask |= table[first.index][second.index]
+        return _from_mask(mask)
+
+    def __repr__(self) -> str:
+        return f"AllenSet({{{', '.join(member.value for member in self)}}})"
+
+    def __str__(self) -> str:
+        return ", ".join(member.value for member in self) or "none"
+
+
+RelationLike = Allen | str | AllenSet | Iterable[Allen | str]
+"""What names a relation: a basic relation, its name, a set of them, or any iterable."""
+
+
+@lru_cache(maxsize=None)
+def _from_mask(mask: int) -> AllenSet:
+    made = AllenSet.__new__(AllenSet)
+    object.__setattr__(made, "mask", mask)
+    return made
+
+
+@lru_cache(maxsize=1)
+def _composition_table() -> tuple[tuple[int, ...], ...]:
+    # Three intervals have six endpoints, so integers 0..5 realise every constellation.
+    intervals = [(start, end) for start in range(6) for end in range(start + 1, 6)]
+    relation = {(a, b): _INDEX[_BY_SIGNS[_signs(a, b)]] for a in intervals for b in intervals}
+    table = [[0] * 13 for _ in range(13)]
+    for a in intervals:
+        for b in intervals:
+            first = table[relation[a, b]]
+            for c in intervals:
+                first[relation[b, c]] |= 1 << relation[a, c]
+    return tuple(map(tuple, table))
+
+
+# Names, members and sets seen before; masks of the 26 commonest keys are there from the start.
+_MASKS: dict[object, int] = {}
+for _position, _member in enumerate(_MEMBERS):
+    _MASKS[_member] = _MASKS[_member.value] = 1 << _position
+
+
+def mask_of(relation: RelationLike) -> int:
+    """The 13-bit mask of a relation however it is named.
+
+    Raises ``ValueError`` for a name that is no Allen relation, ``TypeError`` for other things.
+    """
+    if isinstance(relation, AllenSet):
+        return relation.mask
+    if isinstance(relation, (Allen, str)):
+        mask = _MASKS.get(relation)
+        if mask is None:
+            # Only canonical names are remembered, so the table cannot grow without bound.
+            mask = 1 << _INDEX[Allen.parse(str(relation))]
+        return mask
+    if not isinstance(relation, Iterable):
+        raise TypeError(
+            f"a relation is an Allen, its name or a set of them, not {type(relation).__name__}"
+        )
+    mask = 0
+    for member in relation:
+        if not isinstance(member, (Allen, str)):
+            raise TypeError(f"{member!r} is no Allen relation nor the name of one")
+        mask |= mask_of(member)
+    return mask

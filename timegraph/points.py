@@ -1,0 +1,99 @@
+"""Endpoint constraints ``<``, ``<=``, ``=`` and their correspondence to Allen relations.
+
+Two intervals a and b have four cross pairs of points: (a.start, b.start), (a.start, b.end),
+(a.end, b.start), (a.end, b.end), called ss, se, es, ee and numbered 0 to 3. What a closed
+network says about a pair of points is its *label*, a code of three bits; the four labels of the
+cross pairs decide which of the 13 relations are still possible. Both directions, labels to
+relations and relation to constraints, are computed from the definition in
+:mod:`timegraph.allen`.
+
+Vilain, Kautz & van Beek (1989), Constraint propagation algorithms for temporal reasoning:
+a revised report.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from timegraph.allen import Allen, AllenSet
+
+__all__ = ["EQ", "GE", "GT", "LABELS", "LE", "LT", "NONE", "constraints_of", "mask_of_labels",
+           "mask_table"]  # fmt: skip
+
+NONE, LT, LE, EQ, GE, GT = range(6)
+"""Label codes of "p ? q": unknown, p < q, p <= q, p = q, p >= q, p > q."""
+
+LABELS = ("?", "<", "<=", "=", ">=", ">")
+"""The label codes as they are printed."""
+
+_SIGNS_OF_LABEL = ((-1, 0, 1), (-1,), (-1, 0), (0,), (0, 1), (1,))
+_LABEL_OF_SIGNS = {frozenset(signs): code for code, signs in enumerate(_SIGNS_OF_LABEL)}
+
+# _COMPATIBLE[pair][code]: the relations whose sign at that cross pair the label allows.
+_COMPATIBLE = tuple(
+    tuple(
+        sum(1 << r.index for r in Allen if r.signs[pair] in signs) for signs in _SIGNS_OF_LABEL
+    )
+    for pair in range(4)
+)
+
+
+def mask_of_labels(ss: int, se: int, es: int, ee: int) -> int:
+    """The mask of the relations compatible with the four labels.
+
+    For the labels of a closed, consistent network this is *exactly* the set of relations that
+    can still hold, since the convex point algebra's closed networks are globally consistent
+    (van Beek & Cohen 1990).
+    """
+    return _COMPATIBLE[0][ss] & _COMPATIBLE[1][se] & _COMPATIBLE[2][es] & _COMPATIBLE[3][ee]
+
+
+@lru_cache(maxsize=1)
+def mask_table() -> tuple[int, ...]:
+    """4,096 masks, indexed by ``ss | se << 3 | es << 6 | ee << 9``; unused codes are 0."""
+    table = [0] * 4096
+    for ee in range(6):
+        for es in range(6):
+            for se in range(6):
+                for ss in range(6):
+                    table[ss | se << 3 | es << 6 | ee << 9] = mask_of_labels(ss, se, es, ee)
+    return tuple(table)
+
+
+# Point numbers of the pairs: 0 a.start, 1 a.end, 2 b.start, 3 b.end.
+_PAIRS = ((0, 2), (0, 3), (1, 2), (1, 3))
+# A constraint that the others imply is left out; tried in this order, the remaining ones are
+# those of the usual tables: BEFORE is a.end < b.start alone.
+_TRY_TO_DROP = (0, 3, 1, 2)
+_FLIPPED = {GE: LE, GT: LT}
+
+
+@lru_cache(maxsize=None)
+def constraints_of(mask: int) -> tuple[tuple[int, str, int], ...]:
+    """The fewest endpoint constraints that say exactly "one of these relations holds".
+
+    Returns triples ``(p, op, q)``: ``op`` is ``"<"``, ``"<="`` or ``"="``; ``p`` and ``q`` are
+    0 for a.start, 1 for a.end, 2 for b.start, 3 for b.end. All 13 relations give ``()``.
+
+    Raises ``ValueError`` if the set is no conjunction of such constraints ({before, after}, say)
+    or is empty.
+    """
+    members = AllenSet.from_mask(mask)
+    labels = []
+    for pair in range(4):
+        signs = {relation.signs[pair] for relation in members}
+        labels.append(_LABEL_OF_SIGNS.get(frozenset(signs), NONE))
+    if not members or mask_of_labels(*labels) != mask:
+        raise ValueError(
+            f"{{{members}}} is no conjunction of endpoint constraints <, <= and =; "
+            "only convex relations can be added (any set can be asked)"
+        )
+    for pair in _TRY_TO_DROP:
+        without = [NONE if k == pair else label for k, label in enumerate(labels)]
+        if mask_of_labels(*without) == mask:
+            labels = without
+    return tuple(
+        (q, LABELS[_FLIPPED[label]], p) if label in _FLIPPED else (p, LABELS[label], q)
+        for (p, q), label in zip(_PAIRS, labels, strict=True)
+        if label != NONE
+    )
