@@ -1,0 +1,128 @@
+"""Arithmetic of the proleptic Gregorian calendar for any year, BC and beyond 9999 included.
+
+The standard library's ``datetime`` ends at the years 1 and 9999, and TIMEX3 values do not. Years
+are astronomical, as in ISO 8601: year 0 is 1 BC. Days are counted from 1970-01-01; an instant is
+a number of seconds from the start of that day, an ``int`` or, where a value has a fraction of a
+second, a ``Fraction``: comparisons are exact. There are no leap seconds.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Union
+
+__all__ = [
+    "DAY",
+    "Instant",
+    "add_months",
+    "date_of",
+    "day_number",
+    "days_in_month",
+    "format_instant",
+    "is_leap",
+    "monday_of_week",
+    "weeks_in_year",
+]
+
+Instant = Union[int, Fraction]  # noqa: UP007 (an alias evaluated at run time)
+"""Seconds from 1970-01-01T00:00:00."""
+
+DAY = 86_400
+"""Seconds in a day."""
+
+_LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_BEFORE = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
+_EPOCH = 719_162  # days from 0001-01-01 to 1970-01-01
+_DAYS_IN_400_YEARS = 146_097
+
+
+def is_leap(year: int) -> bool:
+    """Whether the astronomical ``year`` has a 29 February."""
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def days_in_month(year: int, month: int) -> int:
+    """28 to 31; ``month`` is 1 to 12."""
+    return 29 if month == 2 and is_leap(year) else _LENGTHS[month - 1]
+
+
+def day_number(year: int, month: int = 1, day: int = 1) -> int:
+    """Days from 1970-01-01 to the given day, whose existence is not checked."""
+    past = year - 1
+    leap = 1 if month > 2 and is_leap(year) else 0
+    return (
+        past * 365
+        + past // 4
+        - past // 100
+        + past // 400
+        + _BEFORE[month - 1]
+        + leap
+        + day
+        - 1
+        - _EPOCH
+    )
+
+
+def date_of(number: int) -> tuple[int, int, int]:
+    """The (year, month, day) of a day number: the inverse of :func:`day_number`."""
+    cycles, rest = divmod(number + _EPOCH, _DAYS_IN_400_YEARS)
+    # The last day of a century or of a leap cycle would start the next one: hence the min().
+    centuries = min(rest // 36_524, 3)
+    rest -= centuries * 36_524
+    quads, rest = divmod(rest, 1_461)
+    years = min(rest // 365, 3)
+    rest -= years * 365
+    year = cycles * 400 + centuries * 100 + quads * 4 + years + 1
+    month = 1
+    while rest >= days_in_month(year, month):
+        rest -= days_in_month(year, month)
+        month += 1
+    return year, month, rest + 1
+
+
+def monday_of_week(year: int, week: int) -> int:
+    """The day number of the Monday of an ISO 8601 week (week 1 holds 4 January)."""
+    fourth = day_number(year, 1, 4)
+    weekday = (fourth + 3) % 7  # 1970-01-01 was a Thursday; Monday is 0
+    return fourth - weekday + 7 * (week - 1)
+
+
+def weeks_in_year(year: int) -> int:
+    """52 or 53, as ISO 8601 counts weeks."""
+    return (monday_of_week(year + 1, 1) - monday_of_week(year, 1)) // 7
+
+
+def add_months(instant: Instant, months: int) -> Instant:
+    """The same time of day ``months`` later (or earlier); a day that the month lacks becomes its
+    last day, as in XML Schema: 1996-02-29 plus 12 months is 1997-02-28."""
+    number, time = divmod(instant, DAY)
+    year, month, day = date_of(int(number))
+    years, index = divmod(month - 1 + months, 12)
+    year, month = year + years, index + 1
+    return day_number(year, month, min(day, days_in_month(year, month))) * DAY + time
+
+
+def format_instant(instant: Instant) -> str:
+    """ISO 8601: ``1998-05-03`` at midnight, else ``1998-05-03T09:30`` or with seconds and their
+    fraction; years below 0 and above 9999 bear a sign (``-0043`` is 44 BC)."""
+    number, time = divmod(instant, DAY)
+    year, month, day = date_of(int(number))
+    sign = "-" if year < 0 else "+" if year > 9999 else ""
+    text = f"{sign}{abs(year):04d}-{month:02d}-{day:02d}"
+    if not time:
+        return text
+    minutes, seconds = divmod(time, 60)
+    hours, minutes = divmod(int(minutes), 60)
+    text += f"T{hours:02d}:{minutes:02d}"
+    if seconds:
+        whole = int(seconds)
+        text += f":{whole:02d}{_fraction_digits(seconds - whole)}"
+    return text
+
+
+def _fraction_digits(fraction: Instant) -> str:
+    """``.25`` for a quarter; a fraction that is no finite decimal is cut after 18 digits."""
+    if not fraction:
+        return ""
+    digits = int(fraction * 10**18)
+    return "." + f"{digits:018d}".rstrip("0")
