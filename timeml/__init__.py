@@ -1,0 +1,81 @@
+"""TimeML: the annotations of a document as data, read from and written to XML.
+
+Names are loaded when they are first used, so that ``import timeml`` does not load lxml.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from timeml.collection import Collection as Collection
+    from timeml.collection import open_collection as open_collection
+    from timeml.document import ALink as ALink
+    from timeml.document import Document as Document
+    from timeml.document import Event as Event
+    from timeml.document import Instance as Instance
+    from timeml.document import RelType as RelType
+    from timeml.document import Signal as Signal
+    from timeml.document import SLink as SLink
+    from timeml.document import Timex3 as Timex3
+    from timeml.document import TLink as TLink
+    from timeml.errors import Diagnostic as Diagnostic
+    from timeml.errors import TimeMLError as TimeMLError
+    from timeml.normalize import Alignment as Alignment
+    from timeml.normalize import align_ids as align_ids
+    from timeml.parser import read as read
+    from timeml.writer import write as write
+
+_HOMES = {
+    "ALink": "document",
+    "Alignment": "normalize",
+    "Collection": "collection",
+    "Diagnostic": "errors",
+    "Document": "document",
+    "Event": "document",
+    "Instance": "document",
+    "RelType": "document",
+    "SLink": "document",
+    "Signal": "document",
+    "TLink": "document",
+    "TimeMLError": "errors",
+    "Timex3": "document",
+    "align_ids": "normalize",
+    "open_collection": "collection",
+    "read": "parser",
+    "write": "writer",
+}
+
+__all__ = [
+    "ALink",
+    "Alignment",
+    "Collection",
+    "Diagnostic",
+    "Document",
+    "Event",
+    "Instance",
+    "RelType",
+    "SLink",
+    "Signal",
+    "TLink",
+    "TimeMLError",
+    "Timex3",
+    "align_ids",
+    "open_collection",
+    "read",
+    "write",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

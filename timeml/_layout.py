@@ -1,0 +1,88 @@
+"""What a TimeML file holds beside its annotations, and where everything stands in it.
+
+A layout is the file as a flat sequence of tokens in file order:
+
+* ``str``: character data (a :class:`Reference` where the file has an entity reference);
+* :class:`Raw`: the start of an element that no field of the document holds (TEXT, DCT, DOCID, any
+  unknown element, and those kept out of the graph), or a whole comment or processing instruction;
+* :class:`Mark`: the place of an annotation. The k-th ``Mark.EVENT`` is the k-th of
+  ``document.events`` and so on; attributes and ids are never repeated here, so that a document
+  with renamed ids or other links keeps its layout;
+* ``Mark.CLOSE``: the end of the latest element still open (a :class:`Raw`, EVENT, TIMEX3, SIGNAL).
+  Links, instances, comments and processing instructions have none.
+
+It knows neither XML libraries nor the annotation classes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from timeml.errors import Diagnostic
+
+__all__ = ["COMMENT", "INSTRUCTION", "Layout", "Mark", "Raw", "Reference", "Token"]
+
+Attributes = tuple[tuple[str, str], ...]
+
+COMMENT = "!--"
+INSTRUCTION = "?"
+
+
+class Mark(Enum):
+    """The place of an annotation in a layout, or the end of an element."""
+
+    EVENT = "EVENT"
+    TIMEX3 = "TIMEX3"
+    DCT = "the TIMEX3 that is the document creation time"
+    SIGNAL = "SIGNAL"
+    MAKEINSTANCE = "MAKEINSTANCE"
+    TLINK = "TLINK"
+    SLINK = "SLINK"
+    ALINK = "ALINK"
+    CLOSE = "end tag"
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """The start of an element as the file has it; names in Clark notation (``{uri}name``).
+
+    With ``tag`` ``"!--"`` (comment) or ``"?"`` (processing instruction) ``content`` holds the
+    whole. ``is_text`` marks an element whose characters are (part of) the document's text.
+    """
+
+    tag: str
+    attributes: Attributes = ()
+    content: str = ""
+    is_text: bool = False
+
+
+class Reference(str):
+    """Character data of the form ``&name;`` that stands for an entity left unresolved."""
+
+    __slots__ = ()
+
+
+Token = str | Raw | Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A file's root element, tokens and the parser's diagnostics.
+
+    ``tokens`` is empty for a document that was not read from a file: the writer lays it out
+    itself. ``root_is_text`` holds where there is no TEXT element, so that the root's characters
+    are the text. ``instance_order`` is the order of the MAKEINSTANCE elements, as indices into
+    ``document.instances``; empty if it is the order of ``instances``.
+    """
+
+    root: str = "TimeML"
+    root_attributes: Attributes = ()
+    namespaces: tuple[tuple[str | None, str], ...] = ()
+    doctype: str = ""
+    before: tuple[Raw, ...] = ()
+    after: tuple[Raw, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    root_is_text: bool = False
+    instance_order: tuple[int, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = field(default=(), compare=False)

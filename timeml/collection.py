@@ -1,0 +1,213 @@
+"""A folder, ``.zip`` or ``.tar.gz`` of TimeML documents, and the one place where documents are
+matched by name."""
+
+from __future__ import annotations
+
+import os
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import IO
+
+from timeml.document import Document
+from timeml.errors import TimeMLError
+from timeml.parser import read
+
+__all__ = ["Collection", "open_collection"]
+
+_ENDING = ".tml"
+
+_MOST_BYTES = 512 * 2**20
+"""What an archive's documents may hold together: they are kept in memory, and a small archive
+can be made to unpack to any size."""
+
+_MOST_MEMBERS = 100_000
+
+_DAMAGE = (zipfile.BadZipFile, tarfile.TarError, EOFError, zlib.error, NotImplementedError)
+
+
+class Collection:
+    """Documents by name, in sorted order: files that end in ``.tml``, in any case; others are
+    ignored, as are files whose name starts with a dot.
+
+    In a folder these are the files directly in it; with ``recursive`` those in its subfolders
+    too, by their path relative to the folder with ``/``. An archive is read in the same way; if
+    folders wrap all of its documents, these count as the archive itself. Nothing is unpacked to
+    disk. Symbolic links to folders are not followed.
+
+    Raises ``FileNotFoundError`` if there is nothing at ``path``, ``OSError`` if it cannot be read
+    and :class:`TimeMLError` if it is neither folder nor archive, or an archive that is damaged,
+    encrypted, larger than 512 MB unpacked, or holds paths that lead out of it.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], *, recursive: bool = False) -> None:
+        self.path = Path(path)
+        self._contents: dict[str, bytes] = {}
+        if self.path.is_dir():
+            self._names = tuple(sorted(_files(self.path, recursive)))
+        else:
+            self._contents = _unwrap(_unpack(self.path), recursive)
+            self._names = tuple(self._contents)
+
+    def __repr__(self) -> str:
+        return f"<Collection {str(self.path)!r}: {len(self)} documents>"
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The documents' names, sorted by code point."""
+        return self._names
+
+    def bytes(self, name: str) -> bytes:
+        """The bytes of the document of this very name. Raises ``KeyError`` if there is none,
+        ``OSError`` if its file cannot be read."""
+        if name in self._contents:
+            return self._contents[name]
+        if name not in self._names:
+            raise KeyError(f"no document {name!r} in {self.path}")
+        return (self.path / name).read_bytes()
+
+    def read(self, name: str) -> Document:
+        """The document of this very name. Raises as :meth:`bytes` and :func:`timeml.read`."""
+        if name in self._contents:
+            try:
+                return read(self._contents[name], name=os.path.basename(name))
+            except TimeMLError as error:
+                file = os.path.join(self.path, name)
+                raise TimeMLError(error.message, file=file, line=error.line) from None
+        if name not in self._names:
+            raise KeyError(f"no document {name!r} in {self.path}")
+        return read(self.path / name)
+
+    def match(self, name: str) -> str | None:
+        """The name of the document that is meant: the very name, else the same without the ending
+        ``.tml``, else the same in any case; ``None`` if there is none.
+
+        Raises :class:`TimeMLError` if several documents fit equally well.
+        """
+        keys: tuple[Callable[[str], str], ...] = (str, _stem, _folded)
+        for key in keys:
+            wanted = key(name)
+            found = [candidate for candidate in self._names if key(candidate) == wanted]
+            if len(found) > 1:
+                message = f"{name!r} may be any of {', '.join(found)}; rename all but one"
+                raise TimeMLError(message, file=str(self.path))
+            if found:
+                return found[0]
+        return None
+
+
+def open_collection(path: str | os.PathLike[str], *, recursive: bool = False) -> Collection:
+    """The documents in a folder, ``.zip`` or ``.tar.gz``; see :class:`Collection`."""
+    return Collection(path, recursive=recursive)
+
+
+def _stem(name: str) -> str:
+    return name[: -len(_ENDING)] if name.lower().endswith(_ENDING) else name
+
+
+def _folded(name: str) -> str:
+    return _stem(name).casefold()
+
+
+def _is_document(name: str) -> bool:
+    return name.lower().endswith(_ENDING) and not os.path.basename(name).startswith(".")
+
+
+def _files(folder: Path, recursive: bool) -> Iterator[str]:
+    """The documents in a folder, by their relative path."""
+    if not recursive:
+        for entry in os.scandir(folder):
+            if _is_document(entry.name) and entry.is_file():
+                yield entry.name
+        return
+    for place, _, files in os.walk(folder, onerror=_raise):
+        for file in files:
+            if _is_document(file):
+                yield Path(place, file).relative_to(folder).as_posix()
+
+
+def _raise(error: OSError) -> None:
+    raise error
+
+
+def _unpack(path: Path) -> dict[str, bytes]:
+    """The documents in an archive, by their path in it."""
+    with open(path, "rb") as stream:
+        try:
+            if zipfile.is_zipfile(stream):
+                return _load(path, _zipped(stream))
+            stream.seek(0)
+            if tarfile.is_tarfile(stream):
+                stream.seek(0)
+                return _load(path, _tarred(stream))
+        except _DAMAGE as error:
+            raise TimeMLError(f"the archive is damaged: {error}", file=str(path)) from None
+        except RuntimeError as error:  # what zipfile raises for an encrypted member
+            raise TimeMLError(f"the archive cannot be read: {error}", file=str(path)) from None
+    raise TimeMLError("is no folder, .zip or .tar.gz of documents", file=str(path))
+
+
+_Members = Iterator[tuple[str, Callable[[], IO[bytes] | None]]]
+
+
+def _zipped(stream: IO[bytes]) -> _Members:
+    with zipfile.ZipFile(stream) as archive:
+        for info in archive.infolist():
+            if not info.is_dir():
+                yield info.filename, lambda info=info: archive.open(info)  # type: ignore[misc]
+
+
+def _tarred(stream: IO[bytes]) -> _Members:
+    with tarfile.open(fileobj=stream) as archive:
+        for info in archive:
+            if info.isfile():
+                yield info.name, lambda info=info: archive.extractfile(info)  # type: ignore[misc]
+
+
+def _load(path: Path, members: _Members) -> dict[str, bytes]:
+    """Read an archive's documents within the limits."""
+    contents: dict[str, bytes] = {}
+    left = _MOST_BYTES
+    for count, (name, open_member) in enumerate(members):
+        if count >= _MOST_MEMBERS:
+            raise TimeMLError(f"more than {_MOST_MEMBERS:,} files in it", file=str(path))
+        if not _is_document(name) or name.startswith("__MACOSX/"):
+            continue
+        parts = name.replace("\\", "/").split("/")
+        if name.startswith("/") or ".." in parts or ":" in parts[0]:
+            message = f"the archive's member {name!r} leads out of it; pack it without such paths"
+            raise TimeMLError(message, file=str(path))
+        name = "/".join(part for part in parts if part not in ("", "."))
+        if name in contents:
+            raise TimeMLError(f"the archive holds {name!r} twice", file=str(path))
+        stream = open_member()
+        if stream is None:
+            continue
+        with stream:
+            contents[name] = stream.read(left + 1)
+        left -= len(contents[name])
+        if left < 0:
+            message = f"more than {_MOST_BYTES >> 20} MB unpacked; unpack it and name the folder"
+            raise TimeMLError(message, file=str(path))
+    return contents
+
+
+def _unwrap(contents: dict[str, bytes], recursive: bool) -> dict[str, bytes]:
+    """Sorted, without the folders that hold everything, and without subfolders unless wanted."""
+    prefix = _common_folder(contents)
+    result = {name[len(prefix) :]: contents[name] for name in sorted(contents)}
+    return {name: data for name, data in result.items() if recursive or "/" not in name}
+
+
+def _common_folder(names: Iterable[str]) -> str:
+    folders = {os.path.dirname(name) for name in names}
+    common = os.path.commonpath(folders) if folders else ""
+    return f"{common}/" if common else ""
