@@ -1,0 +1,326 @@
+"""Kernels that turn constraints between points into a graph without cycles, in order.
+
+Points are ``0 .. n-1``. Constraint ``k`` says ``x[k] op y[k]``, where ``op`` is 0 for ``<``,
+1 for ``<=`` and 2 for ``=``. All kernels take plain arrays and trust nothing: the first thing
+``order`` does is to look at every index once, so that bad input cannot crash the process.
+
+Points that are equal form one *class*: union-find merges those under ``=``, and, only if a cycle
+of ``<=`` turns up, Tarjan's algorithm merges those. A depth-first search then numbers the classes
+such that each comes before all classes that it reaches (their *positions*), and notes on the way
+the nearest and farthest position that each class reaches, from which the exact size of the closure
+follows before any of it is computed.
+
+No kernel calls a kernel of another file: numba would not notice that a cached copy is out of date.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from timegraph._jit import jit
+
+__all__ = ["BAD_INDEX", "BAD_OP", "CONSISTENT", "CONTRADICTION", "consistent", "order", "suspects"]
+
+CONSISTENT = 0
+CONTRADICTION = 1
+BAD_INDEX = 2
+BAD_OP = 3
+
+# Fields of the record of a position.
+FIRST, LAST, BASE, NODE = range(4)
+
+Ints: TypeAlias = NDArray[np.int32]
+Ops: TypeAlias = NDArray[np.int8]
+
+
+@jit
+def _look(n: int, x: Ints, y: Ints, op: Ops) -> tuple[int, bool]:
+    """Whether indices and operators are in range, and whether ``=`` occurs."""
+    outside = False
+    equal = False
+    unknown = False
+    for k in range(len(x)):
+        outside |= (x[k] < 0) | (x[k] >= n) | (y[k] < 0) | (y[k] >= n)
+        unknown |= (op[k] < 0) | (op[k] > 2)
+        equal |= op[k] == 2
+    if outside:
+        return BAD_INDEX, False
+    if unknown:
+        return BAD_OP, False
+    return CONSISTENT, equal
+
+
+@jit
+def _merge_equals(n: int, x: Ints, y: Ints, op: Ops) -> tuple[Ints, int]:
+    """Class of each point after merging what ``=`` links, and the number of classes."""
+    label = np.arange(n).astype(np.int32)
+    for k in range(len(x)):
+        if op[k] == 2:
+            a = x[k]
+            while label[a] != a:
+                label[a] = label[label[a]]
+                a = label[a]
+            b = y[k]
+            while label[b] != b:
+                label[b] = label[label[b]]
+                b = label[b]
+            # The smaller point stays the root, so that one pass in order numbers the classes.
+            if a < b:
+                label[b] = a
+            else:
+                label[a] = b
+    classes = 0
+    for p in range(n):
+        if label[p] == p:
+            label[p] = classes
+            classes += 1
+        else:
+            label[p] = label[label[p]]
+    return label, classes
+
+
+@jit
+def _adjacency(
+    classes: int, label: Ints, x: Ints, y: Ints, op: Ops
+) -> tuple[bool, Ints, Ints, int]:
+    """Successors of each class, in order of the constraints, as ``2 * class + is_weak``.
+
+    Returns also whether a strict constraint links a class to itself, and how many are weak.
+    """
+    start = np.zeros(classes + 1, np.int32)
+    weak = 0
+    for k in range(len(x)):
+        if op[k] != 2:
+            a = label[x[k]]
+            if a != label[y[k]]:
+                start[a] += 1
+                weak += op[k]
+            elif op[k] == 0:
+                return False, start, start, 0
+    total = 0
+    for c in range(classes + 1):
+        total += start[c]
+        start[c] = total
+    successor = np.empty(total, np.int32)
+    for k in range(len(x) - 1, -1, -1):
+        if op[k] != 2:
+            a = label[x[k]]
+            b = label[y[k]]
+            if a != b:
+                start[a] -= 1
+                successor[start[a]] = 2 * b + op[k]
+    return True, start, successor, weak
+
+
+@jit
+def _search(classes: int, start: Ints, successor: Ints) -> tuple[bool, Ints, Ints, int]:
+    """Positions by depth-first search; rewrites ``successor`` from classes to positions.
+
+    Returns whether there is no cycle; the position of each class; a record for each position;
+    and the number of words of all rows. A record holds the nearest and the farthest position
+    reached (the number of classes and -1 if none), the place of its row (word ``w`` of it is word
+    ``BASE + w`` of the arena), and the class.
+    """
+    position = np.full(classes, -1, np.int32)
+    record = np.empty((classes, 4), np.int32)
+    stack = np.empty(classes, np.int32)
+    edge = np.empty(classes, np.int32)
+    near = np.empty(classes, np.int32)
+    far = np.empty(classes, np.int32)
+    free = classes
+    words = 0
+    for root in range(classes - 1, -1, -1):
+        if position[root] != -1:
+            continue
+        top = 0
+        stack[0] = root
+        edge[0] = start[root]
+        near[0] = classes
+        far[0] = -1
+        position[root] = -2
+        while top >= 0:
+            v = stack[top]
+            e = edge[top]
+            low = near[top]
+            high = far[top]
+            descend = False
+            while e < start[v + 1]:
+                t = successor[e] >> 1
+                q = position[t]
+                if q < 0:
+                    if q == -2:
+                        return False, position, record, words
+                    near[top] = low
+                    far[top] = high
+                    edge[top] = e
+                    top += 1
+                    stack[top] = t
+                    edge[top] = start[t]
+                    near[top] = classes
+                    far[top] = -1
+                    position[t] = -2
+                    descend = True
+                    break
+                successor[e] = 2 * q + (successor[e] & 1)
+                low = min(low, q)
+                high = max(high, q, record[q, LAST])
+                e += 1
+            if not descend:
+                top -= 1
+                free -= 1
+                position[v] = free
+                record[free, FIRST] = low
+                record[free, LAST] = high
+                record[free, BASE] = words - (low >> 6)
+                record[free, NODE] = v
+                if high >= 0:
+                    words += (high >> 6) - (low >> 6) + 1
+    return True, position, record, words
+
+
+@jit
+def _components(classes: int, start: Ints, successor: Ints) -> tuple[Ints, int, Ints]:
+    """Strongly connected components (Tarjan 1972), and how many there are.
+
+    They are numbered in reverse topological order. The third result is the order in which the
+    search left the classes, the first it left last.
+    """
+    left = np.empty(classes, np.int32)
+    leaving = classes
+    component = np.full(classes, -1, np.int32)
+    index = np.full(classes, -1, np.int32)
+    low = np.empty(classes, np.int32)
+    edge = start[:classes].copy()
+    stack = np.empty(classes, np.int32)
+    path = np.empty(classes, np.int32)
+    waiting = 0
+    met = 0
+    found = 0
+    for root in range(classes):
+        if index[root] != -1:
+            continue
+        top = 0
+        path[0] = root
+        while top >= 0:
+            v = path[top]
+            if index[v] == -1:
+                index[v] = met
+                low[v] = met
+                met += 1
+                stack[waiting] = v
+                waiting += 1
+            descend = False
+            while edge[v] < start[v + 1]:
+                t = successor[edge[v]] >> 1
+                if index[t] == -1:
+                    top += 1
+                    path[top] = t
+                    descend = True
+                    break
+                if component[t] == -1:
+                    low[v] = min(low[v], low[t])
+                edge[v] += 1
+            if descend:
+                continue
+            if low[v] == index[v]:
+                t = -1
+                while t != v:
+                    waiting -= 1
+                    t = stack[waiting]
+                    component[t] = found
+                found += 1
+            top -= 1
+            leaving -= 1
+            left[leaving] = v
+    return component, found, left
+
+
+@jit
+def order(n: int, x: Ints, y: Ints, op: Ops) -> tuple[int, Ints, Ints, Ints, Ints, int, int]:
+    """The constraints as an ordered graph without cycles, in time and memory O(n + m).
+
+    Returns ``status, position, record, start, successor, words, weak``: a status code; the
+    position of each *point*; a record for each position, as ``_search`` says; the successors of
+    class ``c``, ``successor[start[c]:start[c + 1]]``, each as ``2 * position + is_weak``; the
+    number of words the closure takes; and how many constraints are weak.
+    """
+    status, any_equal = _look(n, x, y, op)
+    none = np.empty(0, np.int32)
+    if status != CONSISTENT:
+        return status, none, none.reshape(0, 4), none, none, 0, 0
+    if any_equal:
+        label, classes = _merge_equals(n, x, y, op)
+    else:
+        label, classes = np.arange(n).astype(np.int32), n
+    while True:
+        sound, start, successor, weak = _adjacency(classes, label, x, y, op)
+        if not sound:
+            break
+        sound, position, record, words = _search(classes, start, successor)
+        if sound:
+            for p in range(n):
+                label[p] = position[label[p]]
+            return status, label, record, start, successor, words, weak
+        if weak == 0:
+            break
+        # A cycle: harmless, and merged, if all of its constraints are weak. The search has
+        # spoilt the successors. A second time round there is no cycle left.
+        sound, start, successor, weak = _adjacency(classes, label, x, y, op)
+        component, classes, _ = _components(classes, start, successor)
+        for p in range(n):
+            label[p] = component[label[p]]
+    return CONTRADICTION, none, none.reshape(0, 4), none, none, 0, 0
+
+
+@jit
+def consistent(n: int, x: Ints, y: Ints, op: Ops) -> bool:
+    """Whether no strict constraint lies on a cycle; indices must be in range."""
+    return order(n, x, y, op)[0] == CONSISTENT
+
+
+@jit
+def suspects(n: int, x: Ints, y: Ints, op: Ops) -> tuple[NDArray[np.bool_], Ints]:
+    """Which constraints can take part in a contradiction; indices must be in range.
+
+    They are those within a strongly connected component that has a strict constraint: every cycle
+    is within one component. The second result is a permutation: a place for each point, such that
+    most constraints lead forward, and points under ``=`` are neighbours.
+    """
+    label, classes = _merge_equals(n, x, y, op)
+    # As ``_adjacency``, which stops at a strict constraint from a class to itself.
+    start = np.zeros(classes + 1, np.int32)
+    for k in range(len(x)):
+        start[label[x[k]]] += 1
+    total = 0
+    for c in range(classes + 1):
+        total += start[c]
+        start[c] = total
+    successor = np.empty(total, np.int32)
+    for k in range(len(x) - 1, -1, -1):
+        start[label[x[k]]] -= 1
+        successor[start[label[x[k]]]] = 2 * label[y[k]]
+    component, found, left = _components(classes, start, successor)
+    bad = np.zeros(found, np.bool_)
+    for k in range(len(x)):
+        if op[k] == 0 and component[label[x[k]]] == component[label[y[k]]]:
+            bad[component[label[x[k]]]] = True
+    suspected = np.empty(len(x), np.bool_)
+    for k in range(len(x)):
+        c = component[label[x[k]]]
+        suspected[k] = bad[c] and c == component[label[y[k]]]
+    # Points by class, classes in the order of the search.
+    members = np.zeros(classes, np.int32)
+    for p in range(n):
+        members[label[p]] += 1
+    total = 0
+    for k in range(classes):
+        total += members[left[k]]
+        members[left[k]] = total - members[left[k]]
+    place = np.empty(n, np.int32)
+    for p in range(n):
+        place[p] = members[label[p]]
+        members[label[p]] += 1
+    return suspected, place

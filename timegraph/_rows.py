@@ -1,0 +1,306 @@
+"""The closure of a large graph: compiled kernels over bit rows, behind a friendly face.
+
+:func:`close` orders the points, learns from that how much memory the closure takes, and only then
+fills it; :mod:`timegraph._kernels` and :mod:`timegraph._kernels_rows` say how. The first call in a
+process pays for loading the kernels (see :mod:`timegraph._jit`); the pure-Python twin for small
+graphs, :mod:`timegraph._small`, pays nothing and gives equal results.
+
+Single questions are answered without the kernels, by :mod:`timegraph._scalar`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from timegraph import _kernels, _kernels_file_order, _kernels_probe, _kernels_rows
+from timegraph._scalar import label_function, mask_function, weak_mask_function
+from timegraph.points import EQ, LE, LT, mask_table
+
+__all__ = ["Rows", "RowsTooLarge", "close", "consistent", "file_order"]
+
+_Ints: TypeAlias = NDArray[np.int32]
+_Words: TypeAlias = NDArray[np.uint64]
+
+_MASKS = np.array(mask_table(), np.uint16)
+# Else numba would compile a second time, for arrays that are not writable or not contiguous.
+_FLAGS: tuple[Literal["C", "A", "W"], ...] = ("C", "A", "W")
+_NO_WORDS = np.zeros(1, np.uint64)
+
+
+class RowsTooLarge(MemoryError):
+    """The closure would take more memory than allowed; nothing was allocated."""
+
+    def __init__(self, needed: int, limit: int) -> None:
+        super().__init__(
+            f"bit rows would take {needed:,} bytes, more than the limit of {limit:,} bytes"
+        )
+        self.needed = needed
+        self.limit = limit
+
+
+def _arrays(
+    n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike
+) -> tuple[_Ints, _Ints, NDArray[np.int8]]:
+    xs = np.require(x, np.int32, _FLAGS)
+    ys = np.require(y, np.int32, _FLAGS)
+    ops = np.require(op, np.int8, _FLAGS)
+    if not (xs.ndim == ys.ndim == ops.ndim == 1 and len(xs) == len(ys) == len(ops)):
+        raise ValueError("x, y and op must be one-dimensional and of equal length")
+    if not 0 <= n < 2**30 or len(xs) >= 2**31:
+        raise ValueError("a graph has at most 2**30 - 1 points and 2**31 - 1 constraints")
+    return xs, ys, ops
+
+
+def _check(status: int, n: int) -> None:
+    if status == _kernels.BAD_INDEX:
+        raise IndexError(f"a constraint names a point that is not in 0..{n - 1}")
+    if status == _kernels.BAD_OP:
+        raise ValueError("an operator is none of 0 (<), 1 (<=) and 2 (=)")
+
+
+def consistent(n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike) -> bool:
+    """Whether the constraints ``x[k] op[k] y[k]`` over ``n`` points contradict nothing: O(n + m).
+
+    ``op`` is 0 for ``<``, 1 for ``<=``, 2 for ``=``. Raises ``IndexError`` for a point out of
+    range and ``ValueError`` for an unknown operator.
+    """
+    xs, ys, ops = _arrays(n, x, y, op)
+    status = _kernels.order(n, xs, ys, ops)[0]
+    _check(status, n)
+    return bool(status == _kernels.CONSISTENT)
+
+
+def file_order(
+    n: int,
+    x: ArrayLike,
+    y: ArrayLike,
+    op: ArrayLike,
+    unit: ArrayLike,
+    *,
+    protected: int = 0,
+) -> NDArray[np.bool_]:
+    """Which constraints are in force if they are taken one unit after the other, in order.
+
+    ``unit[k]``, non-decreasing, numbers the unit of constraint ``k``; a unit is accepted if all
+    its constraints together agree with all accepted before it. Units below ``protected`` are
+    known to be consistent, and never left out.
+
+    Raises ``IndexError`` and ``ValueError`` as :func:`consistent` does, and ``ValueError`` if
+    units decrease or protected ones contradict each other.
+    """
+    xs, ys, ops = _arrays(n, x, y, op)
+    units = np.require(unit, np.int32, _FLAGS)
+    if units.shape != xs.shape or (len(units) > 1 and (units[1:] < units[:-1]).any()):
+        raise ValueError("unit must number every constraint and never decrease")
+    accepted = np.ones(len(xs), np.bool_)
+    status = _kernels.order(n, xs, ys, ops)[0]
+    _check(status, n)
+    if status == _kernels.CONSISTENT:
+        return accepted
+    # Only what lies on a cycle with a strict step can be refused, whatever else is accepted.
+    suspected, place = _kernels.suspects(n, xs, ys, ops)
+    hot = np.flatnonzero(suspected)
+    points, ends = np.unique(np.concatenate((xs[hot], ys[hot])), return_inverse=True)
+    places = np.empty(len(points), np.int32)
+    places[np.argsort(place[points])] = np.arange(len(points), dtype=np.int32)
+    first = ends[: len(hot)].astype(np.int32)
+    second = ends[len(hot) :].astype(np.int32)
+    records, edges, at = _kernels_file_order.new_state(places, 2 * len(hot))
+    hot_accepted = np.ones(len(hot), np.bool_)
+    _kernels_file_order.insert(
+        records,
+        edges,
+        at,
+        0,
+        first,
+        second,
+        ops[hot],
+        units[hot],
+        hot_accepted,
+    )
+    refused = np.unique(units[hot[~hot_accepted]])
+    if len(refused) and refused[0] < protected:
+        raise ValueError("protected constraints contradict each other")
+    accepted[np.isin(units, refused)] = False
+    return accepted
+
+
+def close(
+    n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike, *, memory_limit: int | None = None
+) -> Rows | None:
+    """The closure of the constraints ``x[k] op[k] y[k]`` over ``n`` points.
+
+    ``op`` is 0 for ``<``, 1 for ``<=``, 2 for ``=``. Returns ``None`` if they contradict each
+    other. Raises ``IndexError`` for a point out of range, ``ValueError`` for an unknown operator,
+    and :class:`RowsTooLarge` if the rows would take more than ``memory_limit`` bytes, before
+    allocating them.
+    """
+    xs, ys, ops = _arrays(n, x, y, op)
+    status, position, record, start, successor, words, weak_count = _kernels.order(n, xs, ys, ops)
+    _check(status, n)
+    if status != _kernels.CONSISTENT:
+        return None
+    weak, weak_words = None, 0
+    if weak_count:
+        weak, weak_words = _kernels_rows.weak_extents(record, start, successor)
+    needed = 8 * (words + weak_words) + position.nbytes + record.nbytes * (1 + bool(weak_count))
+    limit = memory_limit if memory_limit is not None else 8 * 2**31
+    if needed > limit or max(words, weak_words) >= 2**31 - 2**25:
+        raise RowsTooLarge(needed, limit)
+    arena = np.empty(max(1, words), np.uint64)
+    _kernels_rows.fill(record, start, successor, arena)
+    if weak is None:
+        return Rows(position, record, arena)
+    weak_arena = np.empty(max(1, weak_words), np.uint64)
+    _kernels_rows.fill_weak(record, start, successor, arena, weak, weak_arena)
+    return Rows(position, record, arena, weak, weak_arena)
+
+
+class Rows:
+    """What a consistent set of constraints entails; made by :func:`close`, never changed.
+
+    Methods that take single points trust them to be in ``0 .. n-1``; those that take arrays check.
+    """
+
+    def __init__(
+        self,
+        position: _Ints,
+        record: _Ints,
+        arena: _Words,
+        weak: _Ints | None = None,
+        weak_arena: _Words = _NO_WORDS,
+    ) -> None:
+        self._position = position
+        self._record = record
+        self._arena = arena
+        self._weak = weak
+        self._weak_arena = weak_arena
+
+    def __len__(self) -> int:
+        return len(self._position)
+
+    def __reduce__(self) -> tuple[type[Rows], tuple[Any, ...]]:
+        state = (self._position, self._record, self._arena, self._weak, self._weak_arena)
+        return Rows, state
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the closure takes."""
+        size = self._position.nbytes + self._record.nbytes + self._arena.nbytes
+        if self._weak is not None:
+            size += self._weak.nbytes + self._weak_arena.nbytes
+        return size
+
+    @cached_property
+    def label(self) -> Callable[[int, int], int]:
+        """``label(x, y)``: what is entailed of "x ? y", as a code of :mod:`timegraph.points`."""
+        return label_function(
+            self._position, self._record, self._arena, self._weak, self._weak_arena
+        )
+
+    @cached_property
+    def mask(self) -> Callable[[int, int], int]:
+        """``mask(a, b)``: the mask of the relations still possible between the intervals
+        (a, a+1) and (b, b+1), as :class:`timegraph.AllenSet` numbers them."""
+        if self._weak is not None:
+            return weak_mask_function(self.label)
+        return mask_function(self._position, self._record, self._arena)
+
+    def less(self, x: int, y: int) -> bool:
+        """Whether x < y is entailed."""
+        return self.label(x, y) == LT
+
+    def less_equal(self, x: int, y: int) -> bool:
+        """Whether x <= y is entailed."""
+        return self.label(x, y) in (LT, LE, EQ)
+
+    def equal(self, x: int, y: int) -> bool:
+        """Whether x = y is entailed."""
+        return bool(self._position[x] == self._position[y])
+
+    def masks(self, a: ArrayLike, b: ArrayLike) -> NDArray[np.uint16]:
+        """``mask(a[k], b[k])`` for all k: an array of uint16, as long as both arrays.
+
+        Raises ``IndexError`` if some interval's points are out of range.
+        """
+        starts, others = self._starts(a), self._starts(b)
+        if starts.shape != others.shape:
+            raise ValueError("a and b must be of equal length")
+        result = np.empty(len(starts), np.uint16)
+        if self._weak is None:
+            _kernels_probe.masks(
+                self._position, self._record, self._arena, _MASKS, starts, others, result
+            )
+        else:
+            _kernels_probe.weak_masks(
+                self._position,
+                self._record,
+                self._arena,
+                self._weak,
+                self._weak_arena,
+                _MASKS,
+                starts,
+                others,
+                result,
+            )
+        return result
+
+    def relation_matrix(self, starts: ArrayLike) -> NDArray[np.uint16]:
+        """The masks of all pairs of the intervals that start at ``starts``, as a square of uint16:
+        in row i and column j, what interval i can be to interval j.
+
+        Raises ``IndexError`` if some interval's points are out of range.
+        """
+        checked = self._starts(starts)
+        result = np.empty((len(checked), len(checked)), np.uint16)
+        if self._weak is None:
+            _kernels_probe.matrix(
+                self._position, self._record, self._arena, _MASKS, checked, result
+            )
+        else:
+            _kernels_probe.weak_matrix(
+                self._position,
+                self._record,
+                self._arena,
+                self._weak,
+                self._weak_arena,
+                _MASKS,
+                checked,
+                result,
+            )
+        return result
+
+    def successors(self, x: int) -> NDArray[np.intp]:
+        """The points entailed to be strictly after ``x``, in increasing order: O(n)."""
+        return self._neighbours(x, _kernels_probe.successors)
+
+    def predecessors(self, x: int) -> NDArray[np.intp]:
+        """The points entailed to be strictly before ``x``, in increasing order: O(n)."""
+        return self._neighbours(x, _kernels_probe.predecessors)
+
+    def _neighbours(
+        self, x: int, find: Callable[[_Ints, _Words, int, NDArray[np.bool_]], None]
+    ) -> NDArray[np.intp]:
+        if not 0 <= x < len(self):
+            raise IndexError(f"point {x} is not in 0..{len(self) - 1}")
+        place = int(self._position[x])
+        found = np.zeros(len(self._record), np.bool_)
+        find(self._record, self._arena, place, found)
+        if self._weak is not None:
+            weakly = np.zeros(len(self._record), np.bool_)
+            find(self._weak, self._weak_arena, place, weakly)
+            found &= ~weakly
+        return np.flatnonzero(found[self._position])
+
+    def _starts(self, values: ArrayLike) -> _Ints:
+        starts = np.require(values, np.int32, _FLAGS)
+        if starts.ndim != 1:
+            raise ValueError("start points must be one-dimensional")
+        if len(starts) and not 0 <= starts.min() <= starts.max() < len(self) - 1:
+            raise IndexError(f"an interval's points are not in 0..{len(self) - 1}")
+        return starts
