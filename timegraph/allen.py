@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 __all__ = ["Allen", "AllenSet", "RelationLike", "mask_of"]
 
@@ -198,7 +198,7 @@ RelationLike = Allen | str | AllenSet | Iterable[Allen | str]
 """What names a relation: a basic relation, its name, a set of them, or any iterable."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def _from_mask(mask: int) -> AllenSet:
     made = AllenSet.__new__(AllenSet)
     object.__setattr__(made, "mask", mask)

@@ -13,7 +13,7 @@ a revised report.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from timegraph.allen import Allen, AllenSet
 
@@ -31,9 +31,7 @@ _LABEL_OF_SIGNS = {frozenset(signs): code for code, signs in enumerate(_SIGNS_OF
 
 # _COMPATIBLE[pair][code]: the relations whose sign at that cross pair the label allows.
 _COMPATIBLE = tuple(
-    tuple(
-        sum(1 << r.index for r in Allen if r.signs[pair] in signs) for signs in _SIGNS_OF_LABEL
-    )
+    tuple(sum(1 << r.index for r in Allen if r.signs[pair] in signs) for signs in _SIGNS_OF_LABEL)
     for pair in range(4)
 )
 
@@ -68,7 +66,7 @@ _TRY_TO_DROP = (0, 3, 1, 2)
 _FLIPPED = {GE: LE, GT: LT}
 
 
-@lru_cache(maxsize=None)
+@cache
 def constraints_of(mask: int) -> tuple[tuple[int, str, int], ...]:
     """The fewest endpoint constraints that say exactly "one of these relations holds".
 

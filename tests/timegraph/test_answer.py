@@ -1,0 +1,17 @@
+"""The three answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from timegraph import Answer
+
+
+def test_answers_print_as_the_task_spells_them() -> None:
+    assert [str(answer) for answer in Answer] == ["yes", "no", "unknown"]
+
+
+@pytest.mark.parametrize("answer", Answer)
+def test_an_answer_has_no_truth_value(answer: Answer) -> None:
+    with pytest.raises(TypeError, match="no truth value"):
+        bool(answer)

@@ -1,0 +1,204 @@
+"""The graph by hand-made cases; the properties are in test_graph_properties.py."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from itertools import pairwise
+
+import pytest
+
+from timegraph import (
+    Allen,
+    AllenSet,
+    Answer,
+    ContradictionError,
+    Link,
+    PointConstraint,
+    TimeGraph,
+)
+
+
+def chain(*entities: str, on_conflict: str = "error") -> TimeGraph:
+    graph = TimeGraph(on_conflict=on_conflict)  # type: ignore[arg-type]
+    for number, (a, b) in enumerate(pairwise(entities)):
+        graph.add(a, "before", b, f"s{number}")
+    return graph
+
+
+def test_entailed_relations_are_answered_yes_and_excluded_ones_no() -> None:
+    graph = chain("a", "b", "c")
+    assert graph.ask("a", Allen.BEFORE, "c") is Answer.YES
+    assert graph.ask("a", Allen.AFTER, "c") is Answer.NO
+    assert graph.ask("c", "after", "a") is Answer.YES
+    graph.add_entity("d")
+    assert graph.ask("a", "before", "d") is Answer.UNKNOWN
+    assert graph.relations("a", "d") == AllenSet.all()
+
+
+def test_a_set_of_relations_is_a_disjunction() -> None:
+    graph = TimeGraph()
+    graph.add_points(("a", "start"), "<", ("b", "start"))
+    assert graph.ask("a", ["before", "meets"], "b") is Answer.UNKNOWN
+    assert graph.ask("a", graph.relations("a", "b"), "b") is Answer.YES
+    assert graph.ask("a", ["equal", "after"], "b") is Answer.NO
+    assert graph.ask("a", AllenSet(), "b") is Answer.NO
+
+
+def test_an_entity_equals_itself() -> None:
+    graph = TimeGraph()
+    graph.add_entity("a")
+    assert graph.relations("a", "a") == AllenSet("equal")
+
+
+def test_the_graph_says_what_an_unknown_entity_is() -> None:
+    graph = chain("a", "b")
+    with pytest.raises(KeyError, match="no entity 'z' in the graph"):
+        graph.ask("a", "before", "z")
+    with pytest.raises(KeyError, match="no entity 'z'"):
+        graph.before("z")
+    assert graph.ask("a", "before", "z", missing="unknown") is Answer.UNKNOWN
+
+
+def test_an_error_names_the_chain_and_changes_nothing() -> None:
+    graph = chain("a", "b", "c")
+    with pytest.raises(ContradictionError) as caught:
+        graph.add("c", "before", "a", "bad")
+    conflict = caught.value.conflict
+    assert conflict.link.source == "bad"
+    assert [link.source for link in conflict.against] == ["s0", "s1"]
+    assert conflict.constraints == (PointConstraint(("c", "end"), "<", ("a", "start")),)
+    assert len(graph.links) == 2
+    assert graph.conflicts == ()
+    assert graph.ask("a", "before", "c") is Answer.YES
+
+
+def test_a_rejected_link_takes_its_new_entities_with_it() -> None:
+    graph = TimeGraph()
+    with pytest.raises(ContradictionError):
+        graph.add("x", "before", "x")
+    assert graph.entities == ()
+    graph.add("x", "before", "y")
+    assert graph.entities == ("x", "y")
+
+
+def test_drop_constraint_keeps_the_rest_of_the_link() -> None:
+    graph = chain("a", "b", on_conflict="drop-constraint")
+    graph.add("a", "during", "b", "bad")  # b.start < a.start is out, a.end < b.end stays
+    (conflict,) = graph.conflicts
+    assert conflict.constraints == (PointConstraint(("b", "start"), "<", ("a", "start")),)
+    assert [link.source for link in conflict.against] == ["s0"]
+    graph.add("b", "overlaps", "c", "fine")
+    assert len(graph.conflicts) == 1
+
+
+def test_drop_link_leaves_the_whole_link_out() -> None:
+    partly = TimeGraph(on_conflict="drop-constraint")
+    wholly = TimeGraph(on_conflict="drop-link")
+    for graph in (partly, wholly):
+        graph.add_points(("a", "start"), "<", ("b", "start"))
+        graph.add("a", "during", "b")
+    assert partly.label(("a", "end"), ("b", "end")) == "<"
+    assert wholly.label(("a", "end"), ("b", "end")) is None
+    assert len(partly.conflicts) == len(wholly.conflicts) == 1
+
+
+@pytest.mark.parametrize("policy", ["drop-constraint", "drop-link"])
+def test_links_to_oneself_go_through_the_policy(policy: str) -> None:
+    graph = TimeGraph(on_conflict=policy)  # type: ignore[arg-type]
+    graph.add("a", "equal", "a")
+    assert graph.conflicts == ()
+    graph.add("a", "before", "a")
+    (conflict,) = graph.conflicts
+    assert conflict.against == ()
+    assert "by itself" in str(conflict)
+
+
+def test_only_conjunctions_can_be_added() -> None:
+    graph = TimeGraph()
+    with pytest.raises(ValueError, match="convex"):
+        graph.add("a", ["before", "after"], "b")
+    with pytest.raises(ValueError, match="unknown Allen relation"):
+        graph.add("a", "IS_INCLUDED", "b")
+    graph.add("a", ["before", "meets"], "b")
+    assert graph.relations("a", "b") == AllenSet(["before", "meets"])
+    assert len(graph.links) == 1
+
+
+def test_weak_constraints_both_ways_make_points_equal() -> None:
+    graph = TimeGraph()
+    graph.add_points(("a", "start"), "<=", ("b", "start"))
+    graph.add_points(("a", "start"), ">=", ("b", "start"))
+    assert graph.label(("a", "start"), ("b", "start")) == "="
+
+
+def test_instants_order_intervals_without_being_entities() -> None:
+    graph = TimeGraph()
+    graph.add_points(("a", "end"), "<=", ("noon", "at"))
+    graph.add_points(("noon", "at"), "<", ("b", "start"))
+    assert graph.entities == ("a", "b")
+    assert graph.ask("a", "before", "b") is Answer.YES
+    assert graph.label(("noon", "at"), ("a", "start")) == ">"
+    with pytest.raises(KeyError, match="no instant"):
+        graph.label(("midnight", "at"), ("a", "start"))
+
+
+def test_before_and_after_list_entities_in_insertion_order() -> None:
+    graph = chain("c", "a", "b")
+    assert graph.before("b") == ("c", "a")
+    assert graph.after("c") == ("a", "b")
+
+
+def test_copies_and_pickles_are_independent_and_equal() -> None:
+    graph = chain("a", "b", "c", on_conflict="drop-link")
+    graph.add("c", "before", "a")
+    for other in (graph.copy(), copy.copy(graph), pickle.loads(pickle.dumps(graph))):
+        assert other.entities == graph.entities
+        assert other.links == graph.links
+        assert other.conflicts == graph.conflicts
+        assert other.relations("a", "c") == graph.relations("a", "c")
+        other.add("c", "before", "d")
+        assert "d" in other
+        assert "d" not in graph
+
+
+def test_bad_arguments_are_refused_before_anything_changes() -> None:
+    graph = chain("a", "b")
+    with pytest.raises(ValueError, match="on_conflict is one of"):
+        TimeGraph(on_conflict="ignore")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="endpoint constraint is"):
+        graph.add_points(("a", "start"), "!=", ("b", "start"))
+    with pytest.raises(ValueError, match="endpoint is"):
+        graph.add_points(("q", "middle"), "<", ("b", "start"))
+    with pytest.raises(TypeError):
+        graph.add([], "before", "b")
+    with pytest.raises(TypeError):
+        graph.add("q", "before", [])
+    assert graph.entities == ("a", "b")
+    assert len(graph.links) == 1
+
+
+def test_extend_adds_the_links_of_another_graph() -> None:
+    graph = chain("a", "b", "c")
+    graph.add_points(("c", "start"), "<", ("d", "start"), "p")
+    other = TimeGraph()
+    other.extend(graph.links)
+    assert other.links == graph.links
+    assert isinstance(other.links[0], Link)
+
+
+def test_repr_counts() -> None:
+    graph = chain("a", "b", on_conflict="drop-link")
+    graph.add("b", "before", "a")
+    assert graph.conflicts
+    assert repr(graph) == "<TimeGraph: 2 entities, 2 links, 1 left-out constraints>"
+
+
+def test_networkx_has_the_constraints_in_force() -> None:
+    graph = chain("a", "b")
+    graph.add("b", "equal", "c", "same")
+    made = graph.to_networkx()
+    assert set(made) == {(e, side) for e in "abc" for side in ("start", "end")}
+    assert made.number_of_edges() == 3 + 1 + 4
+    sources = {data["source"] for *_, data in made.edges(data=True)}
+    assert sources == {None, "s0", "same"}

@@ -1,0 +1,106 @@
+"""Shortest chains of constraints: why one point is before another.
+
+A chain is a path in the graph whose arcs are the constraints in force (``=`` both ways) and the
+arcs from each interval's start to its end. Following a constraint costs one link step, going
+from start to end is free; x < y is entailed iff some chain from x to y has a strict arc. The
+search is breadth-first over (point, strict so far?) with steps of cost 0 and 1, so the first
+chain found has the fewest link steps; ties go to constraints added first.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from timegraph._small import EQUAL, LESS
+
+__all__ = ["STRUCTURAL", "ConstraintPaths", "Step"]
+
+STRUCTURAL = -1
+"""The constraint number of a start-before-end step."""
+
+
+class Step(NamedTuple):
+    """One arc of a chain: ``x < y`` (``strict``) or ``x <= y``, by constraint number."""
+
+    x: int
+    y: int
+    strict: bool
+    constraint: int
+
+
+class ConstraintPaths:
+    """The arcs of a set of constraints, ready for searches.
+
+    ``constraints`` are numbers into the three parallel sequences; ``starts`` the start points
+    of all intervals, each followed by its end point.
+    """
+
+    def __init__(
+        self,
+        n: int,
+        starts: Iterable[int],
+        constraints: Iterable[int],
+        xs: Sequence[int],
+        ops: Sequence[int],
+        ys: Sequence[int],
+    ) -> None:
+        self._arcs: list[list[tuple[int, bool, int]]] = [[] for _ in range(n)]
+        self._free: list[int] = [-1] * n
+        for start in starts:
+            self._free[start] = start + 1
+        for k in constraints:
+            self.add(k, xs[k], ops[k], ys[k])
+
+    def add(self, constraint: int, x: int, op: int, y: int) -> None:
+        """Put one more constraint in force."""
+        self._arcs[x].append((y, op == LESS, constraint))
+        if op == EQUAL:
+            self._arcs[y].append((x, False, constraint))
+
+    def shortest(self, x: int, y: int, *, strict: bool, before: int | None = None) -> list[Step]:
+        """A chain from x to y with the fewest link steps, strict if asked for.
+
+        ``before`` admits only constraints with smaller numbers. Raises ``LookupError`` if there
+        is no such chain. For ``x == y`` and not ``strict`` the chain is empty.
+        """
+        goals = (2 * y + 1,) if strict else (2 * y, 2 * y + 1)
+        begin = 2 * x
+        came: dict[int, tuple[int, Step] | None] = {begin: None}
+        cost = {begin: 0}
+        queue = deque([begin])
+        done = set()
+        while queue:
+            state = queue.popleft()
+            if state in done:
+                continue
+            done.add(state)
+            if state in goals:
+                return _trace(came, state)
+            point, flag, so_far = state >> 1, state & 1, cost[state]
+            end = self._free[point]
+            if end >= 0:
+                target = 2 * end + 1
+                if cost.get(target, so_far + 1) > so_far:
+                    cost[target] = so_far
+                    came[target] = state, Step(point, end, True, STRUCTURAL)
+                    queue.appendleft(target)
+            for other, is_strict, constraint in self._arcs[point]:
+                if before is not None and constraint >= before:
+                    continue
+                target = 2 * other + (flag | is_strict)
+                if cost.get(target, so_far + 2) > so_far + 1:
+                    cost[target] = so_far + 1
+                    came[target] = state, Step(point, other, is_strict, constraint)
+                    queue.append(target)
+        raise LookupError(f"no chain from point {x} to point {y}")
+
+
+def _trace(came: dict[int, tuple[int, Step] | None], state: int) -> list[Step]:
+    steps: list[Step] = []
+    while (link := came[state]) is not None:
+        state, step = link
+        steps.append(step)
+    steps.reverse()
+    return steps

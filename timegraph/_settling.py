@@ -1,0 +1,233 @@
+"""Settling a graph: closing what was added, and leaving out what contradicts, in file order.
+
+Three ways give the same outcome. A few new constraints are added to closed rows one by one.
+Many are closed at once, together with what was in force; only if that fails are they taken one
+by one, each link tried against all that is in force before it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from timegraph._paths import ConstraintPaths
+from timegraph._small import EQUAL, LESS, IntRows
+from timegraph._small import close as close_small
+from timegraph.links import Conflict
+
+if TYPE_CHECKING:
+    from timegraph._rows import Rows
+    from timegraph.graph import TimeGraph
+
+__all__ = ["conflicts", "force_kernels", "paths", "settle"]
+
+# Up to this many new constraints are added to closed rows; more are closed anew.
+_FEW = 6
+# Loading the kernels costs as much as closing a graph of some 20,000 points in Python; once
+# they are loaded, they pay from about a thousand points on.
+_KERNELS_PAY_FROM = 20_000
+_LOADED_KERNELS_PAY_FROM = 1_000
+
+force_kernels: bool | None = None
+"""For tests and benchmarks: ``True`` always uses the kernels, ``False`` never."""
+
+
+def _use_kernels(points: int) -> bool:
+    if force_kernels is not None:
+        return force_kernels
+    loaded = "timegraph._rows" in sys.modules
+    return points > (_LOADED_KERNELS_PAY_FROM if loaded else _KERNELS_PAY_FROM)
+
+
+def settle(graph: TimeGraph) -> IntRows | Rows:
+    """Bring the closure up to date; the caller holds the graph's lock."""
+    n, first, last = len(graph._points), len(graph._kept), len(graph._xs)
+    closed = graph._closed
+    if closed is not None and first == last and len(closed) == n:
+        return closed  # another thread was faster
+    graph._paths_cache = None
+    if isinstance(closed, IntRows) and last - first <= _FEW and not _use_kernels(n):
+        closed.grow(n)
+        _join_intervals(graph, closed)
+        _one_by_one(graph, closed)
+        return closed
+    active = _in_force(graph)
+    whole = _close(graph, active, last)
+    if whole is not None:
+        graph._kept.extend(b"\1" * (last - first))
+        graph._closed = whole
+        return whole
+    if _use_kernels(n):
+        _kernels_in_file_order(graph)
+        again = _close(graph, _in_force(graph), last)
+        if again is None:
+            raise AssertionError("the constraints that were kept contradict each other")
+        graph._closed = again
+        return again
+    base = _close(graph, active, first)
+    if not isinstance(base, IntRows):
+        raise AssertionError("the constraints in force contradict each other")
+    graph._closed = base
+    _one_by_one(graph, base)
+    return base
+
+
+def _in_force(graph: TimeGraph) -> list[int] | None:
+    """The numbers of the settled constraints in force, or ``None`` if that is all of them."""
+    if all(graph._kept):
+        return None
+    return [k for k, kept in enumerate(graph._kept) if kept]
+
+
+def _close(graph: TimeGraph, active: list[int] | None, last: int) -> IntRows | Rows | None:
+    """Close the settled constraints in force and the new ones below ``last``."""
+    xs: Sequence[int] = graph._xs
+    ops: Sequence[int] = graph._ops
+    ys: Sequence[int] = graph._ys
+    if active is not None or last < len(xs):
+        chosen = list(range(last)) if active is None else active
+        if active is not None:
+            chosen = active + list(range(len(graph._kept), last))
+        xs, ops, ys = ([log[k] for k in chosen] for log in (xs, ops, ys))
+    starts = list(graph._index.values())
+    n = len(graph._points)
+    if _use_kernels(n):
+        return _close_with_kernels(n, starts, xs, ops, ys)
+    return close_small(n, xs, ops, ys, starts)
+
+
+def _close_with_kernels(
+    n: int, starts: Sequence[int], xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]
+) -> Rows | None:
+    import numpy as np
+
+    from timegraph import _rows
+
+    first = np.fromiter(starts, np.int32, len(starts))
+    return _rows.close(
+        n,
+        np.concatenate([first, np.asarray(xs, np.int32)]),
+        np.concatenate([first + 1, np.asarray(ys, np.int32)]),
+        np.concatenate([np.zeros(len(first), np.int8), np.asarray(ops, np.int8)]),
+    )
+
+
+def _kernels_in_file_order(graph: TimeGraph) -> None:
+    import numpy as np
+
+    from timegraph import _rows
+
+    settled = len(graph._kept)
+    kept = np.frombuffer(bytes(graph._kept), np.uint8).astype(bool)
+    starts = np.fromiter(graph._index.values(), np.int32, len(graph._index))
+    xs, ys = np.asarray(graph._xs), np.asarray(graph._ys)
+    ops, units = np.asarray(graph._ops), np.asarray(graph._units)
+    if graph._policy == "drop-constraint":
+        new_units = np.arange(1, len(xs) - settled + 1, dtype=np.int32)
+    else:
+        new_units = units[settled:] - (units[settled] if settled < len(units) else 0) + 1
+    # Unit 0 is what can never be left out: intervals, and what is in force already.
+    fixed = len(starts) + int(kept.sum())
+    accepted = _rows.file_order(
+        len(graph._points),
+        np.concatenate([starts, xs[:settled][kept], xs[settled:]]),
+        np.concatenate([starts + 1, ys[:settled][kept], ys[settled:]]),
+        np.concatenate([np.zeros(len(starts), np.int8), ops[:settled][kept], ops[settled:]]),
+        np.concatenate([np.zeros(fixed, np.int32), new_units.astype(np.int32)]),
+        protected=1,
+    )
+    new = accepted[fixed:]
+    graph._kept.extend(new.astype(np.uint8).tobytes())
+    if not new.all():
+        graph._conflicts = None
+
+
+def _join_intervals(graph: TimeGraph, closed: IntRows) -> None:
+    """Put start < end in force for intervals that are new to the rows."""
+    for start in reversed(graph._index.values()):
+        if closed.reach[start] >> (start + 1) & 1:
+            break  # intervals are numbered in insertion order, so the rest is old
+        closed.add(start, LESS, start + 1)
+
+
+def _one_by_one(graph: TimeGraph, closed: IntRows) -> None:
+    """Take the new constraints link by link; leave out what contradicts."""
+    whole_links = graph._policy != "drop-constraint"
+    xs, ops, ys, units, kept = graph._xs, graph._ops, graph._ys, graph._units, graph._kept
+    k, last = len(kept), len(xs)
+    while k < last:
+        end = k + 1
+        while whole_links and end < last and units[end] == units[k]:
+            end += 1
+        # Constraints of one relation contradict what is in force only if one of them does by
+        # itself, so a link can be tried without changing the rows.
+        fits = all(closed.allows(xs[j], ops[j], ys[j]) for j in range(k, end))
+        if fits:
+            for j in range(k, end):
+                closed.add(xs[j], ops[j], ys[j])
+        else:
+            graph._conflicts = None
+        kept.extend((b"\1" if fits else b"\0") * (end - k))
+        k = end
+
+
+def paths(graph: TimeGraph) -> ConstraintPaths:
+    """The constraints in force, ready for searches for chains."""
+    graph._settle()
+    with graph._lock:
+        if graph._paths_cache is None:
+            graph._paths_cache = ConstraintPaths(
+                len(graph._points),
+                graph._index.values(),
+                [k for k, kept in enumerate(graph._kept) if kept],
+                graph._xs,
+                graph._ops,
+                graph._ys,
+            )
+        return graph._paths_cache
+
+
+def conflicts(graph: TimeGraph) -> list[Conflict]:
+    """Every link of which something was left out, with a shortest chain that contradicts it."""
+    found = []
+    ways = paths(graph)
+    k, last = 0, len(graph._kept)
+    while k < last:
+        end = k + 1
+        while end < last and graph._units[end] == graph._units[k]:
+            end += 1
+        left_out = [j for j in range(k, end) if not graph._kept[j]]
+        if left_out:
+            chains = {j: contradicting(graph, ways, j, before=k) for j in left_out}
+            guilty = [j for j in left_out if chains[j] is not None]
+            shortest = min((c for c in chains.values() if c is not None), key=len, default=[])
+            units = sorted({graph._units[j] for j in shortest})
+            found.append(
+                Conflict(
+                    graph._links[graph._units[k]],
+                    tuple(graph._constraint(j) for j in guilty),
+                    tuple(graph._links[unit] for unit in units),
+                )
+            )
+        k = end
+    return found
+
+
+def contradicting(
+    graph: TimeGraph, ways: ConstraintPaths, k: int, *, before: int
+) -> list[int] | None:
+    """The constraint numbers of a shortest chain that contradicts constraint ``k``, among those
+    numbered below ``before``; ``None`` if none does."""
+    x, op, y = graph._xs[k], graph._ops[k], graph._ys[k]
+    ends = [(y, x), (x, y)] if op == EQUAL else [(y, x)]
+    best: list[int] | None = None
+    for first, second in ends:
+        try:
+            steps = ways.shortest(first, second, strict=op != LESS, before=before)
+        except LookupError:
+            continue
+        numbers = [step.constraint for step in steps if step.constraint >= 0]
+        if best is None or len(numbers) < len(best):
+            best = numbers
+    return best

@@ -1,0 +1,76 @@
+"""From a TimeML document to a TimeGraph: every choice about annotations is made here.
+
+The choices are the options of :func:`build`, and each is a field of the signature that is
+printed with a score.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from timegraph.allen import Allen
+from timegraph.graph import Policy, TimeGraph
+from timeml.document import RelType
+
+if TYPE_CHECKING:
+    from timeml.document import Document
+
+__all__ = ["DURING", "During", "build", "relation_for"]
+
+During = Literal["simultaneous", "contained"]
+DURING: tuple[During, ...] = ("simultaneous", "contained")
+"""How TimeML's DURING is read: as the evaluations do, or as the word says."""
+
+_ALLEN_OF = {
+    RelType.BEFORE: Allen.BEFORE,
+    RelType.AFTER: Allen.AFTER,
+    RelType.IBEFORE: Allen.MEETS,
+    RelType.IAFTER: Allen.MET_BY,
+    RelType.INCLUDES: Allen.CONTAINS,
+    RelType.IS_INCLUDED: Allen.DURING,
+    RelType.BEGINS: Allen.STARTS,
+    RelType.BEGUN_BY: Allen.STARTED_BY,
+    RelType.ENDS: Allen.FINISHES,
+    RelType.ENDED_BY: Allen.FINISHED_BY,
+    RelType.SIMULTANEOUS: Allen.EQUAL,
+    RelType.IDENTITY: Allen.EQUAL,
+    RelType.OVERLAPS: Allen.OVERLAPS,
+    RelType.OVERLAPPED_BY: Allen.OVERLAPPED_BY,
+}
+
+
+def relation_for(rel_type: RelType, *, during: During = "simultaneous") -> Allen:
+    """The Allen relation that a TimeML relation type means.
+
+    DURING and DURING_INV are read as equal, as in TempEval-3 and QA TempEval (UzZaman et al.
+    2013), or with ``during="contained"`` as during and contains.
+    """
+    if rel_type in (RelType.DURING, RelType.DURING_INV):
+        if during == "simultaneous":
+            return Allen.EQUAL
+        if during != "contained":
+            raise ValueError(f"during is one of {', '.join(DURING)}, not {during!r}")
+        return Allen.DURING if rel_type is RelType.DURING else Allen.CONTAINS
+    return _ALLEN_OF[rel_type]
+
+
+def build(
+    document: Document,
+    *,
+    on_conflict: Policy = "drop-constraint",
+    during: During = "simultaneous",
+) -> TimeGraph:
+    """The graph of a document: its entities in text order, its TLINKs in file order.
+
+    The ``source`` of each link is its :class:`timeml.TLink`. TLINKs with unknown relation types
+    or dangling ids are not in the graph; ``document.diagnostics`` names them. ``on_conflict`` is
+    the policy of :class:`TimeGraph`; the default is that of the QA TempEval software.
+    """
+    graph = TimeGraph(on_conflict=on_conflict)
+    for entity in document.entities:
+        graph.add_entity(entity)
+    for tlink, source, target in document.linked:
+        relation = tlink.relation
+        if relation is not None:
+            graph.add(source, relation_for(relation, during=during), target, tlink)
+    return graph

@@ -1,0 +1,94 @@
+"""What is put into a graph, as data: links, single endpoint constraints, and conflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from timegraph.allen import AllenSet
+
+__all__ = ["Conflict", "ContradictionError", "Endpoint", "Link", "PointConstraint", "PointLink"]
+
+Endpoint = tuple[Hashable, str]
+"""``(entity, "start")``, ``(entity, "end")``, or ``(instant, "at")``."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointConstraint:
+    """``x op y`` between two endpoints; ``op`` is ``"<"``, ``"<="`` or ``"="``."""
+
+    x: Endpoint
+    op: str
+    y: Endpoint
+
+    def __str__(self) -> str:
+        return f"{_name(self.x)} {self.op} {_name(self.y)}"
+
+
+def _name(point: Endpoint) -> str:
+    return str(point[0]) if point[1] == "at" else f"{point[0]}.{point[1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """``a relation b``, said by ``source`` (anything: a TLINK, a string, ``None``)."""
+
+    a: Hashable
+    relation: AllenSet
+    b: Hashable
+    source: Any = None
+
+    def __str__(self) -> str:
+        return f"{self.a} {' | '.join(r.value for r in self.relation)} {self.b}"
+
+
+@dataclass(frozen=True, slots=True)
+class PointLink:
+    """A single endpoint constraint said by ``source``."""
+
+    x: Endpoint
+    op: str
+    y: Endpoint
+    source: Any = None
+
+    def __str__(self) -> str:
+        return f"{_name(self.x)} {self.op} {_name(self.y)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A link that was left out, wholly or in part.
+
+    ``constraints`` are its endpoint constraints that contradict what was in force before it;
+    ``against`` are links before it, in force, that contradict the first of them together: a
+    chain with the fewest links, in the order in which they were added (empty where the link
+    contradicts itself, as "a before a" does).
+    """
+
+    link: Link | PointLink
+    constraints: tuple[PointConstraint, ...]
+    against: tuple[Link | PointLink, ...]
+
+    def __str__(self) -> str:
+        what = "; ".join(map(str, self.constraints))
+        if not self.against:
+            return f"{self.link} cannot hold by itself ({what})"
+        return f"{self.link} ({what}) contradicts {'; '.join(map(str, self.against))}"
+
+
+class ContradictionError(ValueError):
+    """A link was added that contradicts the links before it; the graph is unchanged.
+
+    ``conflict`` tells what contradicts what.
+    """
+
+    def __init__(self, conflict: Conflict) -> None:
+        super().__init__(
+            f"{conflict}; nothing was added. Leave the link out, or make the graph with "
+            "on_conflict='drop-link' or 'drop-constraint'"
+        )
+        self.conflict = conflict
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.conflict,)
