@@ -1,0 +1,52 @@
+"""Slow and obviously right: the definitions that the fast code is compared with.
+
+The oracle shares names and data types with the rest of the library (``Allen``, ``AllenSet``,
+``Answer``, documents) and nothing else: every definition here is plain Python that compares
+numbers, enumerates or counts. Constraints are plain data, ``(point, sign, point)`` with a point
+``(entity, "start" | "end")`` and a sign ``<``, ``<=`` or ``=``.
+"""
+
+from timegraph.testing.oracle.answers import answer, certainly
+from timegraph.testing.oracle.closure import closed_labels, relations_by_closure
+from timegraph.testing.oracle.file_order import (
+    FileOrder,
+    add_in_file_order,
+    smallest_contradicted,
+)
+from timegraph.testing.oracle.meaning import (
+    DEFINITIONS,
+    compose,
+    constraints_of,
+    constraints_said,
+    converse,
+    holds,
+    holds_in,
+    possible_under,
+    relation_of,
+)
+from timegraph.testing.oracle.scores import Counts, count_answers
+from timegraph.testing.oracle.weak_orders import consistent, relations_by_brute_force, worlds
+
+__all__ = [
+    "DEFINITIONS",
+    "Counts",
+    "FileOrder",
+    "add_in_file_order",
+    "answer",
+    "certainly",
+    "closed_labels",
+    "compose",
+    "consistent",
+    "constraints_of",
+    "constraints_said",
+    "converse",
+    "count_answers",
+    "holds",
+    "holds_in",
+    "possible_under",
+    "relation_of",
+    "relations_by_brute_force",
+    "relations_by_closure",
+    "smallest_contradicted",
+    "worlds",
+]

@@ -1,0 +1,76 @@
+"""Slow closure: all that follows from constraints between points, by the rule of transitivity.
+
+From x <= y and y <= z follows x <= z, and x < z if one of the two was strict; x = y is x <= y
+and y <= x. Applied to all triples of points (Floyd 1962, Warshall 1962), this finds all that
+follows from ``<``, ``<=`` and ``=`` (Vilain, Kautz & van Beek 1989).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from timegraph.allen import AllenSet
+from timegraph.testing.oracle.meaning import Constraint, Point, possible_under
+from timegraph.testing.oracle.weak_orders import points_of
+
+__all__ = ["closed_labels", "relations_by_closure"]
+
+_STRICT, _WEAK = 2, 1
+
+
+def closed_labels(
+    entities: Iterable[Hashable], constraints: Iterable[Constraint]
+) -> dict[tuple[Point, Point], str] | None:
+    """The strongest label, ``<``, ``<=`` or ``=``, of each pair of points that has one.
+
+    ``None`` if the constraints contradict each other (some point would come before itself).
+    """
+    everyone, said = tuple(entities), tuple(constraints)
+    points = sorted(points_of(everyone, said), key=repr)
+    edge: dict[tuple[Point, Point], int] = {}
+
+    def learn(x: Point, y: Point, strength: int) -> None:
+        edge[x, y] = max(strength, edge.get((x, y), 0))
+
+    for point in points:
+        learn(point, point, _WEAK)
+    for entity in everyone:
+        learn((entity, "start"), (entity, "end"), _STRICT)
+    for left, sign, right in said:
+        learn(left, right, _STRICT if sign == "<" else _WEAK)
+        if sign == "=":
+            learn(right, left, _WEAK)
+
+    for y in points:
+        for x in points:
+            if (x, y) in edge:
+                for z in points:
+                    if (y, z) in edge:
+                        learn(x, z, max(edge[x, y], edge[y, z]))
+
+    if any(edge[point, point] == _STRICT for point in points):
+        return None
+    return {
+        (x, y): "<" if strength == _STRICT else "=" if (y, x) in edge else "<="
+        for (x, y), strength in edge.items()
+    }
+
+
+def relations_by_closure(
+    entities: Iterable[Hashable], constraints: Iterable[Constraint]
+) -> dict[tuple[Hashable, Hashable], AllenSet]:
+    """For every ordered pair of entities, the relations that its closed labels leave.
+
+    All sets are empty if the constraints contradict each other.
+    """
+    everyone = tuple(entities)
+    labels = closed_labels(everyone, constraints)
+    if labels is None:
+        return {(a, b): AllenSet() for a in everyone for b in everyone}
+    found: dict[tuple[Hashable, Hashable], AllenSet] = {}
+    for a in everyone:
+        for b in everyone:
+            of_both = points_of([a, b])
+            between = [(x, sign, y) for (x, y), sign in labels.items() if {x, y} <= of_both]
+            found[a, b] = possible_under(between, a, b)
+    return found
