@@ -1,0 +1,197 @@
+"""Which items of two sequences correspond: a diff that stays fast on large and on unlike input.
+
+:mod:`difflib` finds the longest common block first, which is what a reader would call "the same",
+but takes quadratic time and more. So ends that agree are cut off, long sequences are first split
+at runs of items that are equally rare in both, in the longest order-preserving choice (the
+"patience" idea of Bram Cohen's diff), and difflib works in the small gaps that remain, the
+smallest first, until a budget of comparisons is spent. What is left then counts as different.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Hashable, Iterable, Sequence
+from difflib import SequenceMatcher
+from itertools import islice
+
+__all__ = ["Block", "matching_blocks", "without_islands"]
+
+Block = tuple[int, int, int]
+"""``(a, b, n)``: items ``a .. a+n`` of the first sequence equal ``b .. b+n`` of the second."""
+
+_LEAF = 40_000  # cells (length times length) that difflib may work on at once
+_BUDGET = 40_000_000  # cells in all: a few seconds where nothing agrees
+_DEPTH = 24  # rounds of splitting: each takes time proportional to what is not yet split
+_RUNS = (8, 4, 2, 1)  # lengths of the runs tried as anchors
+_RARE = 4  # a run that is more frequent is no anchor
+_LONG = 20_000  # sequences longer than this are split at sampled runs of 4 items or more only
+_SAMPLE = 4
+
+
+def matching_blocks(first: Sequence[Hashable], second: Sequence[Hashable]) -> list[Block]:
+    """Blocks of equal items, in order in both sequences, disjoint, none touching the next.
+
+    Time is near linear in the lengths: at worst that of the budget above on top.
+    """
+    codes: dict[Hashable, int] = {}
+    a = [codes.setdefault(item, len(codes)) for item in first]
+    b = [codes.setdefault(item, len(codes)) for item in second]
+    found: list[Block] = []
+    leaves: list[tuple[int, int, int, int, int]] = []
+    ranges = [(0, len(a), 0, len(b))]
+    for _ in range(_DEPTH):
+        if not ranges:
+            break
+        split: list[tuple[int, int, int, int]] = []
+        for whole in ranges:
+            a_low, a_high, b_low, b_high = _trim(a, b, whole, found)
+            cells = (a_high - a_low) * (b_high - b_low)
+            if 0 < cells <= _LEAF:
+                leaves.append((cells, a_low, a_high, b_low, b_high))
+            elif cells:
+                split.extend(_split(a, b, a_low, a_high, b_low, b_high))
+        ranges = split
+    leaves.sort()
+    budget = _BUDGET
+    for cells, a_low, a_high, b_low, b_high in leaves:
+        budget -= cells
+        if budget < 0:
+            break
+        matcher = SequenceMatcher(None, a[a_low:a_high], b[b_low:b_high], autojunk=False)
+        for i, j, n in matcher.get_matching_blocks():
+            if n:
+                found.append((a_low + i, b_low + j, n))
+    found.sort()
+    return _joined(found)
+
+
+def without_islands(blocks: Iterable[Block], lengths: tuple[int, int]) -> list[Block]:
+    """The blocks without the small ones that stand between larger differences on both sides.
+
+    Unlike texts share words in the same order by chance; such an island says nothing. A block
+    goes if the differences on either side (the mean of what stands in the one sequence and what
+    in the other) are both larger than it. Taking one out makes the differences around it larger,
+    so the outcome does not depend on the order in which they are looked at.
+    """
+    kept: list[Block] = [(0, 0, 0)]
+    for block in (*blocks, (lengths[0], lengths[1], 0)):
+        while len(kept) > 1 and _outweighed(kept[-2], kept[-1], block):
+            kept.pop()
+        kept.append(block)
+    return kept[1:-1]
+
+
+def _outweighed(before: Block, island: Block, after: Block) -> bool:
+    twice = 2 * island[2]
+    left = island[0] - before[0] - before[2] + island[1] - before[1] - before[2]
+    right = after[0] - island[0] - island[2] + after[1] - island[1] - island[2]
+    return left > twice and right > twice
+
+
+def _joined(blocks: list[Block]) -> list[Block]:
+    """Blocks in order, with those that touch made one."""
+    result: list[Block] = []
+    for a, b, n in blocks:
+        if result:
+            last_a, last_b, last_n = result[-1]
+            if last_a + last_n == a and last_b + last_n == b:
+                result[-1] = (last_a, last_b, last_n + n)
+                continue
+        result.append((a, b, n))
+    return result
+
+
+def _trim(
+    a: list[int], b: list[int], ranges: tuple[int, int, int, int], found: list[Block]
+) -> tuple[int, int, int, int]:
+    """The ranges without the ends that agree, which go to ``found``."""
+    a_low, a_high, b_low, b_high = ranges
+    n = 0
+    for x, y in zip(islice(a, a_low, a_high), islice(b, b_low, b_high), strict=False):
+        if x != y:
+            break
+        n += 1
+    if n:
+        found.append((a_low, b_low, n))
+        a_low, b_low = a_low + n, b_low + n
+    n = 0
+    while a_high - n > a_low and b_high - n > b_low and a[a_high - n - 1] == b[b_high - n - 1]:
+        n += 1
+    if n:
+        a_high, b_high = a_high - n, b_high - n
+        found.append((a_high, b_high, n))
+    return a_low, a_high, b_low, b_high
+
+
+def _split(
+    a: list[int], b: list[int], a_low: int, a_high: int, b_low: int, b_high: int
+) -> list[tuple[int, int, int, int]]:
+    """The ranges between anchors; none if there is no anchor, and nothing can be compared.
+
+    An anchor starts a range, so that trimming the range's beginning matches it.
+    """
+    long = max(a_high - a_low, b_high - b_low) > _LONG
+    for run in _RUNS:
+        if long and run < 4:
+            break
+        sample = _SAMPLE if long else 1
+        in_a = _rare_runs(a, a_low, a_high, run, sample)
+        in_b = _rare_runs(b, b_low, b_high, run, sample)
+        pairs: list[tuple[int, int]] = []
+        for key, places in in_a.items():
+            others = in_b.get(key)
+            if others is not None and len(others) == len(places) <= _RARE:
+                # A hash stands for the run, so look at the items.
+                pairs.extend(
+                    (i, j)
+                    for i, j in zip(places, others, strict=True)
+                    if a[i : i + run] == b[j : j + run]
+                )
+        if pairs:
+            pairs.sort()
+            chosen = _longest_rising(pairs)
+            starts = [(a_low, b_low), *chosen]
+            ends = [*chosen, (a_high, b_high)]
+            return [
+                (start[0], end[0], start[1], end[1])
+                for start, end in zip(starts, ends, strict=True)
+                if start[0] < end[0] and start[1] < end[1]
+            ]
+    return []
+
+
+def _rare_runs(
+    items: list[int], low: int, high: int, run: int, sample: int
+) -> dict[int, list[int]]:
+    """Where each (sampled) run of items starts, up to one place more than makes it rare."""
+    places: dict[int, list[int]] = {}
+    # Hashes of tuples of integers are the same in every process.
+    columns = zip(*(islice(items, low + k, high) for k in range(run)), strict=False)
+    for place, key in enumerate(map(hash, columns), low):
+        if key % sample == 0:
+            known = places.setdefault(key, [])
+            if len(known) <= _RARE:
+                known.append(place)
+    return places
+
+
+def _longest_rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """A longest choice of pairs (sorted by the first) in which the second rises too."""
+    tops: list[int] = []  # the smallest second with which a chain of each length ends
+    at: list[int] = []
+    before: list[int] = []
+    for index, (_, second) in enumerate(pairs):
+        length = bisect_left(tops, second)
+        before.append(at[length - 1] if length else -1)
+        if length == len(tops):
+            tops.append(second)
+            at.append(index)
+        else:
+            tops[length] = second
+            at[length] = index
+    chain: list[tuple[int, int]] = []
+    index = at[-1] if at else -1
+    while index >= 0:
+        chain.append(pairs[index])
+        index = before[index]
+    return chain[::-1]
