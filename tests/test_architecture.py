@@ -139,7 +139,11 @@ def import_faults(modules: list[Module]) -> list[str]:
                 fault("timeml knows nothing of graphs")
             if is_core(module.name) and within(base, "timeml"):
                 fault("the core knows nothing of annotations")
-            if is_kernel(module.name) and within(base, "timegraph") and not is_kernel(base):
+            if (
+                is_kernel(module.name)
+                and within(base, "timegraph")
+                and not (is_kernel(base) or is_kernel(target))
+            ):
                 fault("kernels work on plain arrays and know only each other")
             if within(base, "cli"):
                 fault("nothing imports cli")
