@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from timegraph.builder import build, relation_for
     from timegraph.graph import TimeGraph
     from timegraph.links import Conflict, ContradictionError, Link, PointConstraint, PointLink
+    from timegraph.proofs import Proof, explain
 
 __all__ = [
     "Allen",
@@ -27,9 +28,11 @@ __all__ = [
     "Link",
     "PointConstraint",
     "PointLink",
+    "Proof",
     "TimeGraph",
     "__version__",
     "build",
+    "explain",
     "relation_for",
 ]
 
@@ -42,8 +45,10 @@ _HOMES = {
     "Link": "links",
     "PointConstraint": "links",
     "PointLink": "links",
+    "Proof": "proofs",
     "TimeGraph": "graph",
     "build": "builder",
+    "explain": "proofs",
     "relation_for": "builder",
 }
 

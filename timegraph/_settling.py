@@ -217,8 +217,27 @@ def conflicts(graph: TimeGraph) -> list[Conflict]:
 def contradicting(
     graph: TimeGraph, ways: ConstraintPaths, k: int, *, before: int
 ) -> list[int] | None:
-    """The constraint numbers of a shortest chain that contradicts constraint ``k``, among those
-    numbered below ``before``; ``None`` if none does."""
+    """The constraint numbers of a chain that contradicts constraint ``k``, among those numbered
+    below ``before``; ``None`` if none does. No link of the chain can be done without."""
+    chain = _shortest_contradiction(graph, ways, k, before=before)
+    if chain is None:
+        return None
+    # A chain with the fewest steps may use a link twice where another, longer one needs fewer
+    # links; so each link is tried for whether the others suffice.
+    units = sorted({graph._units[j] for j in chain})
+    for unit in units if len(units) < len(chain) else ():
+        rest = {graph._units[j] for j in chain} - {unit}
+        fewer = [j for j in range(before) if graph._kept[j] and graph._units[j] in rest]
+        others = ConstraintPaths(
+            len(graph._points), graph._index.values(), fewer, graph._xs, graph._ops, graph._ys
+        )
+        chain = _shortest_contradiction(graph, others, k, before=before) or chain
+    return chain
+
+
+def _shortest_contradiction(
+    graph: TimeGraph, ways: ConstraintPaths, k: int, *, before: int
+) -> list[int] | None:
     x, op, y = graph._xs[k], graph._ops[k], graph._ys[k]
     ends = [(y, x), (x, y)] if op == EQUAL else [(y, x)]
     best: list[int] | None = None

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 
 from timegraph.points import EQ, GE, GT, LE, LT, NONE, mask_of_labels
 
-__all__ = ["EQUAL", "LESS", "LESS_EQUAL", "IntRows", "close"]
+__all__ = ["EQUAL", "LESS", "LESS_EQUAL", "IntRows", "close", "order_classes"]
 
 LESS, LESS_EQUAL, EQUAL = range(3)
 """Codes of the constraints ``<``, ``<=``, ``=`` between two points."""
@@ -273,6 +273,28 @@ def _close_general(
             strict_row |= strict[other]
         reach[root], strict[root] = row | strict_row, strict_row
     return IntRows([reach[root] for root in rep], [strict[root] for root in rep])
+
+
+def order_classes(
+    n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]
+) -> list[list[int]]:
+    """A world: the points in groups of equals, earliest first, such that all constraints hold.
+
+    Raises ``ValueError`` if they contradict each other. Every group gets an instant of its own,
+    so ``<=`` between different groups holds strictly.
+    """
+    arcs: list[list[int]] = [[] for _ in range(n)]
+    for x, op, y in zip(xs, ops, ys, strict=True):
+        arcs[x].append(y)
+        if op == EQUAL:
+            arcs[y].append(x)
+    rep, order = _components(n, arcs)
+    if any(op == LESS and rep[x] == rep[y] for x, op, y in zip(xs, ops, ys, strict=True)):
+        raise ValueError("the constraints contradict each other")
+    groups: dict[int, list[int]] = {root: [] for root in reversed(order)}
+    for point in range(n):
+        groups[rep[point]].append(point)
+    return list(groups.values())
 
 
 def _components(n: int, arcs: list[list[int]]) -> tuple[list[int], list[int]]:

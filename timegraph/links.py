@@ -8,7 +8,15 @@ from typing import Any
 
 from timegraph.allen import AllenSet
 
-__all__ = ["Conflict", "ContradictionError", "Endpoint", "Link", "PointConstraint", "PointLink"]
+__all__ = [
+    "Conflict",
+    "ContradictionError",
+    "Endpoint",
+    "Link",
+    "PointConstraint",
+    "PointLink",
+    "endpoint_name",
+]
 
 Endpoint = tuple[Hashable, str]
 """``(entity, "start")``, ``(entity, "end")``, or ``(instant, "at")``."""
@@ -23,10 +31,11 @@ class PointConstraint:
     y: Endpoint
 
     def __str__(self) -> str:
-        return f"{_name(self.x)} {self.op} {_name(self.y)}"
+        return f"{endpoint_name(self.x)} {self.op} {endpoint_name(self.y)}"
 
 
-def _name(point: Endpoint) -> str:
+def endpoint_name(point: Endpoint) -> str:
+    """``ei1.start``; an instant by its key."""
     return str(point[0]) if point[1] == "at" else f"{point[0]}.{point[1]}"
 
 
@@ -53,7 +62,7 @@ class PointLink:
     source: Any = None
 
     def __str__(self) -> str:
-        return f"{_name(self.x)} {self.op} {_name(self.y)}"
+        return f"{endpoint_name(self.x)} {self.op} {endpoint_name(self.y)}"
 
 
 @dataclass(frozen=True, slots=True)

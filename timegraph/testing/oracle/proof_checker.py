@@ -1,0 +1,145 @@
+"""Checking proofs from the links alone: every step, every conclusion, both witnesses.
+
+Nothing of the engine's reasoning is used. A chain is right if each step repeats a constraint
+that its link says and that is in force, and the steps lead from one end of the conclusion to the
+other; chains decide an answer if every relation that they leave possible agrees with it; a
+witness is right if its order satisfies every constraint in force.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+
+from timegraph.allen import AllenSet
+from timegraph.answer import Answer
+from timegraph.links import Link, PointLink
+from timegraph.proofs import Chain, Proof, Witness
+from timegraph.testing.oracle.meaning import (
+    Constraint,
+    Point,
+    constraints_said,
+    holds_in,
+    possible_under,
+    relation_of,
+)
+
+__all__ = ["InForce", "check_proof", "fewest_link_steps", "said_in_force"]
+
+InForce = Mapping[Link | PointLink, Iterable[Constraint]]
+"""For each link in force, those of its constraints that are."""
+
+
+def check_proof(proof: Proof, entities: Iterable[Hashable], in_force: InForce) -> None:
+    """Raise ``AssertionError``, saying what is wrong, unless the proof proves its answer."""
+    everyone = tuple(entities)
+    force = {link: tuple(constraints) for link, constraints in in_force.items()}
+    if proof.answer is Answer.UNKNOWN:
+        assert not proof.chains, "an unknown answer has no chains"
+        holds, fails = proof.witnesses
+        for witness in (holds, fails):
+            _check_witness(witness, proof.a, proof.b, everyone, force)
+        assert holds.relation in proof.relation, "the relation does not hold in the first world"
+        assert fails.relation not in proof.relation, "the relation holds in the second world"
+        return
+    assert not proof.witnesses, "a decided answer has no witnesses"
+    for chain in proof.chains:
+        _check_chain(chain, everyone, force)
+    left = _possible([chain.conclusion for chain in proof.chains], proof.a, proof.b)
+    agrees = left <= proof.relation if proof.answer is Answer.YES else not left & proof.relation
+    assert agrees, f"{left} is still possible, which does not make {proof.answer}"
+    for chain in proof.chains:
+        others = [other.conclusion for other in proof.chains if other is not chain]
+        left = _possible(others, proof.a, proof.b)
+        agrees = left <= proof.relation if proof.answer is Answer.YES else not left & proof.relation
+        assert not agrees, f"the chain for {chain.conclusion} can be left out"
+
+
+def _possible(conclusions: Iterable[object], a: Hashable, b: Hashable) -> AllenSet:
+    constraints = [(c.x, c.op, c.y) for c in conclusions]  # type: ignore[attr-defined]
+    return possible_under(constraints, a, b)
+
+
+def _check_chain(
+    chain: Chain,
+    everyone: tuple[Hashable, ...],
+    force: Mapping[Link | PointLink, tuple[Constraint, ...]],
+) -> None:
+    place, strict = chain.conclusion.x, False
+    for step in chain.steps:
+        assert step.x == place, f"{step} does not go on where the step before it ends"
+        if step.link is None:
+            entity = step.x[0]
+            assert entity in everyone, f"{entity} is no interval"
+            assert (step.x, step.op, step.y) == ((entity, "start"), "<", (entity, "end"))
+        else:
+            said = force.get(step.link, ())
+            there = (step.x, step.op, step.y) in said
+            back = step.op == "=" and (step.y, "=", step.x) in said
+            assert there or back, f"{step.link} does not say {step} in force"
+        strict = strict or step.op == "<"
+        place = step.y
+    assert place == chain.conclusion.y, f"the chain does not reach {chain.conclusion.y}"
+    assert strict or chain.conclusion.op == "<=", "no step of the chain is strict"
+
+
+def _check_witness(
+    witness: Witness,
+    a: Hashable,
+    b: Hashable,
+    everyone: tuple[Hashable, ...],
+    force: Mapping[Link | PointLink, tuple[Constraint, ...]],
+) -> None:
+    world = {point: float(k) for k, group in enumerate(witness.order) for point in group}
+    for entity in everyone:
+        assert world[entity, "start"] < world[entity, "end"], f"{entity} ends before it starts"
+    for link, constraints in force.items():
+        for constraint in constraints:
+            assert holds_in(world, constraint), f"{link} does not hold in {witness}"
+    interval_a = (world[a, "start"], world[a, "end"])
+    interval_b = (world[b, "start"], world[b, "end"])
+    assert relation_of(interval_a, interval_b) is witness.relation
+
+
+def fewest_link_steps(
+    entities: Iterable[Hashable],
+    constraints: Iterable[Constraint],
+    x: Point,
+    y: Point,
+    *,
+    strict: bool,
+) -> int | None:
+    """The fewest link steps of any chain from x to y, by relaxing every arc until nothing
+    changes (Bellman 1958); ``None`` if there is no chain."""
+    arcs: list[tuple[Point, Point, bool, int]] = [
+        ((entity, "start"), (entity, "end"), True, 0) for entity in entities
+    ]
+    for left, sign, right in constraints:
+        arcs.append((left, right, sign == "<", 1))
+        if sign == "=":
+            arcs.append((right, left, False, 1))
+    cost: dict[tuple[Point, bool], int] = {(x, False): 0}
+    changed = True
+    while changed:
+        changed = False
+        for left, right, is_strict, steps in arcs:
+            for so_far in (False, True):
+                if (left, so_far) in cost:
+                    new = cost[left, so_far] + steps
+                    state = (right, so_far or is_strict)
+                    if new < cost.get(state, new + 1):
+                        cost[state] = new
+                        changed = True
+    found = [cost[y, True]] if (y, True) in cost else []
+    if not strict and (y, False) in cost:
+        found.append(cost[y, False])
+    return min(found, default=None)
+
+
+def said_in_force(
+    links: Iterable[Link | PointLink], left_out: Mapping[Link | PointLink, Iterable[Constraint]]
+) -> dict[Link | PointLink, tuple[Constraint, ...]]:
+    """What each link says, less what was left out of it."""
+    return {
+        link: tuple(c for c in constraints_said(link) if c not in set(left_out.get(link, ())))
+        for link in links
+    }
