@@ -1,0 +1,26 @@
+"""Signatures: ordered, with the version last."""
+
+from __future__ import annotations
+
+import pytest
+
+from timegraph import __version__
+from timegraph.scoring import Signature
+
+
+def test_fields_keep_their_order_and_the_version_is_last() -> None:
+    signature = Signature.of("qa-tempeval", questions="1a2b3c4d", on_conflict="drop-link")
+    assert str(signature) == (
+        f"measure:qa-tempeval|questions:1a2b3c4d|on-conflict:drop-link|version:{__version__}"
+    )
+
+
+def test_equal_choices_are_equal_signatures() -> None:
+    assert Signature.of("m", a="1") == Signature.of("m", a="1")
+    assert Signature.of("m", a="1") != Signature.of("m", a="2")
+
+
+@pytest.mark.parametrize(("key", "value"), [("a", "x|y"), ("a:b", "x"), ("a", ""), ("a|b", "x")])
+def test_what_would_make_a_signature_ambiguous_is_refused(key: str, value: str) -> None:
+    with pytest.raises(ValueError, match="cannot stand in a signature"):
+        Signature(((key, value),))

@@ -1,0 +1,101 @@
+"""Files in and out: collections that must hold documents, and results that are written whole or
+not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+
+from timeml import Collection, Document, open_collection
+
+__all__ = [
+    "BadUsage",
+    "check_writable",
+    "open_documents",
+    "read_document",
+    "terminal_width",
+    "write_bytes",
+    "write_result",
+]
+
+
+class BadUsage(click.ClickException):
+    """Bad usage, or bad input without which nothing can be scored: exit code 2."""
+
+    exit_code = 2
+
+
+def open_documents(path: Path, what: str) -> Collection:
+    """The documents in the folder or archive ``path``; :class:`BadUsage` if there are none, since
+    that is nearly always a mistyped path. ``what`` says what they were to be."""
+    if path.is_file() and path.suffix.lower() in (".tml", ".xml"):
+        raise BadUsage(f"{what} {path}: is a document; give the folder that it is in")
+    try:
+        collection = open_collection(path)
+    except OSError as error:
+        raise BadUsage(f"{what} {path}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise BadUsage(f"{what} {path}: {error}") from None
+    if not len(collection):
+        raise BadUsage(f"{what} {path}: holds no TimeML documents (files that end in .tml)")
+    return collection
+
+
+def read_document(path: str) -> Document:
+    """The document in the file ``path``, or on stdin for ``-``."""
+    if path != "-" and Path(path).is_dir():
+        raise BadUsage(f"{path}: is a folder; give one of its documents")
+    from timeml import read  # not above: it loads lxml, which help does without
+
+    return read(sys.stdin.buffer) if path == "-" else read(path)
+
+
+def terminal_width() -> int | None:
+    """The columns of the terminal that stdout is, ``None`` if it is none."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def check_writable(path: Path | None, option: str = "--output") -> None:
+    """Raise :class:`BadUsage` now if ``path`` cannot be written, and not after a long run."""
+    if path is None or str(path) == "-":
+        return
+    if path.is_dir():
+        raise BadUsage(f"{option} {path}: is a folder; give the name of a file in it")
+    if not path.parent.is_dir():
+        raise BadUsage(f"{option} {path}: there is no folder {path.parent}; make it first")
+
+
+def write_result(text: str, path: Path | None) -> None:
+    """Write ``text`` to ``path``, or to stdout if it is ``None`` or ``-``."""
+    if path is None or str(path) == "-":
+        click.echo(text, nl=False)
+    else:
+        write_bytes(text.encode("utf-8", "backslashreplace"), path)
+
+
+def write_bytes(data: bytes, path: Path) -> None:
+    """Write ``data`` to ``path`` atomically: an interrupted run leaves what was there before."""
+    target = Path(os.path.realpath(path))  # a link stays one, and what it names is replaced
+    if target.exists() and not target.is_file():
+        target.write_bytes(data)  # a device or a pipe cannot be replaced, only written to
+        return
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(name, target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,50 @@
+"""Options that several commands share, so that they are spelt and explained once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from timegraph.report import FORMATS
+
+__all__ = ["conflict_option", "during_option", "format_option", "output_option"]
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+Decorator = Callable[[Decorated], Decorated]
+
+conflict_option: Decorator[Any] = click.option(
+    "--on-conflict",
+    type=click.Choice(["drop-constraint", "drop-link", "error"]),
+    default="drop-constraint",
+    show_default=True,
+    help="What is left out where links contradict those before them: the contradicting point "
+    "constraint, as the QA TempEval software does, the whole link, or the document.",
+)
+
+during_option: Decorator[Any] = click.option(
+    "--during",
+    type=click.Choice(["simultaneous", "contained"]),
+    default="simultaneous",
+    show_default=True,
+    help="What DURING and DURING_INV mean: SIMULTANEOUS, as in QA TempEval and TempEval-3, or "
+    "IS_INCLUDED and INCLUDES.",
+)
+
+format_option: Decorator[Any] = click.option(
+    "--format",
+    "format_",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="How results are printed.",
+)
+
+output_option: Decorator[Any] = click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the results to FILE instead of stdout.",
+)

@@ -1,0 +1,106 @@
+"""The prompt of ``timegraph ask``: questions typed by a person, with completion and help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import click
+
+from timeml import Document, Event, RelType
+
+__all__ = ["completions", "described", "run_prompt"]
+
+_PROMPT = "? "
+_WORDS = ("help", "entities", "quit")
+_HELP = """\
+IS a RELATION b   ask; a and b are ids, RELATION is one of
+                    {relations}
+entities [WORD]   the ids with their words, or only those whose words contain WORD
+help              this text
+quit              leave (or Ctrl-D)
+Tab completes ids and relations."""
+
+
+def run_prompt(document: Document, ask: Callable[[str], str]) -> None:
+    """Read lines until ``quit`` or the end of input and print what ``ask`` says to each question;
+    a ``ValueError`` of ``ask`` is printed, and the prompt goes on."""
+    _complete_with(document)
+    click.echo(f"{len(document.entities)} entities; Tab completes, help helps, Ctrl-D leaves.")
+    while True:
+        try:
+            line = input(_PROMPT)
+        except EOFError:
+            click.echo()
+            return
+        words = line.split()
+        command = words[0].lower() if words else ""
+        if command in ("quit", "exit") and len(words) == 1:
+            return
+        if command in ("help", "?"):
+            click.echo(_help())
+        elif command == "entities":
+            click.echo(_entities(document, " ".join(words[1:])), nl=False)
+        elif command:
+            try:
+                click.echo(ask(line))
+            except ValueError as error:
+                click.echo(str(error))
+
+
+def described(document: Document, id: str) -> str:
+    """``id`` with the words that it stands for: ``ei21 "cited"``, ``t8 "1995"``."""
+    entity = document.resolve(id)
+    if entity is None:
+        return f"{id} (not in the document)"
+    annotation = document.entity(entity)
+    words = " ".join(annotation.text.split())
+    shown = f'{id} "{words if len(words) <= 40 else words[:39] + "…"}"'
+    if not isinstance(annotation, Event) and annotation.value:
+        shown += f" {annotation.value}"
+    return shown
+
+
+def completions(before: Sequence[str], prefix: str, document: Document) -> list[str]:
+    """What the word that begins with ``prefix`` can be after the words ``before``."""
+    place = len(before)
+    if place == 0:
+        known: Sequence[str] = ("IS", *_WORDS)
+    elif before[0].upper() != "IS" or place > 3:
+        known = ()
+    elif place == 2:
+        known = tuple(member.value for member in RelType)
+    else:
+        known = document.entities
+    fitting = [word for word in known if word.startswith(prefix)]
+    return fitting or [word for word in known if word.lower().startswith(prefix.lower())]
+
+
+def _complete_with(document: Document) -> None:
+    try:
+        import readline
+    except ImportError:  # Windows, and some builds of Python: a prompt without completion
+        return
+
+    def complete(prefix: str, state: int) -> str | None:
+        before = readline.get_line_buffer()[: readline.get_begidx()].split()
+        found = completions(before, prefix, document)
+        return f"{found[state]} " if state < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" \t")
+    uses_libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if uses_libedit else "tab: complete")
+
+
+def _help() -> str:
+    names = [member.value for member in RelType]
+    half = len(names) // 2
+    return _HELP.format(
+        relations=", ".join(names[:half]) + ",\n" + " " * 20 + ", ".join(names[half:])
+    )
+
+
+def _entities(document: Document, word: str) -> str:
+    lines = [described(document, id) for id in document.entities]
+    shown = [line for line in lines if word.lower() in line.lower()]
+    return "".join(f"{line}\n" for line in shown) or f"no entity has {word!r} in its words\n"

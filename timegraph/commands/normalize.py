@@ -1,0 +1,112 @@
+"""``timegraph normalize``: a system's files with the ids of the key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from timegraph.commands._files import BadUsage, open_documents, terminal_width, write_bytes
+from timegraph.commands._messages import tell_notices
+from timegraph.commands._options import format_option
+from timegraph.report import Cell, Column, Format, Table, render
+from timegraph.scoring import Notice
+from timeml import align_ids, write
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Example (from the project root):
+  timegraph normalize --key examples/kit/eval-questions/question-events \\
+      examples/kit/systems/SYSTEM --output aligned
+"""
+
+_COLUMNS = (
+    Column("document"),
+    Column("entities"),
+    Column("key_entities", "in key"),
+    Column("aligned"),
+)
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("system", type=click.Path(path_type=Path))
+@click.option(
+    "--key",
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The documents whose ids are taken over.",
+)
+@click.option(
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The folder to write to; made if it is not there.",
+)
+@format_option
+@click.pass_context
+def command(
+    context: click.Context, *, system: Path, key: Path, output: Path, format_: Format
+) -> None:
+    """Write the documents of SYSTEM, a folder or archive, with the ids of the key.
+
+    Events and time expressions are paired with the key's by their position in the text; what has
+    no counterpart gets a fresh id. One line is printed for each document: how many entities it
+    has, how many its key has, and how many were paired.
+    """
+    systems, keys = open_documents(system, "system"), open_documents(key, "--key")
+    _check_output(output, system, key)
+
+    key_documents = {name: keys.read(name) for name in keys.names}
+    output.mkdir(parents=True, exist_ok=True)
+    rows: list[tuple[Cell, ...]] = []
+    notices: list[Notice] = []
+    used = set()
+    for name, key_document in key_documents.items():
+        try:
+            found = systems.match(name)
+            if found is None:
+                notices.append(Notice("missing-document", name, f"{name}: not in the system", name))
+                continue
+            used.add(found)
+            alignment = align_ids(system=systems.read(found), key=key_document)
+            target = output / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_bytes(write(alignment.document), target)
+        except ValueError as error:
+            notices.append(Notice("failed-document", name, str(error), name))
+            continue
+        notices += [
+            Notice("differing-text", name, f"{found}: {w}", name) for w in alignment.warnings
+        ]
+        ids = {id for _, id in alignment.pairs}
+        rows.append(
+            (
+                name,
+                len(alignment.document.entities),
+                len(key_document.entities),
+                len(ids.intersection(key_document.entities)),
+            )
+        )
+    notices += [
+        Notice("extra-document", name, f"{name}: not in the key; not written", name)
+        for name in systems.names
+        if name not in used
+    ]
+    tell_notices(system.name, notices)
+    click.echo(
+        render(Table(_COLUMNS, tuple(rows), name="documents"), format_, width=terminal_width()),
+        nl=False,
+    )
+    if any(notice.code in ("missing-document", "failed-document") for notice in notices):
+        context.exit(1)
+
+
+def _check_output(output: Path, system: Path, key: Path) -> None:
+    if output.exists() and not output.is_dir():
+        raise BadUsage(f"--output {output}: is a file; give a folder")
+    for path, what in ((system, "the system"), (key, "the key")):
+        if output.exists() and output.samefile(path):
+            raise BadUsage(f"--output {output}: is {what}'s own folder; its files would be lost")

@@ -1,0 +1,251 @@
+"""``timegraph score``: systems are asked the questions of a question set."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from timegraph.builder import During
+from timegraph.commands._files import (
+    BadUsage,
+    check_writable,
+    open_documents,
+    terminal_width,
+    write_result,
+)
+from timegraph.commands._kit import open_kit, system_names
+from timegraph.commands._messages import tell, tell_notices
+from timegraph.commands._options import (
+    conflict_option,
+    during_option,
+    format_option,
+    output_option,
+)
+from timegraph.graph import Policy
+from timegraph.qa import Kind, QuestionSet, read_questions
+from timegraph.report import Column, Format, Table, render, render_json
+from timegraph.scoring import Score, SystemResult, read_key, score_system
+
+__all__ = ["command"]
+
+_FIGURES = ("questions", "answered", "correct", "coverage", "precision", "recall", "f1")
+_TITLES = {"precision": "P", "recall": "R", "f1": "F1"}
+_LONG = 50  # documents; reading that many takes a second or more
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph score --kit examples/kit
+  timegraph score --questions examples/kit/eval-questions/question-set.txt \\
+      --key examples/kit/eval-questions/question-events examples/kit/systems/*
+
+A question counts as answered if the answer is yes or no, or unknown was expected; P = correct /
+answered, R = correct / questions, F1 = 2 correct / (answered + questions), coverage = answered /
+questions. Scores may be compared if their signatures are equal.
+"""
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("systems", metavar="SYSTEM...", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--questions", metavar="FILE", help="The question set; with --kit, its name there.")
+@click.option(
+    "--key",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The key documents, whose ids the questions use; not needed with --no-align.",
+)
+@click.option(
+    "--kit",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Take questions, key and systems from a folder in the layout of the official kits.",
+)
+@click.option(
+    "--align/--no-align",
+    default=True,
+    help="Rename the systems' ids to those of the key, by text position (the default), or take "
+    "them for equal, as in normalised files.",
+)
+@click.option("--by", type=click.Choice(["document", "relation"]), help="A row for each of these.")
+@click.option(
+    "--answers",
+    type=click.Path(path_type=Path),
+    metavar="OUT.tsv",
+    help="Also write every question of every system with its answer.",
+)
+@click.option(
+    "--lenient",
+    is_flag=True,
+    help="Count faulty lines of the question set as never correct, instead of stopping.",
+)
+@conflict_option
+@during_option
+@format_option
+@output_option
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    systems: tuple[Path, ...],
+    questions: str | None,
+    key: Path | None,
+    kit: Path | None,
+    align: bool,
+    by: str | None,
+    answers: Path | None,
+    lenient: bool,
+    on_conflict: Policy,
+    during: During,
+    format_: Format,
+    output: Path | None,
+) -> None:
+    """Score SYSTEMs, folders or archives of TimeML documents, by the questions they answer."""
+    check_writable(output)
+    check_writable(answers, "--answers")
+    paths, question_file, key_path = _inputs(systems, questions, key, kit, align)
+    names = system_names(paths)
+    question_set = _questions(question_file, lenient)
+    collections = [open_documents(path, "system") for path in paths]
+    key_documents = read_key(open_documents(key_path, "--key"), question_set) if key_path else None
+
+    results = []
+    with _progress(len(paths) * len(question_set.documents)) as step:
+        for name, collection in zip(names, collections, strict=True):
+            results.append(
+                score_system(
+                    collection,
+                    questions=question_set,
+                    key=key_documents,
+                    name=name,
+                    on_conflict=on_conflict,
+                    during=during,
+                    progress=step,
+                )
+            )
+    shortened = [tell_notices(result.name, result.warnings) for result in results]
+    if any(shortened) and format_ != "json":
+        tell("(--format json tells each in full)")
+    if answers is not None:
+        write_result(_answers(results), answers)
+    write_result(_report(results, by, format_), output)
+    if any(result.failed for result in results):
+        context.exit(1)
+
+
+def _inputs(
+    systems: tuple[Path, ...],
+    questions: str | None,
+    key: Path | None,
+    kit: Path | None,
+    align: bool,
+) -> tuple[list[Path], Path, Path | None]:
+    """The systems, the question file and the key (``None`` without alignment)."""
+    if kit is not None:
+        if key is not None:
+            raise BadUsage("--key and --kit exclude each other: a kit has its own key")
+        opened = open_kit(kit, with_systems=not systems)
+        chosen = [opened.system(str(path)) for path in systems] or list(opened.systems)
+        return chosen, opened.question_file(questions), opened.key if align else None
+    if questions is None:
+        raise BadUsage("no questions: give --questions FILE, or --kit DIR for an official kit")
+    if not systems:
+        raise BadUsage("no system: name the folders or archives to score")
+    if not align:
+        if key is not None:
+            tell("--key is not used with --no-align")
+        return list(systems), Path(questions), None
+    if key is None:
+        raise BadUsage(
+            "no key: give --key DIR, the documents whose ids the questions use, or --no-align if "
+            "the systems have the same ids"
+        )
+    return list(systems), Path(questions), key
+
+
+def _questions(path: Path, lenient: bool) -> QuestionSet:
+    question_set = read_questions(path, lenient=lenient)
+    for warning in question_set.warnings:
+        tell(warning)
+    scored = sum(question.scored for question in question_set.questions)
+    other = sum(
+        q.question is not None and q.question.kind is not Kind.IS for q in question_set.questions
+    )
+    if other:
+        tell(f"{path}: {other} LIST and WHEN questions are not scored")
+    if not scored:
+        raise BadUsage(f"{path}: no question has an answer to compare with; nothing to score")
+    unanswered = len(question_set) - scored - other
+    if unanswered:
+        tell(f"{path}: {unanswered} questions have no expected answer and are not scored")
+    return question_set
+
+
+@contextmanager
+def _progress(documents: int) -> Iterator[Callable[[str], object] | None]:
+    if documents < _LONG or not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=documents, label="scoring", file=sys.stderr) as bar:
+        yield lambda name: bar.update(1)
+
+
+def _report(results: Sequence[SystemResult], by: str | None, format_: Format) -> str:
+    if format_ == "json":
+        return render_json({"systems": [_object(result, by) for result in results]})
+    signatures = list(dict.fromkeys(str(result.signature) for result in results))
+    columns = [Column("name", "system"), *([Column(by)] if by else [])]
+    columns += [Column(figure, _TITLES.get(figure, "")) for figure in _FIGURES]
+    rows = []
+    for result in results:
+        for group, score in _groups(result, by):
+            rows.append((result.name, *([group] if by else []), *_figures(score).values()))
+        if by and format_ != "csv":  # whoever reads CSV adds up rows
+            rows.append((result.name, "all", *_figures(result.score).values()))
+    table = Table(tuple(columns), tuple(rows), tuple(f"signature {s}" for s in signatures))
+    if format_ == "csv":
+        # CSV has no place for notes, and a score without its signature is worth little.
+        table = Table(
+            (*table.columns, Column("signature")),
+            tuple((*row, signatures[0]) for row in table.rows),
+        )
+    return render(table, format_, width=terminal_width())
+
+
+def _object(result: SystemResult, by: str | None) -> dict[str, object]:
+    content: dict[str, object] = {
+        "name": result.name,
+        **_figures(result.score),
+        "signature": str(result.signature),
+        "warnings": [str(warning) for warning in result.warnings],
+    }
+    if by is not None:
+        groups = list(_groups(result, by))
+        content[f"by_{by}"] = [{by: group, **_figures(score)} for group, score in groups]
+    return content
+
+
+def _groups(result: SystemResult, by: str | None) -> Iterator[tuple[str, Score]]:
+    if by is None:
+        yield "", result.score
+    else:
+        yield from (result.by_document() if by == "document" else result.by_relation()).items()
+
+
+def _figures(score: Score) -> dict[str, int | float | None]:
+    return {name: getattr(score, name) for name in _FIGURES}
+
+
+def _answers(results: Sequence[SystemResult]) -> str:
+    lines = ["system\tquestion\tdocument\tquery\texpected\tpredicted\n"]
+    for result in results:
+        for answered in result.answers:
+            asked = answered.question
+            # What the file has instead of an answer is shown as it is: "is" for "yes".
+            expected = str(asked.answer) if asked.answer else "".join(asked.rest[:1])
+            fields = (result.name, asked.number, asked.document, asked.query, expected)
+            row = "\t".join(" ".join(field.split()) for field in (*fields, str(answered.predicted)))
+            lines.append(f"{row}\n")
+    return "".join(lines)

@@ -1,0 +1,196 @@
+"""Question sets: the files of QA TempEval, ``number|document|question|natural language|answer``.
+
+UTF-8, with or without a byte order mark, with any line ends; blank lines are skipped. Fields after
+the answer are kept and mean nothing here. A line with four fields has no answer: it can be
+answered but not scored. LIST and WHEN questions may have their expected list after the natural
+language, one entity a field.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from timegraph.answer import Answer
+from timegraph.qa.questions import Kind, Question, parse_question
+
+__all__ = ["QuestionSet", "QuestionSetError", "SetQuestion", "read_questions"]
+
+_SHOWN_ERRORS = 5
+
+
+class QuestionSetError(ValueError):
+    """A question set that cannot be read; the message names the file, each line and the way out.
+
+    ``file`` and ``line`` (that of the first fault, ``None`` if the whole file is at fault) are
+    attributes too.
+    """
+
+    def __init__(self, message: str, file: str | None = None, line: int | None = None) -> None:
+        super().__init__(message, file, line)
+        self.message = message
+        self.file = file
+        self.line = line
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True, slots=True)
+class SetQuestion:
+    """One line of a question set.
+
+    ``query`` is the question as the file spells it, blanks collapsed; ``question`` the same
+    parsed, and ``None`` only where reading was lenient and the line is no question. ``answer`` is
+    ``None`` for a line without one, for LIST and WHEN, and, where reading was lenient, for an
+    answer that is none: ``problem`` then says what is wrong, and the question counts as one that
+    is never answered correctly. ``rest`` holds the fields after the natural language as they are.
+    """
+
+    number: str
+    document: str
+    query: str
+    question: Question | None
+    text: str = ""
+    answer: Answer | None = None
+    rest: tuple[str, ...] = ()
+    problem: str | None = None
+    line: int | None = field(default=None, compare=False)
+
+    @property
+    def scored(self) -> bool:
+        """Whether the question counts in a score of yes, no and unknown."""
+        return self.answer is not None or self.problem is not None
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSet:
+    """The questions of a file in its order.
+
+    ``digest`` holds the first 8 hexadecimal digits of the SHA-256 of the file's bytes, as in a
+    signature. ``warnings`` tell, with file and line, what was read leniently and which question
+    numbers occur twice (allowed: lines are told apart by their order).
+    """
+
+    questions: tuple[SetQuestion, ...]
+    name: str = ""
+    digest: str = ""
+    lenient: bool = False
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def documents(self) -> tuple[str, ...]:
+        """The documents asked about, each once, in the order of their first question."""
+        return tuple(dict.fromkeys(question.document for question in self.questions))
+
+    def __len__(self) -> int:
+        return len(self.questions)
+
+
+def read_questions(path: str | os.PathLike[str], *, lenient: bool = False) -> QuestionSet:
+    """The question set in the file ``path``.
+
+    Raises ``OSError`` if the file cannot be read, and :class:`QuestionSetError` naming file and
+    lines for lines that are malformed, unknown relations, answers that are not yes, no or unknown
+    (in any case), text that is not UTF-8, and a file without questions. With ``lenient=True`` a
+    faulty line counts as a question that is never answered correctly, and is told in ``warnings``.
+    """
+    data = Path(path).read_bytes()
+    return _parse(data, os.fspath(path), lenient)
+
+
+def _parse(data: bytes, file: str, lenient: bool) -> QuestionSet:
+    questions = tuple(
+        _question(line, number)
+        for number, line in enumerate(_decode(data, file).split("\n"), start=1)
+        if line.strip()
+    )
+    if not questions:
+        raise QuestionSetError(f"{file}: holds no questions; {_FORM}", file)
+    faulty = [question for question in questions if question.problem is not None]
+    told = [f"{file}:{q.line}: {q.problem}" for q in faulty]
+    if faulty and not lenient:
+        more = len(told) - _SHOWN_ERRORS
+        told = told[:_SHOWN_ERRORS] + ([f"... and {more} more such lines"] if more > 0 else [])
+        told.append("correct them, or read leniently to count them as never correct (--lenient)")
+        raise QuestionSetError("\n".join(told), file, faulty[0].line)
+    told = [f"{one}; never correct" for one in told]
+    return QuestionSet(
+        questions=questions,
+        name=os.path.basename(file),
+        digest=hashlib.sha256(data).hexdigest()[:8],
+        lenient=lenient,
+        warnings=(*told, *_repeated(questions, file)),
+    )
+
+
+def _decode(data: bytes, file: str) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise QuestionSetError(f"{file}: is UTF-16; save it as UTF-8", file)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise QuestionSetError(
+            f"{file}:{line}: byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8",
+            file,
+            line,
+        ) from None
+    # Not str.splitlines: U+2028 and the like are text, not ends of lines.
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+_FORM = "a line reads number|document|question|natural language|answer"
+
+
+def _question(line: str, number: int) -> SetQuestion:
+    fields = [" ".join(part.split()) for part in line.split("|")]
+    head = [*fields, "", ""][:3]
+    problem = None
+    question = None
+    answer = None
+    if len(fields) < 4:
+        problem = f"{len(fields)} field{'s'[: len(fields) != 1]} instead of 5; {_FORM}"
+    elif not head[1]:
+        problem = f"no document is named; {_FORM}"
+    try:
+        question = parse_question(head[2]) if len(fields) > 2 else None
+    except ValueError as error:
+        problem = problem or str(error)
+    if len(fields) > 4 and (question is None or question.kind is Kind.IS):
+        try:
+            answer = Answer(fields[4].lower())
+        except ValueError:
+            problem = problem or (
+                f"the answer {fields[4][:40]!r} is not yes, no or unknown"
+                if fields[4]
+                else "the answer is empty; say yes, no or unknown, or leave out the last '|'"
+            )
+    return SetQuestion(
+        number=head[0],
+        document=head[1],
+        query=head[2],
+        question=question,
+        text=fields[3] if len(fields) > 3 else "",
+        # A faulty question has no right answer, even where its answer alone is well formed.
+        answer=None if problem else answer,
+        rest=tuple(fields[4:]),
+        problem=problem,
+        line=number,
+    )
+
+
+def _repeated(questions: tuple[SetQuestion, ...], file: str) -> list[str]:
+    first: dict[str, int | None] = {}
+    told = []
+    for question in questions:
+        if question.number in first:
+            told.append(
+                f"{file}:{question.line}: number {question.number!r} is also that of"
+                f" line {first[question.number]}; both questions count"
+            )
+        else:
+            first[question.number] = question.line
+    return told

@@ -1,0 +1,138 @@
+"""The question language: ``IS a REL b``, ``LIST BEFORE|AFTER|SINCE|WITHIN a``,
+``LIST BETWEEN a b`` and ``WHEN a``.
+
+The first is the language of QA TempEval (Llorens et al. 2015, SemEval Task 5), the others those
+that UzZaman, Llorens and Allen (2012, "Evaluating Temporal Information Understanding with Temporal
+Question Answering") defined beside it. Words of the language are read in any case, with any white
+space between them; ids are kept as they are, since XML tells ``e1`` from ``E1``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum
+
+from timeml import RelType
+
+__all__ = ["Kind", "ListRelation", "Question", "parse_question"]
+
+
+class Kind(Enum):
+    """What a question asks for: a yes or no, a list of entities, or a time."""
+
+    IS = "IS"
+    LIST = "LIST"
+    WHEN = "WHEN"
+
+
+class ListRelation(Enum):
+    """The relations of LIST questions; only BETWEEN takes two arguments."""
+
+    BEFORE = "BEFORE"
+    AFTER = "AFTER"
+    SINCE = "SINCE"
+    WITHIN = "WITHIN"
+    BETWEEN = "BETWEEN"
+
+    @property
+    def arguments(self) -> int:
+        """How many entities the relation is followed by."""
+        return 2 if self is ListRelation.BETWEEN else 1
+
+
+_FORMS = "IS a RELATION b | LIST BEFORE|AFTER|SINCE|WITHIN a | LIST BETWEEN a b | WHEN a"
+
+# No XML id starts with a digit or a hyphen; TIMEX3 dates (1998-05, 199, -0044) do.
+_DATE = re.compile(r"-?\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question. ``args`` are entity ids or literal dates, two for IS and LIST BETWEEN.
+
+    ``relation`` is a :class:`~timeml.RelType` for IS, a :class:`ListRelation` for LIST, and
+    ``None`` for WHEN. In IS questions DURING is TimeML's relation, not Allen's.
+    """
+
+    kind: Kind
+    relation: RelType | ListRelation | None
+    args: tuple[str, ...]
+
+    @property
+    def dates(self) -> tuple[str, ...]:
+        """The arguments that are spelt as a date (``1998-05``) and not as an id."""
+        return tuple(arg for arg in self.args if _DATE.match(arg))
+
+    def __str__(self) -> str:
+        if self.kind is Kind.IS and self.relation is not None:
+            return f"IS {self.args[0]} {self.relation.value} {self.args[1]}"
+        relation = () if self.relation is None else (self.relation.value,)
+        return " ".join((self.kind.value, *relation, *self.args))
+
+
+def parse_question(text: str) -> Question:
+    """The question that ``text`` spells.
+
+    Raises ``ValueError`` that says what is wrong and what the language has instead, for text that
+    is no question, for a relation that is none, and for too many or too few arguments.
+
+    >>> parse_question("is ei1 before  ei2")
+    Question(kind=<Kind.IS: 'IS'>, relation=<RelType.BEFORE: 'BEFORE'>, args=('ei1', 'ei2'))
+    """
+    words = text.split()
+    if not words:
+        raise ValueError(f"the question is empty; a question is {_FORMS}")
+    first = words[0].upper()
+    if first == "IS":
+        return _is(text, words[1:])
+    if first == "LIST":
+        return _list(text, words[1:])
+    if first == "WHEN":
+        _expect(text, words[1:], 1, "WHEN a")
+        return Question(Kind.WHEN, None, (words[1],))
+    raise ValueError(f"{_shown(text)} is no question; a question is {_FORMS}")
+
+
+def _is(text: str, words: list[str]) -> Question:
+    _expect(text, words, 3, "IS a RELATION b")
+    a, label, b = words
+    try:
+        relation = RelType.parse(label)
+    except ValueError:
+        raise ValueError(
+            _unknown(label, [*(member.value for member in RelType), "OVERLAPED_BY"])
+        ) from None
+    return Question(Kind.IS, relation, (a, b))
+
+
+def _list(text: str, words: list[str]) -> Question:
+    if not words:
+        _expect(text, words, 2, "LIST RELATION a")
+    try:
+        relation = ListRelation(words[0].upper())
+    except ValueError:
+        raise ValueError(_unknown(words[0], [member.value for member in ListRelation])) from None
+    form = "a b" if relation.arguments == 2 else "a"
+    _expect(text, words[1:], relation.arguments, f"LIST {relation.value} {form}")
+    return Question(Kind.LIST, relation, tuple(words[1:]))
+
+
+def _expect(text: str, words: list[str], count: int, form: str) -> None:
+    if len(words) == count:
+        return
+    wrong = "lacks something" if len(words) < count else f"goes on after {words[count - 1]!r}"
+    raise ValueError(f"{_shown(text)} {wrong}; it should read {form}")
+
+
+def _unknown(label: str, known: list[str]) -> str:
+    close = get_close_matches(label.upper(), known, n=1)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    return f"unknown relation {_shown(label)}{hint} (known: {', '.join(known[:16])})"
+
+
+def _shown(text: str, longest: int = 60) -> str:
+    # A question file may be any file at all: an error must not print a megabyte of it.
+    text = " ".join(text.split())
+    return repr(text if len(text) <= longest else text[: longest - 1] + "…")

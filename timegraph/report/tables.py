@@ -1,0 +1,198 @@
+"""Tables that every command prints: one description, five formats.
+
+A cell is text, a count, a ratio in [0, 1], or ``None`` for what is undefined. Text, Markdown and
+LaTeX round ratios to three digits, CSV gives six, JSON all of them. JSON and CSV name columns by
+their machine name, the others by their title.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from timegraph._version import __version__
+
+__all__ = ["FORMATS", "Cell", "Column", "Format", "Table", "render", "render_json"]
+
+Cell = str | int | float | None
+Format = Literal["text", "json", "csv", "markdown", "latex"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+_SCHEMA = 1
+_UNDEFINED = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its machine name, and the title that people read (the name if not given)."""
+
+    name: str
+    title: str = ""
+
+    @property
+    def shown(self) -> str:
+        return self.title or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under columns, with notes (such as a signature) to stand below them.
+
+    ``name`` is what the list of rows is called in JSON. Raises ``ValueError`` for a row that has
+    not one cell for each column.
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+    name: str = "rows"
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            if len(row) != len(self.columns):
+                raise ValueError(f"{len(row)} cells in a row under {len(self.columns)} columns")
+
+    @property
+    def records(self) -> list[dict[str, Cell]]:
+        """The rows as objects by column name."""
+        names = [column.name for column in self.columns]
+        return [dict(zip(names, row, strict=True)) for row in self.rows]
+
+
+def render(table: Table, format: Format, *, width: int | None = None) -> str:
+    """``table`` in ``format``, ending in a line feed.
+
+    ``width`` is the number of terminal columns that text should fit in (``None``: no limit): rows
+    that are wider have their first cell on a line of its own, so that nothing is cut off. CSV has
+    no place for notes and leaves them out. Raises ``ValueError`` for a format that is none.
+    """
+    if format == "text":
+        return _text(table, width)
+    if format == "json":
+        extra: dict[str, object] = {"notes": list(table.notes)} if table.notes else {}
+        return render_json({table.name: table.records, **extra})
+    if format == "csv":
+        return _csv(table)
+    if format == "markdown":
+        return _markdown(table)
+    if format == "latex":
+        return _latex(table)
+    raise ValueError(f"unknown format {format!r}; known: {', '.join(FORMATS)}")
+
+
+def render_json(content: dict[str, object]) -> str:
+    """``content`` as a JSON object that opens with ``schema`` and ``version``, as every command
+    of timegraph writes it; ends in a line feed. What is undefined is ``null``."""
+    whole = {"schema": _SCHEMA, "version": __version__, **content}
+    return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def _text(table: Table, width: int | None) -> str:
+    head = [column.shown for column in table.columns]
+    body = [[_plain(cell) for cell in row] for row in table.rows]
+    widths = [max(map(_columns, cells)) for cells in zip(head, *body, strict=True)]
+    numeric = _numeric(table)
+    total = sum(widths) + 2 * (len(widths) - 1)
+    lines = []
+    if width is not None and total > width and len(widths) > 1:
+        # A long name would wrap in the middle of the figures: give it a line of its own.
+        rest = widths[1:]
+        indent = " " * max(2, min(_columns(head[0]) + 2, width - sum(rest) - 2 * len(rest)))
+        lines.append(head[0].ljust(len(indent)) + _line(head[1:], rest, numeric[1:]))
+        for row in body:
+            lines += [row[0], indent + _line(row[1:], rest, numeric[1:])]
+    else:
+        lines += [_line(row, widths, numeric) for row in (head, *body)]
+    return "".join(f"{line.rstrip()}\n" for line in (*lines, *map(_printable, table.notes)))
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], numeric: Sequence[bool]) -> str:
+    padded = []
+    for cell, width, right in zip(cells, widths, numeric, strict=True):
+        space = " " * (width - _columns(cell))
+        padded.append(space + cell if right else cell + space)
+    return "  ".join(padded)
+
+
+def _csv(table: Table) -> str:
+    lines = []
+    for row in ([column.name for column in table.columns], *table.rows):
+        out = io.StringIO()
+        # Told that lines end in \r\n, the writer quotes both; told \n, it leaves \r bare.
+        csv.writer(out, lineterminator="\r\n").writerow(
+            ["" if c is None else f"{c:.6f}" if isinstance(c, float) else c for c in row]
+        )
+        lines.append(out.getvalue()[:-2])
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _markdown(table: Table) -> str:
+    def line(cells: Iterable[str]) -> str:
+        return "| " + " | ".join(cells) + " |\n"
+
+    def escaped(text: str) -> str:
+        return text.replace("\\", "\\\\").replace("|", "\\|").replace("_", "\\_")
+
+    out = line(escaped(column.shown) for column in table.columns)
+    out += line("---:" if right else "---" for right in _numeric(table))
+    out += "".join(line(escaped(_plain(cell)) for cell in row) for row in table.rows)
+    # A note may hold anything, a signature has bars: code spans keep both as they are.
+    return out + "".join(f"\n`{_printable(note).replace('`', chr(39))}`\n" for note in table.notes)
+
+
+_LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "|": r"\textbar{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+}
+
+
+def _latex(table: Table) -> str:
+    def line(cells: Iterable[str]) -> str:
+        escaped = ("".join(_LATEX.get(c, c) for c in cell) for cell in cells)
+        return " & ".join(escaped) + r" \\" + "\n"
+
+    layout = "".join("r" if right else "l" for right in _numeric(table))
+    out = "".join(f"% {_printable(note)}\n" for note in ("requires booktabs", *table.notes))
+    out += f"\\begin{{tabular}}{{{layout}}}\n\\toprule\n"
+    out += line(column.shown for column in table.columns) + "\\midrule\n"
+    out += "".join(line(_plain(cell) for cell in row) for row in table.rows)
+    return out + "\\bottomrule\n\\end{tabular}\n"
+
+
+def _plain(cell: Cell) -> str:
+    if cell is None:
+        return _UNDEFINED
+    return f"{cell:.3f}" if isinstance(cell, float) else _printable(str(cell))
+
+
+def _numeric(table: Table) -> list[bool]:
+    """Whether each column is flush right: those that hold numbers, and undefined ones, only."""
+    return [
+        bool(table.rows) and not any(isinstance(row[i], str) for row in table.rows)
+        for i in range(len(table.columns))
+    ]
+
+
+def _printable(text: str) -> str:
+    """``text`` with control characters spelt out: a file name must not steer the terminal."""
+    return "".join(
+        c if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Zl", "Zp") else ascii(c)[1:-1]
+        for c in text
+    )
+
+
+def _columns(text: str) -> int:
+    """How many terminal columns ``text`` takes: none for combining marks, two for wide letters."""
+    return sum(
+        0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF")
+        for c in text
+    )

@@ -1,0 +1,28 @@
+"""Scores: counts, their ratios, and the signature that says how they came about."""
+
+from __future__ import annotations
+
+from timegraph.scoring.counts import Score, score_answers
+from timegraph.scoring.notices import Notice, annotation_faults, links_left_out
+from timegraph.scoring.signature import Signature
+from timegraph.scoring.tempeval_qa import (
+    AnsweredQuestion,
+    KeyFilesError,
+    SystemResult,
+    read_key,
+    score_system,
+)
+
+__all__ = [
+    "AnsweredQuestion",
+    "KeyFilesError",
+    "Notice",
+    "Score",
+    "Signature",
+    "SystemResult",
+    "annotation_faults",
+    "links_left_out",
+    "read_key",
+    "score_answers",
+    "score_system",
+]

@@ -1,0 +1,81 @@
+"""Scores as counts: ratios are derived from them and never stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from timegraph.answer import Answer
+
+__all__ = ["Score", "score_answers"]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many questions there were, how many were answered, and how many correctly.
+
+    Scores of disjoint questions add up: ``score + score`` adds the counts. The ratios lie in
+    [0, 1] and are ``None`` where they are undefined (nothing answered, nothing asked).
+    """
+
+    questions: int = 0
+    answered: int = 0
+    correct: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.correct <= self.answered <= self.questions:
+            raise ValueError(
+                f"{self.correct} correct, {self.answered} answered, {self.questions} questions: "
+                "a score has 0 <= correct <= answered <= questions"
+            )
+
+    @property
+    def precision(self) -> float | None:
+        """correct / answered; ``None`` if nothing was answered."""
+        return _ratio(self.correct, self.answered)
+
+    @property
+    def recall(self) -> float | None:
+        """correct / questions; ``None`` if nothing was asked."""
+        return _ratio(self.correct, self.questions)
+
+    @property
+    def f1(self) -> float | None:
+        """2 correct / (answered + questions), the harmonic mean of precision and recall where
+        both are defined; ``None`` if nothing was asked."""
+        return _ratio(2 * self.correct, self.answered + self.questions)
+
+    @property
+    def coverage(self) -> float | None:
+        """answered / questions; ``None`` if nothing was asked."""
+        return _ratio(self.answered, self.questions)
+
+    def __add__(self, other: Score) -> Score:
+        if not isinstance(other, Score):
+            return NotImplemented
+        return Score(
+            self.questions + other.questions,
+            self.answered + other.answered,
+            self.correct + other.correct,
+        )
+
+
+def score_answers(*, expected: Sequence[Answer | None], predicted: Sequence[Answer]) -> Score:
+    """The QA TempEval score of ``predicted``, one answer a question.
+
+    Follows Llorens et al. (2015): a question counts as answered if the prediction is yes or no, or
+    if the expected answer is unknown; as correct if the prediction equals the expected answer.
+    ``None`` expects nothing (a faulty question, read leniently): never correct. Raises
+    ``ValueError`` if the two differ in length.
+    """
+    if len(expected) != len(predicted):
+        raise ValueError(f"{len(expected)} expected answers, but {len(predicted)} predicted")
+    answered = correct = 0
+    for want, got in zip(expected, predicted, strict=True):
+        answered += want is Answer.UNKNOWN or got is not Answer.UNKNOWN
+        correct += want is got
+    return Score(len(expected), answered, correct)
+
+
+def _ratio(part: int, whole: int) -> float | None:
+    return part / whole if whole else None

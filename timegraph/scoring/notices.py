@@ -1,0 +1,63 @@
+"""What a reader of a score should know about the documents behind it, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from timegraph.graph import TimeGraph
+from timegraph.links import Link, PointLink
+from timeml import Document, TLink
+
+__all__ = ["Notice", "annotation_faults", "links_left_out"]
+
+# Diagnostics that cost no link: key files, and many systems, simply are so.
+_HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One line about one document.
+
+    ``code`` is one of ``missing-document``, ``failed-document``, ``extra-document``,
+    ``differing-text``, ``left-out``, ``diagnostic``, ``missing-entity``, ``literal-date``;
+    ``message`` names document, line and id by itself; ``brief`` is the shortest name of what it
+    is about (``a.tml:12 l3``), for lists of many.
+    """
+
+    code: str
+    document: str
+    message: str
+    brief: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def annotation_faults(document: Document, name: str) -> Iterator[Notice]:
+    """The document's diagnostics, but for those that keep no annotation out of the graph."""
+    for diagnostic in document.diagnostics:
+        if diagnostic.code not in _HARMLESS:
+            where = name if diagnostic.line is None else f"{name}:{diagnostic.line}"
+            message = f"{where}: {diagnostic.message} [{diagnostic.code}]"
+            yield Notice("diagnostic", name, message, f"{where} {diagnostic.id}".rstrip())
+
+
+def links_left_out(graph: TimeGraph, name: str) -> Iterator[Notice]:
+    """What ``graph``, built from the document ``name``, left out as contradictory."""
+    for conflict in graph.conflicts:
+        line = getattr(conflict.link.source, "line", None)
+        where = name if line is None else f"{name}:{line}"
+        part = ", ".join(str(constraint) for constraint in conflict.constraints)
+        against = ", ".join(_named(link) for link in conflict.against) or "itself"
+        message = f"{where}: {_named(conflict.link)} left out {part}: contradicts {against}"
+        brief = getattr(conflict.link.source, "lid", str(conflict.link))
+        yield Notice("left-out", name, message, f"{where} {brief}")
+
+
+def _named(link: Link | PointLink) -> str:
+    """The link by the id of its TLINK and what it says; links from elsewhere speak for
+    themselves."""
+    if isinstance(link.source, TLink) and isinstance(link, Link):
+        return f"{link.source.lid} ({link.a} {link.source.rel_type} {link.b})"
+    return str(link) if link.source is None else f"{link.source} ({link})"
