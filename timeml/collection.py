@@ -13,7 +13,6 @@ from typing import IO
 
 from timeml.document import Document
 from timeml.errors import TimeMLError
-from timeml.parser import read
 
 __all__ = ["Collection", "open_collection"]
 
@@ -76,6 +75,8 @@ class Collection:
 
     def read(self, name: str) -> Document:
         """The document of this very name. Raises as :meth:`bytes` and :func:`timeml.read`."""
+        from timeml.parser import read  # not above: it loads lxml, and naming documents need not
+
         if name in self._contents:
             try:
                 return read(self._contents[name], name=os.path.basename(name))
