@@ -6,6 +6,7 @@ printed with a score.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 from timegraph.allen import Allen
@@ -15,11 +16,15 @@ from timeml.document import RelType
 if TYPE_CHECKING:
     from timeml.document import Document
 
-__all__ = ["DURING", "During", "build", "relation_for"]
+__all__ = ["COARSE", "DURING", "Coarse", "During", "build", "relation_for"]
 
 During = Literal["simultaneous", "contained"]
 DURING: tuple[During, ...] = ("simultaneous", "contained")
 """How TimeML's DURING is read: as the evaluations do, or as the word says."""
+
+Coarse = Literal["exact", "bounds"]
+COARSE: tuple[Coarse, ...] = ("exact", "bounds")
+"""How the calendar reads a value longer than a day: as all of the period or as some of it."""
 
 _ALLEN_OF = {
     RelType.BEFORE: Allen.BEFORE,
@@ -59,16 +64,42 @@ def build(
     *,
     on_conflict: Policy = "drop-constraint",
     during: During = "simultaneous",
+    calendar: bool = False,
+    coarse: Coarse = "exact",
+    dates: Iterable[str] = (),
 ) -> TimeGraph:
     """The graph of a document: its entities in text order, its TLINKs in file order.
 
     The ``source`` of each link is its :class:`timeml.TLink`. TLINKs with unknown relation types
     or dangling ids are not in the graph; ``document.diagnostics`` names them. ``on_conflict`` is
     the policy of :class:`TimeGraph`; the default is that of the QA TempEval software.
+
+    With ``calendar`` the timexes are ordered by their values, too
+    (:mod:`timeml.timex_value`): one chain of instants whose constraints have a source that
+    prints as ``calendar``. They come before all TLINKs, so that a TLINK that contradicts the
+    calendar is what is left out. Fully specified values are exact: adjacent days are BEFORE each
+    other, days with equal values SIMULTANEOUS. With ``coarse="bounds"`` a value longer than a
+    day is only *some* interval within its period. ``dates`` are TIMEX3 values (``1998-05``) that
+    become further entities, each named by itself; without ``calendar`` nothing is known of them.
+
+    Raises ``ValueError`` for an unknown option, and with ``calendar`` for a date that has no
+    place on it.
     """
+    if coarse not in COARSE:
+        raise ValueError(f"coarse is one of {', '.join(COARSE)}, not {coarse!r}")
     graph = TimeGraph(on_conflict=on_conflict)
     for entity in document.entities:
         graph.add_entity(entity)
+    literals = tuple(dates)
+    for date in literals:
+        graph.add_entity(date)
+    if calendar:
+        # Only here, so that a graph without calendar does not load it.
+        from timegraph.calendar_chain import calendar_links, places_of
+
+        dct = None if document.dct is None else document.dct.tid
+        places = places_of(document, literals)
+        graph.extend(calendar_links(places, dct=dct, coarse=coarse))
     for tlink, source, target in document.linked:
         relation = tlink.relation
         if relation is not None:

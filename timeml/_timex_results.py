@@ -10,7 +10,9 @@ from types import MappingProxyType
 from timeml._calendar import Instant, add_months, format_instant
 
 __all__ = [
+    "FLOATING_BEFORE_ZONED",
     "REASONS",
+    "ZONED_BEFORE_FLOATING",
     "CalendarInterval",
     "Duration",
     "Reference",
@@ -18,6 +20,14 @@ __all__ = [
 ]
 
 _UP_TO_A_DAY = frozenset({"day", "part-of-day", "hour", "minute", "second"})
+
+
+# A clock is at most 12 hours behind UTC and at most 14 ahead, so a floating L lies between
+# L - 14 h and L + 12 h UTC.
+FLOATING_BEFORE_ZONED = 12 * 3600
+"""Seconds by which a floating instant must be less than a zoned one to be surely earlier."""
+ZONED_BEFORE_FLOATING = 14 * 3600
+"""Seconds by which a zoned instant must be less than a floating one to be surely earlier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +102,6 @@ class CalendarInterval:
         suffix = "" if self.zone is None else " UTC"
         within = "" if self.exact else "within "
         return f"{within}[{show(self.earliest)}, {show(self.latest)}){suffix}"
-
-
-# A clock is at most 12 hours behind UTC and at most 14 ahead, so an instant with the face L
-# lies between L - 14 h and L + 12 h UTC.
-FLOATING_BEFORE_ZONED = 12 * 3600
-ZONED_BEFORE_FLOATING = 14 * 3600
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,14 +32,24 @@ from typing import TYPE_CHECKING
 
 from timeml._calendar import Instant, add_months, format_instant
 from timeml._timex_forms import parse_form
-from timeml._timex_results import REASONS, CalendarInterval, Duration, Reference, Refusal
+from timeml._timex_results import (
+    FLOATING_BEFORE_ZONED,
+    REASONS,
+    ZONED_BEFORE_FLOATING,
+    CalendarInterval,
+    Duration,
+    Reference,
+    Refusal,
+)
 from timeml.document import Timex3
 
 if TYPE_CHECKING:
     from timeml.document import Document
 
 __all__ = [
+    "FLOATING_BEFORE_ZONED",
     "REASONS",
+    "ZONED_BEFORE_FLOATING",
     "CalendarInterval",
     "Duration",
     "Instant",
