@@ -41,11 +41,9 @@ def _use_kernels(points: int) -> bool:
 
 
 def settle(graph: TimeGraph) -> IntRows | Rows:
-    """Bring the closure up to date; the caller holds the graph's lock."""
+    """The closure with all that waits to be settled; the caller holds the graph's lock."""
     n, first, last = len(graph._points), len(graph._kept), len(graph._xs)
     closed = graph._closed
-    if closed is not None and first == last and len(closed) == n:
-        return closed  # another thread was faster
     graph._paths_cache = None
     if isinstance(closed, IntRows) and last - first <= _FEW and not _use_kernels(n):
         closed.grow(n)
@@ -56,19 +54,16 @@ def settle(graph: TimeGraph) -> IntRows | Rows:
     whole = _close(graph, active, last)
     if whole is not None:
         graph._kept.extend(b"\1" * (last - first))
-        graph._closed = whole
         return whole
     if _use_kernels(n):
         _kernels_in_file_order(graph)
         again = _close(graph, _in_force(graph), last)
         if again is None:
             raise AssertionError("the constraints that were kept contradict each other")
-        graph._closed = again
         return again
     base = _close(graph, active, first)
     if not isinstance(base, IntRows):
         raise AssertionError("the constraints in force contradict each other")
-    graph._closed = base
     _one_by_one(graph, base)
     return base
 

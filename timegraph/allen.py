@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache, lru_cache
 
-__all__ = ["Allen", "AllenSet", "RelationLike", "mask_of"]
+__all__ = ["KNOWN_MASKS", "Allen", "AllenSet", "RelationLike", "mask_of"]
 
 
 class Allen(Enum):
@@ -219,10 +219,11 @@ def _composition_table() -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, table))
 
 
-# Names, members and sets seen before; masks of the 26 commonest keys are there from the start.
-_MASKS: dict[object, int] = {}
+KNOWN_MASKS: dict[object, int] = {}
+"""The masks of the 13 relations, by member and by canonical name."""
+
 for _position, _member in enumerate(_MEMBERS):
-    _MASKS[_member] = _MASKS[_member.value] = 1 << _position
+    KNOWN_MASKS[_member] = KNOWN_MASKS[_member.value] = 1 << _position
 
 
 def mask_of(relation: RelationLike) -> int:
@@ -233,7 +234,7 @@ def mask_of(relation: RelationLike) -> int:
     if isinstance(relation, AllenSet):
         return relation.mask
     if isinstance(relation, (Allen, str)):
-        mask = _MASKS.get(relation)
+        mask = KNOWN_MASKS.get(relation)
         if mask is None:
             # Only canonical names are remembered, so the table cannot grow without bound.
             mask = 1 << _INDEX[Allen.parse(str(relation))]

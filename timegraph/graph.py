@@ -23,9 +23,9 @@ from array import array
 from collections.abc import Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
-from timegraph import _settling
+from timegraph import _editing, _export, _settling
 from timegraph._small import EQUAL, LESS, LESS_EQUAL, IntRows
-from timegraph.allen import AllenSet, RelationLike, mask_of
+from timegraph.allen import KNOWN_MASKS, AllenSet, RelationLike, mask_of
 from timegraph.answer import Answer
 from timegraph.links import (
     Conflict,
@@ -78,7 +78,9 @@ class TimeGraph:
         self._xs, self._ys, self._units = array("i"), array("i"), array("i")
         self._ops = array("b")
         self._kept = bytearray()  # for each settled constraint whether it is in force
+        # The closure of what is settled, and the same object while nothing waits to be settled.
         self._closed: IntRows | Rows | None = IntRows([])
+        self._ready: IntRows | Rows | None = self._closed
         self._conflicts: list[Conflict] | None = []
         self._paths_cache: ConstraintPaths | None = None
         self._lock = threading.RLock()
@@ -127,11 +129,34 @@ class TimeGraph:
         """Add many links in order. Under ``on_conflict="error"`` a contradiction raises
         :class:`ContradictionError` for the first link that contradicts those before it; the
         links before that one stay."""
-        for link in links:
-            if isinstance(link, PointLink):
-                self.add_points(link.x, link.op, link.y, link.source)
-            else:
-                self.add(link.a, link.relation, link.b, link.source)
+        if self._policy != "error":
+            for link in links:
+                self._say(link)
+        else:
+            _editing.extend_or_raise(self, tuple(links))
+
+    def _say(self, link: Link | PointLink) -> None:
+        if isinstance(link, PointLink):
+            self.add_points(link.x, link.op, link.y, link.source)
+        else:
+            self.add(link.a, link.relation, link.b, link.source)
+
+    def _become(self, other: TimeGraph) -> None:
+        """Take over another graph's content, under this graph's policy."""
+        kept = {"_lock": self._lock, "_policy": self._policy}
+        self.__dict__.update(other.__dict__)
+        self.__dict__.update(kept)
+
+    def retract(self, source: Any) -> tuple[Link | PointLink, ...]:
+        """Take back every link whose ``source`` equals this one, and return them.
+
+        The graph is then as if built anew from the remaining links in their original order,
+        under the same policy: links that were left out may come back, and links that were kept
+        may now be left out. Entities that only these links named are gone; those of
+        :meth:`add_entity` stay. Raises ``KeyError``, changing nothing, if no link has the source.
+        """
+        with self._lock:
+            return _editing.retract(self, source)
 
     def _append(self, link: Link | PointLink, said: tuple[tuple[int, str, int], ...]) -> None:
         if self._policy == "error":
@@ -144,6 +169,7 @@ class TimeGraph:
             constraints = [(four[p], _OPS[op], four[q]) for p, op, q in said]
         else:
             constraints = [(self._point(link.x), _OPS[link.op], self._point(link.y))]
+        self._ready = None
         unit = len(self._links)
         self._links.append(link)
         for x, op, y in constraints:
@@ -155,33 +181,13 @@ class TimeGraph:
             self._settle()
             if self._conflicts is None:
                 conflict = self.conflicts[-1]
-                self._take_back(before, len(constraints))
+                _editing.take_back(self, before, len(constraints))
                 raise ContradictionError(conflict)
-
-    def _take_back(self, points: int, constraints: int) -> None:
-        """Undo the last link, which was left out."""
-        self._links.pop()
-        for log in (self._xs, self._ops, self._ys, self._units, self._kept):
-            del log[len(log) - constraints :]
-        for kind, key in [
-            (table, key)
-            for table in (self._index, self._instants)
-            for key, point in table.items()
-            if point >= points
-        ]:
-            del kind[key]
-        del self._points[points:]
-        self._conflicts = []
-        self._paths_cache = None
-        if isinstance(self._closed, IntRows):
-            # Rejected links leave no mark on the rows but the points that they named.
-            self._closed.shrink(points)
-        else:
-            self._closed = None
 
     def _start(self, entity: Hashable) -> int:
         start = self._index.get(entity)
         if start is None:
+            self._ready = None
             start = self._index[entity] = len(self._points)
             self._points.append((entity, "start"))
             self._points.append((entity, "end"))
@@ -190,6 +196,7 @@ class TimeGraph:
     def _instant(self, key: Hashable) -> int:
         point = self._instants.get(key)
         if point is None:
+            self._ready = None
             point = self._instants[key] = len(self._points)
             self._points.append((key, "at"))
         return point
@@ -227,17 +234,21 @@ class TimeGraph:
         An entity that the graph does not have raises ``KeyError``, or answers UNKNOWN with
         ``missing="unknown"``.
         """
-        closed = self._closed
-        if closed is None or len(self._kept) != len(self._xs) or len(closed) != len(self._points):
+        closed = self._ready
+        if closed is None:
             closed = self._settle()
+        index = self._index
         try:
-            possible = closed.mask(self._index[a], self._index[b])
+            possible = closed.mask(index[a], index[b])
         except KeyError:
             if missing == "unknown":
                 mask_of(relation)
                 return _UNKNOWN
             raise self._missing(a, b) from None
-        mask = mask_of(relation)
+        try:
+            mask = KNOWN_MASKS[relation]
+        except (KeyError, TypeError):
+            mask = mask_of(relation)
         if possible & mask:
             return _UNKNOWN if possible & ~mask else _YES
         return _NO
@@ -340,11 +351,13 @@ class TimeGraph:
             state = {
                 name: value.copy() if isinstance(value, (dict, list, bytearray)) else value
                 for name, value in self.__dict__.items()
-                if name not in ("_lock", "_paths_cache", "_closed")
+                if name not in ("_lock", "_paths_cache", "_closed", "_ready")
             }
             for name in ("_xs", "_ys", "_ops", "_units"):
                 state[name] = state[name][:]
-            state["_closed"] = self._closed.copy() if isinstance(self._closed, IntRows) else None
+            closed = self._closed.copy() if isinstance(self._closed, IntRows) else None
+            state["_closed"] = closed
+            state["_ready"] = None if self._ready is None else closed
             return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -358,35 +371,20 @@ class TimeGraph:
         Edges have ``relation`` (``"<"``, ``"<="``, ``"="``) and ``source`` (``None`` for
         start before end); ``=`` is an edge each way.
         """
-        import networkx
-
-        self._settle()
-        made = networkx.MultiDiGraph()
-        made.add_nodes_from(self._points)
-        for start in self._index.values():
-            made.add_edge(self._points[start], self._points[start + 1], relation="<", source=None)
-        for k, kept in enumerate(self._kept):
-            if kept:
-                x, y, op = self._points[self._xs[k]], self._points[self._ys[k]], self._ops[k]
-                source = self._links[self._units[k]].source
-                made.add_edge(x, y, relation=_SIGNS[op], source=source)
-                if op == EQUAL:
-                    made.add_edge(y, x, relation="=", source=source)
-        return made
+        return _export.to_networkx(self)
 
     # ---- closing ------------------------------------------------------------------------
 
     def _settle(self) -> IntRows | Rows:
         """Close what was added since the last time, leaving out what contradicts."""
-        closed = self._closed
-        if (
-            closed is not None
-            and len(self._kept) == len(self._xs)
-            and len(closed) == len(self._points)
-        ):
-            return closed
-        with self._lock:
-            return _settling.settle(self)
+        ready = self._ready
+        if ready is None:
+            with self._lock:
+                ready = self._ready
+                if ready is None:
+                    ready = _settling.settle(self)
+                    self._closed = self._ready = ready
+        return ready
 
     def _constraint(self, k: int) -> PointConstraint:
         return PointConstraint(

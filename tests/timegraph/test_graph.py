@@ -202,3 +202,40 @@ def test_networkx_has_the_constraints_in_force() -> None:
     assert made.number_of_edges() == 3 + 1 + 4
     sources = {data["source"] for *_, data in made.edges(data=True)}
     assert sources == {None, "s0", "same"}
+
+
+def test_extend_under_error_keeps_the_links_before_the_contradiction() -> None:
+    graph = TimeGraph()
+    links = [Link("a", AllenSet("before"), "b", 1), Link("b", AllenSet("before"), "c", 2)]
+    bad, later = Link("c", AllenSet("before"), "a", 3), Link("c", AllenSet("before"), "d", 4)
+    with pytest.raises(ContradictionError) as caught:
+        graph.extend([*links, bad, later])
+    assert caught.value.conflict.link == bad
+    assert graph.links == tuple(links)
+    assert "d" not in graph
+    assert graph.on_conflict == "error"
+
+
+def test_retract_brings_back_what_was_left_out() -> None:
+    graph = chain("a", "b", on_conflict="drop-link")
+    graph.add("b", "before", "a", "other")
+    assert graph.ask("a", "before", "b") is Answer.YES
+    (gone,) = graph.retract("s0")
+    assert gone.source == "s0"
+    assert graph.conflicts == ()
+    assert graph.ask("b", "before", "a") is Answer.YES
+    with pytest.raises(KeyError, match="has the source 's0'"):
+        graph.retract("s0")
+
+
+def test_retract_forgets_entities_that_nobody_names_any_more() -> None:
+    graph = TimeGraph()
+    graph.add_entity("x")
+    graph.add("a", "before", "b", 1)
+    graph.add_entity("b")
+    graph.add_entity("y")
+    graph.add("y", "before", "z", 2)
+    graph.retract(1)
+    assert graph.entities == ("x", "y", "z")
+    graph.retract(2)
+    assert graph.entities == ("x", "y")

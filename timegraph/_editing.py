@@ -1,0 +1,78 @@
+"""Changing a graph by more than one link: adding many at once, and taking sources back."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+from timegraph._small import IntRows
+from timegraph.links import ContradictionError, Link, PointLink
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+
+__all__ = ["extend_or_raise", "retract", "take_back"]
+
+
+def extend_or_raise(graph: TimeGraph, links: tuple[Link | PointLink, ...]) -> None:
+    """Add links to a graph whose policy is "error"; those before a contradiction stay.
+
+    One attempt with all of them costs no more than a few single ones.
+    """
+    trial = graph.copy()
+    trial._policy = "drop-link"
+    for link in links:
+        trial._say(link)
+    trial._settle()
+    if trial._conflicts is None:
+        conflict = trial.conflicts[0]
+        guilty = next(k for k, kept in enumerate(trial._kept) if not kept)
+        extend_or_raise(graph, links[: trial._units[guilty] - len(graph._links)])
+        raise ContradictionError(conflict)
+    _become(graph, trial)
+
+
+def _become(graph: TimeGraph, other: TimeGraph) -> None:
+    """Take over another graph's content, under this graph's policy."""
+    kept = {"_lock": graph._lock, "_policy": graph._policy}
+    graph.__dict__.update(other.__dict__)
+    graph.__dict__.update(kept)
+
+
+def take_back(graph: TimeGraph, points: int, constraints: int) -> None:
+    """Undo the last link, which was left out: its constraints, and the points from number
+    ``points`` on, which nobody else named."""
+    graph._links.pop()
+    for log in (graph._xs, graph._ops, graph._ys, graph._units, graph._kept):
+        del log[len(log) - constraints :]
+    for table in (graph._index, graph._instants):
+        for key in [key for key, point in table.items() if point >= points]:
+            del table[key]
+    del graph._points[points:]
+    graph._conflicts = []
+    graph._paths_cache = None
+    if isinstance(graph._closed, IntRows):
+        # Rejected links leave no mark on the rows but the points that they named.
+        graph._closed.shrink(points)
+        graph._ready = graph._closed
+    else:
+        graph._closed = graph._ready = None
+
+
+def retract(graph: TimeGraph, source: Any) -> tuple[Link | PointLink, ...]:
+    """Make the graph what it would be had the links of ``source`` never been added."""
+    gone = tuple(link for link in graph._links if link.source == source)
+    if not gone:
+        raise KeyError(f"no link in the graph has the source {source!r}")
+    # What is left of a consistent graph is consistent, so nothing need be tried one by one.
+    policy = "drop-link" if graph._policy == "error" else graph._policy
+    other = type(graph)(on_conflict=policy)
+    named = deque(graph._named)
+    for number in range(len(graph._links) + 1):
+        while named and named[0][0] <= number:
+            _, key, is_entity = named.popleft()
+            (other.add_entity if is_entity else other.add_instant)(key)
+        if number < len(graph._links) and graph._links[number].source != source:
+            other._say(graph._links[number])
+    _become(graph, other)
+    return gone
