@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import fields
+from functools import lru_cache
+from operator import itemgetter
+from typing import Any, NamedTuple
+
 from timeml.document import ALink, Event, Instance, Signal, SLink, Timex3, TLink
 
-__all__ = ["IDS", "INSTANCE", "SOURCES", "TARGETS", "TIMEX", "attributes"]
+__all__ = ["CLASSES", "IDS", "Annotation", "Plan", "attributes", "plan"]
 
 Annotation = Event | Instance | Timex3 | Signal | TLink | SLink | ALink
 Attributes = tuple[tuple[str, str], ...]
+
+CLASSES: dict[str, type[Annotation]] = {
+    "EVENT": Event,
+    "TIMEX3": Timex3,
+    "SIGNAL": Signal,
+    "MAKEINSTANCE": Instance,
+    "TLINK": TLink,
+    "SLINK": SLink,
+    "ALINK": ALink,
+}
 
 IDS = {
     "EVENT": "eid",
@@ -19,70 +35,97 @@ IDS = {
     "ALINK": "lid",
 }
 
-# In the order of the dataclasses' fields, after the id and what else is required.
-TIMEX = (
-    "functionInDocument",
-    "temporalFunction",
-    "mod",
-    "anchorTimeID",
-    "beginPoint",
-    "endPoint",
-    "quant",
-    "freq",
-    "valueFromFunction",
-)
-INSTANCE = ("tense", "aspect", "polarity", "modality", "pos", "signalID", "cardinality")
+# The attributes of each element in the order of its class's fields; ``*`` marks what is no
+# attribute of that name.
+_TABLE: dict[str, tuple[str, ...]] = {
+    "EVENT": ("eid", "class", "*start", "*end", "*text", "*instances", "*extra", "*line"),
+    "TIMEX3": (
+        *("tid", "type", "value", "*start", "*end", "*text"),
+        *("functionInDocument", "temporalFunction", "mod", "anchorTimeID", "beginPoint"),
+        *("endPoint", "quant", "freq", "valueFromFunction", "*extra", "*line"),
+    ),
+    "SIGNAL": ("sid", "*start", "*end", "*text", "*extra", "*line"),
+    "MAKEINSTANCE": (
+        *("eiid", "eventID", "tense", "aspect", "polarity", "modality", "pos"),
+        *("signalID", "cardinality", "*extra", "*line"),
+    ),
+    "TLINK": (
+        *("lid", "relType", "*source", "*target", "*from", "*to", "signalID", "*extra", "*line"),
+    ),
+    "SLINK": (
+        *("lid", "relType", "eventInstanceID", "subordinatedEventInstance"),
+        *("signalID", "*extra", "*line"),
+    ),
+    "ALINK": (
+        *("lid", "relType", "eventInstanceID", "relatedToEventInstance"),
+        *("signalID", "*extra", "*line"),
+    ),
+}
+
+_REQUIRED = {
+    *("eid", "tid", "sid", "eiid", "lid", "eventID", "relType", "*source", "*target"),
+    *("eventInstanceID", "subordinatedEventInstance", "relatedToEventInstance"),
+}
+"""Fields that are never None: absent attributes are ``""`` there."""
 
 # The first is what TimeML 1.2.1 says and what a link made in Python has.
-SOURCES = ("eventInstanceID", "timeID", "eventID")
-TARGETS = ("relatedToEventInstance", "relatedToTime", "relatedToEvent")
+_ENDS = {
+    "*source": ("eventInstanceID", "timeID", "eventID"),
+    "*target": ("relatedToEventInstance", "relatedToTime", "relatedToEvent"),
+}
+
+
+class Plan(NamedTuple):
+    """How to make the fields of an annotation out of an element with certain attributes.
+
+    ``pick`` takes them, in order, from the list ``[*values, *constants, extra, line]``, where
+    ``values`` are the attributes' values and ``extra`` the pairs of name and value of the
+    ``unknown`` ones (as indices). Fields that come later (start, end, text, instances) are None.
+    """
+
+    pick: Callable[[list[Any]], tuple[Any, ...]]
+    constants: tuple[str | None, ...]
+    unknown: tuple[int, ...]
+
+
+@lru_cache(maxsize=1024)
+def plan(kind: str, names: tuple[str, ...]) -> Plan:
+    """The plan for an element of this kind with these attributes. Corpora have a few dozen sets
+    of them, so that an element costs one look-up instead of work by attribute."""
+    found = {slot: _holder(names, choices) for slot, choices in _ENDS.items()}
+    constants = (None, "", found["*source"], found["*target"])
+    none, empty, from_, to, extra, line = range(len(names), len(names) + len(constants) + 2)
+    places = {"*from": from_, "*to": to, "*extra": extra, "*line": line}
+    picked: list[int] = []
+    for slot in _TABLE[kind]:
+        name = found.get(slot, slot)
+        if name in names:
+            picked.append(names.index(name))
+        else:
+            picked.append(places.get(slot, empty if slot in _REQUIRED else none))
+    unknown = tuple(index for index in range(len(names)) if index not in picked)
+    return Plan(itemgetter(*picked), constants, unknown)
+
+
+def _holder(names: tuple[str, ...], choices: tuple[str, ...]) -> str:
+    """The attribute that holds an end of a TLINK."""
+    return next((choice for choice in choices if choice in names), choices[0])
+
+
+_NAMES = {cls: tuple(field.name for field in fields(cls)) for cls in CLASSES.values()}
+_KINDS = {cls: kind for kind, cls in CLASSES.items()}
 
 
 def attributes(annotation: Annotation) -> Attributes:
     """An annotation's attributes as a file has them, absent ones left out."""
-    pairs: list[tuple[str, str | None]]
-    a = annotation
-    if isinstance(a, Event):
-        pairs = [("eid", a.eid), ("class", a.class_)]
-    elif isinstance(a, Timex3):
-        pairs = [("tid", a.tid), ("type", a.type), ("value", a.value)]
-        pairs += zip(
-            TIMEX,
-            (
-                a.function_in_document,
-                a.temporal_function,
-                a.mod,
-                a.anchor_time_id,
-                a.begin_point,
-                a.end_point,
-                a.quant,
-                a.freq,
-                a.value_from_function,
-            ),
-            strict=True,
-        )
-    elif isinstance(a, Signal):
-        pairs = [("sid", a.sid)]
-    elif isinstance(a, Instance):
-        pairs = [("eventID", a.event_id or None), ("eiid", a.eiid or None)]
-        values = (a.tense, a.aspect, a.polarity, a.modality, a.pos, a.signal_id, a.cardinality)
-        pairs += zip(INSTANCE, values, strict=True)
-    else:
-        pairs = [("lid", a.lid or None), ("relType", a.rel_type or None)]
-        if isinstance(a, TLink):
-            pairs += [
-                (a.source_attribute, a.source or None),
-                (a.target_attribute, a.target or None),
-            ]
-        elif isinstance(a, SLink):
-            pairs += [
-                ("eventInstanceID", a.event_instance_id or None),
-                ("subordinatedEventInstance", a.subordinated_event_instance or None),
-            ]
-        else:
-            pairs += [
-                ("eventInstanceID", a.event_instance_id or None),
-                ("relatedToEventInstance", a.related_to_event_instance or None),
-            ]
-        pairs.append(("signalID", a.signal_id))
-    return (*((name, value) for name, value in pairs if value is not None), *a.extra)
+    cls = type(annotation)
+    pairs: list[tuple[str, str]] = []
+    for slot, name in zip(_TABLE[_KINDS[cls]], _NAMES[cls], strict=True):
+        if slot in _ENDS or slot[0] != "*":
+            value = getattr(annotation, name)
+            if value is None or (value == "" and slot in _REQUIRED):
+                continue
+            if slot in _ENDS:
+                slot = getattr(annotation, f"{name}_attribute")
+            pairs.append((slot, value))
+    return (*pairs, *annotation.extra)
