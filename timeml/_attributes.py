@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, make_dataclass
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from timeml.document import ALink, Event, Instance, Signal, SLink, Timex3, TLink
 
-__all__ = ["CLASSES", "IDS", "Annotation", "Plan", "attributes", "plan"]
+__all__ = ["IDS", "MAKERS", "Annotation", "Plan", "attributes", "plan"]
 
 Annotation = Event | Instance | Timex3 | Signal | TLink | SLink | ALink
 Attributes = tuple[tuple[str, str], ...]
 
-CLASSES: dict[str, type[Annotation]] = {
+_CLASSES: dict[str, type[Annotation]] = {
     "EVENT": Event,
     "TIMEX3": Timex3,
     "SIGNAL": Signal,
@@ -24,6 +24,27 @@ CLASSES: dict[str, type[Annotation]] = {
     "SLINK": SLink,
     "ALINK": ALink,
 }
+
+
+def _maker(cls: type[Annotation]) -> Callable[..., Any]:
+    """A constructor of ``cls`` that takes all fields by position, several times as fast.
+
+    Frozen dataclasses set each field by a call to ``object.__setattr__``, which takes more time
+    than all else in reading a document. So the fields are set on an object of a twin class that
+    is not frozen, which then becomes one of ``cls``: both have the same slots.
+    """
+    twin = make_dataclass(cls.__name__, [(f.name, object) for f in fields(cls)], slots=True)
+
+    def make(*values: Any) -> Any:
+        made = twin(*values)
+        made.__class__ = cls
+        return made
+
+    return make
+
+
+MAKERS = {kind: _maker(cls) for kind, cls in _CLASSES.items()}
+"""By kind, what makes an annotation of its fields, in order."""
 
 IDS = {
     "EVENT": "eid",
@@ -112,8 +133,8 @@ def _holder(names: tuple[str, ...], choices: tuple[str, ...]) -> str:
     return next((choice for choice in choices if choice in names), choices[0])
 
 
-_NAMES = {cls: tuple(field.name for field in fields(cls)) for cls in CLASSES.values()}
-_KINDS = {cls: kind for kind, cls in CLASSES.items()}
+_NAMES = {cls: tuple(field.name for field in fields(cls)) for cls in _CLASSES.values()}
+_KINDS = {cls: kind for kind, cls in _CLASSES.items()}
 
 
 def attributes(annotation: Annotation) -> Attributes:

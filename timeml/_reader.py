@@ -8,9 +8,9 @@ from typing import Any
 from lxml import etree
 
 from timeml import _xml
-from timeml._attributes import CLASSES, IDS, attributes, plan
+from timeml._attributes import IDS, MAKERS, attributes, plan
 from timeml._layout import COMMENT, INSTRUCTION, Layout, Mark, Raw, Reference, Token
-from timeml.document import Document, Event, Instance, Signal, Timex3
+from timeml.document import Document, Instance, Timex3
 from timeml.errors import Diagnostic, TimeMLError
 
 __all__ = ["Reader"]
@@ -67,9 +67,9 @@ class Reader:
             text="".join(self.texts),
             docid=self.docid,
             dct=dct,
-            events=tuple([Event(*fields) for fields in self.spans["EVENT"].values()]),
+            events=self.made("EVENT"),
             timexes=timexes,
-            signals=tuple([Signal(*fields) for fields in self.spans["SIGNAL"].values()]),
+            signals=self.made("SIGNAL"),
             tlinks=tuple(self.links["TLINK"]),
             slinks=tuple(self.links["SLINK"]),
             alinks=tuple(self.links["ALINK"]),
@@ -134,7 +134,7 @@ class Reader:
 
     def link(self, child: Any, kind: str, inside: bool, depth: int) -> None:
         """A MAKEINSTANCE, TLINK, SLINK or ALINK."""
-        self.links[kind].append(CLASSES[kind](*self.fields(child, kind)))
+        self.links[kind].append(MAKERS[kind](*self.fields(child, kind)))
         self.tokens.append(_MARKS[kind])
         if child.text is not None or len(child):
             self.content(child, inside, depth + 1)
@@ -231,9 +231,13 @@ class Reader:
                     number = list(found).index(self.creation)
                     self.tokens[self.places(Mark.TIMEX3)[number]] = Mark.DCT
         if self.creation is None:
-            return None, tuple([Timex3(*fields) for fields in found.values()])
-        dct = Timex3(*found.pop(self.creation))
-        return dct, (dct, *[Timex3(*fields) for fields in found.values()])
+            return None, self.made("TIMEX3")
+        dct = MAKERS["TIMEX3"](*found.pop(self.creation))
+        return dct, (dct, *self.made("TIMEX3"))
+
+    def made(self, kind: str) -> tuple[Any, ...]:
+        make = MAKERS[kind]
+        return tuple([make(*fields) for fields in self.spans[kind].values()])
 
     def places(self, mark: Mark) -> list[int]:
         return [place for place, token in enumerate(self.tokens) if token is mark]
