@@ -146,12 +146,9 @@ def _placed(
         point = at(place.latest, starts=False)
         yield _link(end, "=", point) if place.exact else _link(end, "<=", point)
     if place.latest_start is not None:
-        # Before an instant is before whatever ends there.
-        point = at(place.latest_start, starts=not place.open_start)
-        yield _link(start, "<" if place.open_start else "<=", point)
+        yield _link(start, "<=", at(place.latest_start, starts=True))
     if place.earliest_end is not None:
-        point = at(place.earliest_end, starts=place.open_end)
-        yield _link(point, "<" if place.open_end else "<=", end)
+        yield _link(at(place.earliest_end, starts=False), "<=", end)
 
 
 def _chain(used: set[CalendarPoint]) -> Iterator[PointLink]:

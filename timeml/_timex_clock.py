@@ -19,17 +19,10 @@ _TIME = re.compile(
 )
 _BASIC = re.compile(r"([0-9X]{2})([0-9X]{2})([0-9X]{2})?(?=[.,Z+-]|$)", re.ASCII)
 
-# Hours of the day. The early hours are morning or night; English sets no hour at which the
-# afternoon becomes evening; a night is of the day on which it begins, or of the one whose early
-# hours it is, and lasts until the sun rises.
-_PARTS_OF_DAY = {
-    "MO": (0, 12),
-    "MI": (11, 14),
-    "AF": (12, 20),
-    "EV": (16, 24),
-    "NI": (0, 33),
-    "DT": (0, 24),
-}
+# The bounds of a part of the day are the day's: no guideline and no calendar says when a morning
+# ends, and annotators differ. Only a night goes on, until the sun has risen.
+_DAY_ENDS = 24 * 3_600
+_NIGHT_ENDS = 33 * 3_600
 _UNITS = (("hour", 24, 3_600), ("minute", 60, 60), ("second", 60, 1))
 
 
@@ -56,7 +49,7 @@ def time_of_day(span: Days, text: str, *, exact: bool) -> CalendarInterval | Ref
     start: Instant
     end: Instant
     if part:
-        start, end = (hours * 3_600 for hours in _PARTS_OF_DAY[part])
+        start, end = 0, _NIGHT_ENDS if part == "NI" else _DAY_ENDS
         exact, granularity = False, "part-of-day"
     else:
         fields = [field for field in (hour, minute, second) if field is not None]

@@ -36,8 +36,8 @@ class CalendarInterval:
 
     If ``exact``, it *is* the half-open interval [``earliest``, ``latest``). If not, it is some
     interval within these bounds; ``None`` is a side without a bound. A duration with an anchor
-    knows more: it starts at ``latest_start`` at the latest (before it, if ``open_start``) and
-    ends at ``earliest_end`` at the earliest (after it, if ``open_end``).
+    knows more: it starts at ``latest_start`` at the latest and ends at ``earliest_end`` at the
+    earliest.
 
     Instants are seconds from 1970-01-01T00:00:00 in the proleptic Gregorian calendar (``int``,
     or ``Fraction`` where the value has fractions). ``zone`` is ``None`` for a floating value,
@@ -53,8 +53,6 @@ class CalendarInterval:
     zone: int | None = None
     latest_start: Instant | None = None
     earliest_end: Instant | None = None
-    open_start: bool = False
-    open_end: bool = False
 
     @property
     def coarse(self) -> bool:

@@ -201,7 +201,11 @@ def _bounds(zone: int | None, earliest: Instant | None, latest: Instant | None) 
 
 
 def _between(begin: CalendarInterval, end: CalendarInterval) -> CalendarInterval | Refusal:
-    """The duration that starts within ``begin`` and ends within ``end``, whatever its length."""
+    """The duration that starts within ``begin`` and ends within ``end``, whatever its length.
+
+    Within, or at its bounds: "the last two weeks" with today's date for an end point may end as
+    today begins.
+    """
     if (begin.zone is None) != (end.zone is None):
         return Refusal("mixed-zones")
     if begin.earliest is not None and end.latest is not None and end.latest <= begin.earliest:
@@ -209,9 +213,7 @@ def _between(begin: CalendarInterval, end: CalendarInterval) -> CalendarInterval
     return replace(
         _bounds(begin.zone, begin.earliest, end.latest),
         latest_start=begin.latest,
-        open_start=True,
         earliest_end=end.earliest,
-        open_end=True,
     )
 
 
@@ -226,7 +228,6 @@ def _from(begin: CalendarInterval, length: Duration, mod: str) -> CalendarInterv
     return replace(
         _bounds(begin.zone, begin.earliest, last),
         latest_start=begin.latest,
-        open_start=True,
         earliest_end=first,
     )
 
@@ -243,5 +244,4 @@ def _until(end: CalendarInterval, length: Duration, mod: str) -> CalendarInterva
         _bounds(end.zone, first, end.latest),
         latest_start=last,
         earliest_end=end.earliest,
-        open_end=True,
     )
