@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from timegraph._jit import jit
 
-__all__ = ["BAD_INDEX", "BAD_OP", "CONSISTENT", "CONTRADICTION", "consistent", "order", "suspects"]
+__all__ = ["BAD_INDEX", "BAD_OP", "CONSISTENT", "CONTRADICTION", "order", "suspects"]
 
 CONSISTENT = 0
 CONTRADICTION = 1
@@ -31,6 +31,8 @@ BAD_OP = 3
 
 # Fields of the record of a position.
 FIRST, LAST, BASE, NODE = range(4)
+# In place of a position: not yet met by the search, and on its path.
+NEW, OPEN = -1, -2
 
 Ints: TypeAlias = NDArray[np.int32]
 Ops: TypeAlias = NDArray[np.int8]
@@ -54,9 +56,10 @@ def _look(n: int, x: Ints, y: Ints, op: Ops) -> tuple[int, bool]:
 
 
 @jit
-def _merge_equals(n: int, x: Ints, y: Ints, op: Ops) -> tuple[Ints, int]:
-    """Class of each point after merging what ``=`` links, and the number of classes."""
-    label = np.arange(n).astype(np.int32)
+def _merge_equals(n: int, x: Ints, y: Ints, op: Ops, label: Ints) -> int:
+    """Fill in the class of each point after merging what ``=`` links; the number of classes."""
+    for p in range(n):
+        label[p] = p
     for k in range(len(x)):
         if op[k] == 2:
             a = x[k]
@@ -79,18 +82,19 @@ def _merge_equals(n: int, x: Ints, y: Ints, op: Ops) -> tuple[Ints, int]:
             classes += 1
         else:
             label[p] = label[label[p]]
-    return label, classes
+    return classes
 
 
 @jit
 def _adjacency(
-    classes: int, label: Ints, x: Ints, y: Ints, op: Ops
-) -> tuple[bool, Ints, Ints, int]:
-    """Successors of each class, in order of the constraints, as ``2 * class + is_weak``.
+    classes: int, label: Ints, x: Ints, y: Ints, op: Ops, start: Ints, successor: Ints
+) -> tuple[bool, int]:
+    """Fill in the successors of each class, in order of the constraints, as
+    ``2 * class + is_weak``: those of ``c`` are ``successor[start[c]:start[c + 1]]``.
 
-    Returns also whether a strict constraint links a class to itself, and how many are weak.
+    Returns whether no strict constraint leads from a class to itself, and how many are weak.
     """
-    start = np.zeros(classes + 1, np.int32)
+    start[: classes + 1] = 0
     weak = 0
     for k in range(len(x)):
         if op[k] != 2:
@@ -99,12 +103,11 @@ def _adjacency(
                 start[a] += 1
                 weak += op[k]
             elif op[k] == 0:
-                return False, start, start, 0
+                return False, 0
     total = 0
     for c in range(classes + 1):
         total += start[c]
         start[c] = total
-    successor = np.empty(total, np.int32)
     for k in range(len(x) - 1, -1, -1):
         if op[k] != 2:
             a = label[x[k]]
@@ -112,64 +115,57 @@ def _adjacency(
             if a != b:
                 start[a] -= 1
                 successor[start[a]] = 2 * b + op[k]
-    return True, start, successor, weak
+    return True, weak
 
 
 @jit
-def _search(classes: int, start: Ints, successor: Ints) -> tuple[bool, Ints, Ints, int]:
+def _search(
+    classes: int, start: Ints, successor: Ints, position: Ints, record: Ints, stack: Ints
+) -> tuple[bool, int]:
     """Positions by depth-first search; rewrites ``successor`` from classes to positions.
 
-    Returns whether there is no cycle; the position of each class; a record for each position;
-    and the number of words of all rows. A record holds the nearest and the farthest position
-    reached (the number of classes and -1 if none), the place of its row (word ``w`` of it is word
-    ``BASE + w`` of the arena), and the class.
+    Fills in the position of each class and a record for each position: the nearest and the
+    farthest position reached (the number of classes and -1 if none), the place of its row (word
+    ``w`` of it is word ``BASE + w`` of the arena), and the class. Returns whether there is no
+    cycle, and the number of words of all rows.
     """
-    position = np.full(classes, -1, np.int32)
-    record = np.empty((classes, 4), np.int32)
-    stack = np.empty(classes, np.int32)
-    edge = np.empty(classes, np.int32)
-    near = np.empty(classes, np.int32)
-    far = np.empty(classes, np.int32)
+    position[:classes] = NEW
     free = classes
     words = 0
     for root in range(classes - 1, -1, -1):
-        if position[root] != -1:
+        if position[root] != NEW:
             continue
+        v = root
+        e = start[v]
+        end = start[v + 1]
+        low = classes
+        high = -1
+        position[v] = OPEN
         top = 0
-        stack[0] = root
-        edge[0] = start[root]
-        near[0] = classes
-        far[0] = -1
-        position[root] = -2
-        while top >= 0:
-            v = stack[top]
-            e = edge[top]
-            low = near[top]
-            high = far[top]
-            descend = False
-            while e < start[v + 1]:
+        while True:
+            if e < end:
                 t = successor[e] >> 1
                 q = position[t]
-                if q < 0:
-                    if q == -2:
-                        return False, position, record, words
-                    near[top] = low
-                    far[top] = high
-                    edge[top] = e
+                if q >= 0:
+                    successor[e] = 2 * q + (successor[e] & 1)
+                    low = min(low, q)
+                    high = max(high, q, record[q, LAST])
+                    e += 1
+                elif q == NEW:
+                    stack[top, 0] = v
+                    stack[top, 1] = e
+                    stack[top, 2] = low
+                    stack[top, 3] = high
                     top += 1
-                    stack[top] = t
-                    edge[top] = start[t]
-                    near[top] = classes
-                    far[top] = -1
-                    position[t] = -2
-                    descend = True
-                    break
-                successor[e] = 2 * q + (successor[e] & 1)
-                low = min(low, q)
-                high = max(high, q, record[q, LAST])
-                e += 1
-            if not descend:
-                top -= 1
+                    v = t
+                    e = start[v]
+                    end = start[v + 1]
+                    low = classes
+                    high = -1
+                    position[v] = OPEN
+                else:
+                    return False, 0
+            else:
                 free -= 1
                 position[v] = free
                 record[free, FIRST] = low
@@ -178,7 +174,18 @@ def _search(classes: int, start: Ints, successor: Ints) -> tuple[bool, Ints, Int
                 record[free, NODE] = v
                 if high >= 0:
                     words += (high >> 6) - (low >> 6) + 1
-    return True, position, record, words
+                if top == 0:
+                    break
+                # Back to the class that led here; this position is the nearest so far.
+                top -= 1
+                v = stack[top, 0]
+                e = stack[top, 1]
+                successor[e] = 2 * free + (successor[e] & 1)
+                low = free
+                high = max(high, free, stack[top, 3])
+                end = start[v + 1]
+                e += 1
+    return True, words
 
 
 @jit
@@ -239,46 +246,50 @@ def _components(classes: int, start: Ints, successor: Ints) -> tuple[Ints, int, 
 
 
 @jit
-def order(n: int, x: Ints, y: Ints, op: Ops) -> tuple[int, Ints, Ints, Ints, Ints, int, int]:
+def order(
+    n: int, x: Ints, y: Ints, op: Ops, position: Ints, record: Ints, scratch: Ints
+) -> tuple[int, int, int, int]:
     """The constraints as an ordered graph without cycles, in time and memory O(n + m).
 
-    Returns ``status, position, record, start, successor, words, weak``: a status code; the
-    position of each *point*; a record for each position, as ``_search`` says; the successors of
-    class ``c``, ``successor[start[c]:start[c + 1]]``, each as ``2 * position + is_weak``; the
-    number of words the closure takes; and how many constraints are weak.
+    Fills in the position of each *point*, a record for each position, as ``_search`` says, and,
+    at the beginning of ``scratch``, ``start`` (n + 1) and ``successor`` (m), as ``_adjacency``
+    says, but with positions for classes. ``position`` must have n entries, ``record`` n rows of
+    four, ``scratch`` 6 n + m + 1 entries. Returns ``status, classes, words, weak``: a status code,
+    how many positions there are, how many words the closure takes, how many constraints are weak.
     """
     status, any_equal = _look(n, x, y, op)
-    none = np.empty(0, np.int32)
     if status != CONSISTENT:
-        return status, none, none.reshape(0, 4), none, none, 0, 0
+        return status, 0, 0, 0
+    m = len(x)
+    label = position
+    start = scratch[: n + 1]
+    successor = scratch[n + 1 : n + 1 + m]
+    at = scratch[n + 1 + m : 2 * n + 1 + m]
+    stack = scratch[2 * n + 1 + m : 6 * n + 1 + m].reshape(n, 4)
+    classes = n
     if any_equal:
-        label, classes = _merge_equals(n, x, y, op)
+        classes = _merge_equals(n, x, y, op, label)
     else:
-        label, classes = np.arange(n).astype(np.int32), n
+        for p in range(n):
+            label[p] = p
     while True:
-        sound, start, successor, weak = _adjacency(classes, label, x, y, op)
+        sound, weak = _adjacency(classes, label, x, y, op, start, successor)
         if not sound:
             break
-        sound, position, record, words = _search(classes, start, successor)
+        sound, words = _search(classes, start, successor, at, record, stack)
         if sound:
             for p in range(n):
-                label[p] = position[label[p]]
-            return status, label, record, start, successor, words, weak
+                label[p] = at[label[p]]
+            return CONSISTENT, classes, words, weak
         if weak == 0:
             break
         # A cycle: harmless, and merged, if all of its constraints are weak. The search has
         # spoilt the successors. A second time round there is no cycle left.
-        sound, start, successor, weak = _adjacency(classes, label, x, y, op)
+        _adjacency(classes, label, x, y, op, start, successor)
         component, classes, _ = _components(classes, start, successor)
         for p in range(n):
             label[p] = component[label[p]]
-    return CONTRADICTION, none, none.reshape(0, 4), none, none, 0, 0
-
-
-@jit
-def consistent(n: int, x: Ints, y: Ints, op: Ops) -> bool:
-    """Whether no strict constraint lies on a cycle; indices must be in range."""
-    return order(n, x, y, op)[0] == CONSISTENT
+    return CONTRADICTION, 0, 0, 0
 
 
 @jit
@@ -289,7 +300,8 @@ def suspects(n: int, x: Ints, y: Ints, op: Ops) -> tuple[NDArray[np.bool_], Ints
     is within one component. The second result is a permutation: a place for each point, such that
     most constraints lead forward, and points under ``=`` are neighbours.
     """
-    label, classes = _merge_equals(n, x, y, op)
+    label = np.empty(n, np.int32)
+    classes = _merge_equals(n, x, y, op, label)
     # As ``_adjacency``, which stops at a strict constraint from a class to itself.
     start = np.zeros(classes + 1, np.int32)
     for k in range(len(x)):

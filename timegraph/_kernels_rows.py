@@ -48,14 +48,15 @@ def _row(record: Ints, arena: Words, i: int) -> Words:
 
 
 @jit
-def _reach(record: Ints, arena: Words, row: Words, low: int, j: int) -> None:
-    """OR the row of ``j`` into ``row``, whose first word is ``low`` and which covers it."""
+def _reach(record: Ints, arena: Words, base: int, j: int) -> None:
+    """OR the row of ``j`` into the row at ``base``, which covers it."""
     if record[j, LAST] >= 0:
-        source = _row(record, arena, j)
-        begin = (record[j, FIRST] >> 6) - low
-        target = row[begin : begin + len(source)]
-        for k in range(len(source)):
-            target[k] |= source[k]
+        begin = record[j, FIRST] >> 6
+        count = (record[j, LAST] >> 6) + 1 - begin
+        to = arena[base + begin : base + begin + count]
+        what = arena[record[j, BASE] + begin : record[j, BASE] + begin + count]
+        for k in range(count):
+            to[k] |= what[k]
 
 
 @jit
@@ -67,6 +68,28 @@ def _index_of_bit(bit: np.uint64) -> int:
             bit >>= np.uint64(shift)
             index += shift
     return index
+
+
+@jit
+def _word(record: Ints, arena: Words, j: int, w: int) -> np.uint64:
+    """Word ``w`` of the row of ``j``, 0 where it has none; without a branch."""
+    inside = (record[j, FIRST] >> 6 <= w) & (w <= record[j, LAST] >> 6)
+    return np.uint64(arena[inside * (record[j, BASE] + w)] & (np.uint64(0) - np.uint64(inside)))
+
+
+@jit
+def _copy(arena: Words, target: int, source: int, count: int) -> None:
+    to = arena[target : target + count]
+    what = arena[source : source + count]
+    for k in range(count):
+        to[k] = what[k]
+
+
+@jit
+def _clear(arena: Words, target: int, count: int) -> None:
+    to = arena[target : target + count]
+    for k in range(count):
+        to[k] = 0
 
 
 @jit
@@ -83,22 +106,38 @@ def fill(record: Ints, start: Ints, successor: Ints, arena: Words) -> None:
         e = start[record[i, NODE] + 1]
         if s == e:
             continue
+        base = record[i, BASE]
         nearest = record[i, FIRST]
         low = nearest >> 6
-        row = _row(record, arena, i)
-        done = 0
+        high = record[i, LAST] >> 6
+        # In sparse graphs most rows are a word or two: there any test costs more than it saves.
+        if high == low:
+            bits = np.uint64(0)
+            for k in range(s, e):
+                j = successor[k] >> 1
+                some = record[j, LAST] >= 0
+                bits |= one << np.uint64(j & 63)
+                bits |= arena[some * (record[j, BASE] + low)] & (np.uint64(0) - np.uint64(some))
+            arena[base + low] = bits
+            continue
+        if high - low < 4:
+            for w in range(low, high + 1):
+                bits = np.uint64(0)
+                for k in range(s, e):
+                    j = successor[k] >> 1
+                    bits |= np.uint64(j >> 6 == w) << np.uint64(j & 63)
+                    bits |= _word(record, arena, j, w)
+                arena[base + w] = bits
+            continue
         if record[nearest, LAST] >= 0:
-            source = _row(record, arena, nearest)
-            head = (record[nearest, FIRST] >> 6) - low
-            for k in range(head):
-                row[k] = 0
-            done = head + len(source)
-            target = row[head:done]
-            for k in range(len(source)):
-                target[k] = source[k]
-        for k in range(done, len(row)):
-            row[k] = 0
-        row[0] |= one << np.uint64(nearest & 63)
+            begin = record[nearest, FIRST] >> 6
+            end = (record[nearest, LAST] >> 6) + 1
+            _clear(arena, base + low, begin - low)
+            _copy(arena, base + begin, record[nearest, BASE] + begin, end - begin)
+            _clear(arena, base + end, high + 1 - end)
+        else:
+            _clear(arena, base + low, high + 1 - low)
+        arena[base + low] |= one << np.uint64(nearest & 63)
         if e - s == 1:
             continue
         if e - s <= 24:
@@ -106,26 +145,24 @@ def fill(record: Ints, start: Ints, successor: Ints, arena: Words) -> None:
             for k in range(s, e):
                 j = successor[k] >> 1
                 bit = one << np.uint64(j & 63)
-                if row[(j >> 6) - low] & bit == 0:
-                    row[(j >> 6) - low] |= bit
-                    _reach(record, arena, row, low, j)
+                if arena[base + (j >> 6)] & bit == 0:
+                    arena[base + (j >> 6)] |= bit
+                    _reach(record, arena, base, j)
             continue
         # Many successors: bits sort them in linear time.
         if len(marks) == 0:
             marks = np.zeros((len(record) >> 6) + 1, np.uint64)
-        high = low
         for k in range(s, e):
             j = successor[k] >> 1
             marks[j >> 6] |= one << np.uint64(j & 63)
-            high = max(high, j >> 6)
-        for word in range(low, high + 1):
-            left = marks[word] & ~row[word - low]
-            marks[word] = 0
+        for w in range(low, high + 1):
+            left = marks[w] & ~arena[base + w]
+            marks[w] = 0
             while left != 0:
                 bit = left & (~left + one)
-                row[word - low] |= bit
-                _reach(record, arena, row, low, 64 * word + _index_of_bit(bit))
-                left &= ~row[word - low]
+                arena[base + w] |= bit
+                _reach(record, arena, base, 64 * w + _index_of_bit(bit))
+                left &= ~arena[base + w]
 
 
 @jit
@@ -189,7 +226,7 @@ def fill_weak(
             bit = one << np.uint64(j & 63)
             if successor[k] & 1:
                 row[(j >> 6) - low] |= bit
-                _reach(weak, weak_arena, row, low, j)
+                _reach(weak, weak_arena, weak[i, BASE], j)
                 reached = beyond[: len(row)]
                 reached[:] = 0
                 _blend(record, arena, reached, low, j)

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from timegraph import _kernels, _kernels_file_order, _kernels_probe, _kernels_rows
+from timegraph._memory import Loan, borrow
 from timegraph._scalar import label_function, mask_function, weak_mask_function
 from timegraph.points import EQ, LE, LT, mask_table
 
@@ -56,11 +57,35 @@ def _arrays(
     return xs, ys, ops
 
 
-def _check(status: int, n: int) -> None:
+class _Order(NamedTuple):
+    """What kernel ``order`` found, and the loans that its arrays stand on."""
+
+    position: _Ints
+    record: _Ints
+    start: _Ints
+    successor: _Ints
+    words: int
+    weak: int
+    kept: Loan | None
+    scratch: Loan | None
+
+
+def _order(n: int, x: _Ints, y: _Ints, op: NDArray[np.int8]) -> _Order | None:
+    """The constraints in order, ``None`` if they contradict each other."""
+    m = len(x)
+    block, kept = borrow((5 * n + 1) // 2)
+    room, loan = borrow((6 * n + m + 2) // 2)
+    ints, scratch = block.view(np.int32), room.view(np.int32)
+    position, record = ints[:n], ints[n : 5 * n].reshape(n, 4)
+    status, classes, words, weak = _kernels.order(n, x, y, op, position, record, scratch)
+    if status == _kernels.CONTRADICTION:
+        return None
     if status == _kernels.BAD_INDEX:
         raise IndexError(f"a constraint names a point that is not in 0..{n - 1}")
     if status == _kernels.BAD_OP:
         raise ValueError("an operator is none of 0 (<), 1 (<=) and 2 (=)")
+    start, successor = scratch[: n + 1], scratch[n + 1 : n + 1 + m]
+    return _Order(position, record[:classes], start, successor, words, weak, kept, loan)
 
 
 def consistent(n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike) -> bool:
@@ -70,9 +95,7 @@ def consistent(n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike) -> bool:
     range and ``ValueError`` for an unknown operator.
     """
     xs, ys, ops = _arrays(n, x, y, op)
-    status = _kernels.order(n, xs, ys, ops)[0]
-    _check(status, n)
-    return bool(status == _kernels.CONSISTENT)
+    return _order(n, xs, ys, ops) is not None
 
 
 def file_order(
@@ -98,9 +121,7 @@ def file_order(
     if units.shape != xs.shape or (len(units) > 1 and (units[1:] < units[:-1]).any()):
         raise ValueError("unit must number every constraint and never decrease")
     accepted = np.ones(len(xs), np.bool_)
-    status = _kernels.order(n, xs, ys, ops)[0]
-    _check(status, n)
-    if status == _kernels.CONSISTENT:
+    if _order(n, xs, ys, ops) is not None:
         return accepted
     # Only what lies on a cycle with a strict step can be refused, whatever else is accepted.
     suspected, place = _kernels.suspects(n, xs, ys, ops)
@@ -141,24 +162,25 @@ def close(
     allocating them.
     """
     xs, ys, ops = _arrays(n, x, y, op)
-    status, position, record, start, successor, words, weak_count = _kernels.order(n, xs, ys, ops)
-    _check(status, n)
-    if status != _kernels.CONSISTENT:
+    found = _order(n, xs, ys, ops)
+    if found is None:
         return None
+    position, record, start, successor, words, weak_count, kept, _scratch = found
     weak, weak_words = None, 0
     if weak_count:
         weak, weak_words = _kernels_rows.weak_extents(record, start, successor)
     needed = 8 * (words + weak_words) + position.nbytes + record.nbytes * (1 + bool(weak_count))
     limit = memory_limit if memory_limit is not None else 8 * 2**31
+    # Places in an arena are 32-bit integers.
     if needed > limit or max(words, weak_words) >= 2**31 - 2**25:
         raise RowsTooLarge(needed, limit)
-    arena = np.empty(max(1, words), np.uint64)
+    arena, arena_loan = borrow(max(1, words))
     _kernels_rows.fill(record, start, successor, arena)
     if weak is None:
-        return Rows(position, record, arena)
-    weak_arena = np.empty(max(1, weak_words), np.uint64)
+        return Rows(position, record, arena, loans=(kept, arena_loan))
+    weak_arena, weak_loan = borrow(max(1, weak_words))
     _kernels_rows.fill_weak(record, start, successor, arena, weak, weak_arena)
-    return Rows(position, record, arena, weak, weak_arena)
+    return Rows(position, record, arena, weak, weak_arena, (kept, arena_loan, weak_loan))
 
 
 class Rows:
@@ -174,12 +196,14 @@ class Rows:
         arena: _Words,
         weak: _Ints | None = None,
         weak_arena: _Words = _NO_WORDS,
+        loans: tuple[Loan | None, ...] = (),
     ) -> None:
         self._position = position
         self._record = record
         self._arena = arena
         self._weak = weak
         self._weak_arena = weak_arena
+        self._loans = loans
 
     def __len__(self) -> int:
         return len(self._position)
@@ -200,7 +224,7 @@ class Rows:
     def label(self) -> Callable[[int, int], int]:
         """``label(x, y)``: what is entailed of "x ? y", as a code of :mod:`timegraph.points`."""
         return label_function(
-            self._position, self._record, self._arena, self._weak, self._weak_arena
+            self._position, self._record, self._arena, self._weak, self._weak_arena, self._loans
         )
 
     @cached_property
@@ -209,7 +233,7 @@ class Rows:
         (a, a+1) and (b, b+1), as :class:`timegraph.AllenSet` numbers them."""
         if self._weak is not None:
             return weak_mask_function(self.label)
-        return mask_function(self._position, self._record, self._arena)
+        return mask_function(self._position, self._record, self._arena, self._loans)
 
     def less(self, x: int, y: int) -> bool:
         """Whether x < y is entailed."""

@@ -3,7 +3,8 @@
 Handing five arrays to compiled code takes longer than looking up four bits in Python, so single
 questions read the arena byte by byte: small integers cost Python no allocation. The functions are
 closures over plain lists, the fastest thing to index; from 65,536 positions on, where lists of
-integers would take far more memory than the rows themselves, over views of the arrays.
+integers would take far more memory than the rows themselves, over views of the arrays. Each holds
+``owner``, what keeps the arrays' memory from being used again.
 """
 
 from __future__ import annotations
@@ -47,7 +48,12 @@ def _rows(
 
 
 def label_function(
-    position: _Ints, record: _Ints, arena: _Words, weak: _Ints | None, weak_arena: _Words
+    position: _Ints,
+    record: _Ints,
+    arena: _Words,
+    weak: _Ints | None,
+    weak_arena: _Words,
+    owner: object,
 ) -> _Question:
     """``label(x, y)``: the code of :mod:`timegraph.points` of what is entailed of two points."""
     place = _sequence(position)
@@ -56,7 +62,7 @@ def label_function(
         np.zeros((0, 4), np.int32) if weak is None else weak, weak_arena
     )
 
-    def label(x: int, y: int) -> int:
+    def label(x: int, y: int, _owner: object = owner) -> int:
         p = place[x]
         q = place[y]
         if p == q:
@@ -89,7 +95,7 @@ def weak_mask_function(label: _Question) -> _Question:
     return mask
 
 
-def mask_function(position: _Ints, record: _Ints, arena: _Words) -> _Question:
+def mask_function(position: _Ints, record: _Ints, arena: _Words, owner: object) -> _Question:
     """``mask(a, b)``: the relations possible between the intervals that start at two points.
 
     Which way a pair of points could be ordered is known from their positions, and a start or an
@@ -100,7 +106,7 @@ def mask_function(position: _Ints, record: _Ints, arena: _Words) -> _Question:
     place = _sequence(position)
     first, last, base, data = _rows(record, arena)
 
-    def mask(a: int, b: int) -> int:
+    def mask(a: int, b: int, _owner: object = owner) -> int:
         sa = place[a]
         ea = place[a + 1]
         sb = place[b]
