@@ -20,6 +20,7 @@ _WIDTH = 80
 # Singular, plural, and how many are told in a whole sentence: each failure of a document, a few
 # where the sentence tells something new, else none. What costs most comes first.
 _KINDS = {
+    "not-in-key": ("id that the key does not have", "ids that the key does not have", 0),
     "missing-document": ("document missing", "documents missing", 0),
     "failed-document": ("document failed", "documents failed", _FAILURES),
     "differing-text": ("text differs from the key's", "texts differ from the key's", _SENTENCES),

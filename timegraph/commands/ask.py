@@ -34,9 +34,9 @@ __all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):
-  timegraph ask examples/kit/systems/DOCUMENT "IS ei1 BEFORE ei2" "IS ei2 DURING t1"
-  timegraph ask examples/kit/systems/DOCUMENT < my-questions.txt
-  timegraph ask examples/kit/systems/DOCUMENT
+  timegraph ask examples/kit/gold/news-festival-storm.tml "IS ei4 OVERLAPS ei6"
+  echo "IS ei6 AFTER ei4" | timegraph ask examples/kit/gold/news-festival-storm.tml
+  timegraph ask examples/kit/gold/news-festival-storm.tml
 
 \b
 A question is IS a RELATION b; a and b are ids of event instances, events or

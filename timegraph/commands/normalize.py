@@ -11,14 +11,14 @@ from timegraph.commands._messages import tell_notices
 from timegraph.commands._options import format_option
 from timegraph.report import Cell, Column, Format, Table, render
 from timegraph.scoring import Notice
-from timeml import align_ids, write
+from timeml import align_ids
 
 __all__ = ["command"]
 
 _EPILOG = """\b
 Example (from the project root):
   timegraph normalize --key examples/kit/eval-questions/question-events \\
-      examples/kit/systems/SYSTEM --output aligned
+      examples/kit/systems/hasty --output aligned
 """
 
 _COLUMNS = (
@@ -58,6 +58,7 @@ def command(
     """
     systems, keys = open_documents(system, "system"), open_documents(key, "--key")
     _check_output(output, system, key)
+    from timeml import write  # not above: it loads lxml, which help does without
 
     key_documents = {name: keys.read(name) for name in keys.names}
     output.mkdir(parents=True, exist_ok=True)
@@ -100,7 +101,7 @@ def command(
         render(Table(_COLUMNS, tuple(rows), name="documents"), format_, width=terminal_width()),
         nl=False,
     )
-    if any(notice.code in ("missing-document", "failed-document") for notice in notices):
+    if not rows or any(notice.code == "failed-document" for notice in notices):
         context.exit(1)
 
 

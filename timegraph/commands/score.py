@@ -28,7 +28,7 @@ from timegraph.commands._options import (
 from timegraph.graph import Policy
 from timegraph.qa import Kind, QuestionSet, read_questions
 from timegraph.report import Column, Format, Table, render, render_json
-from timegraph.scoring import Score, SystemResult, read_key, score_system
+from timegraph.scoring import Score, SystemResult, questions_beside_key, read_key, score_system
 
 __all__ = ["command"]
 
@@ -69,7 +69,11 @@ questions. Scores may be compared if their signatures are equal.
     help="Rename the systems' ids to those of the key, by text position (the default), or take "
     "them for equal, as in normalised files.",
 )
-@click.option("--by", type=click.Choice(["document", "relation"]), help="A row for each of these.")
+@click.option(
+    "--by",
+    type=click.Choice(["document", "relation"]),
+    help="A row for each document or relation of each system.",
+)
 @click.option(
     "--answers",
     type=click.Path(path_type=Path),
@@ -111,6 +115,8 @@ def command(
     collections = [open_documents(path, "system") for path in paths]
     key_documents = read_key(open_documents(key_path, "--key"), question_set) if key_path else None
 
+    if key_documents is not None:
+        tell_notices("key", questions_beside_key(question_set, key_documents))
     results = []
     with _progress(len(paths) * len(question_set.documents)) as step:
         for name, collection in zip(names, collections, strict=True):
@@ -131,7 +137,7 @@ def command(
     if answers is not None:
         write_result(_answers(results), answers)
     write_result(_report(results, by, format_), output)
-    if any(result.failed for result in results):
+    if any(result.failed or not result.found for result in results):
         context.exit(1)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from timegraph.scoring.counts import Score, score_answers
 from timegraph.scoring.notices import Notice, annotation_faults, links_left_out
+from timegraph.scoring.results import AnsweredQuestion, SystemResult
 from timegraph.scoring.signature import Signature
 from timegraph.scoring.tempeval_qa import (
-    AnsweredQuestion,
     KeyFilesError,
-    SystemResult,
+    questions_beside_key,
     read_key,
     score_system,
 )
@@ -22,6 +22,7 @@ __all__ = [
     "SystemResult",
     "annotation_faults",
     "links_left_out",
+    "questions_beside_key",
     "read_key",
     "score_answers",
     "score_system",

@@ -20,7 +20,8 @@ class Notice:
     """One line about one document.
 
     ``code`` is one of ``missing-document``, ``failed-document``, ``extra-document``,
-    ``differing-text``, ``left-out``, ``diagnostic``, ``missing-entity``, ``literal-date``;
+    ``differing-text``, ``left-out``, ``not-in-key``, ``diagnostic``, ``missing-entity``,
+    ``literal-date``;
     ``message`` names document, line and id by itself; ``brief`` is the shortest name of what it
     is about (``a.tml:12 l3``), for lists of many.
     """

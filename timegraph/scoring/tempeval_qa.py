@@ -3,94 +3,41 @@
 The task is that of Llorens et al. (2015, "SemEval-2015 Task 5: QA TempEval"). For every document
 asked about, the system's annotation is read, its ids are renamed to those of the key's document
 (:func:`timeml.align_ids`), a graph is built from its links (:func:`timegraph.build`) and every
-question about the document is asked once.
+question about the document is asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from typing import TYPE_CHECKING
 
 from timegraph.answer import Answer
 from timegraph.builder import During, build
 from timegraph.graph import Policy
 from timegraph.qa import Kind, QuestionSet, SetQuestion, answer_question, missing_entities
-from timegraph.scoring.counts import Score, score_answers
 from timegraph.scoring.notices import Notice, annotation_faults, links_left_out
+from timegraph.scoring.results import AnsweredQuestion, SystemResult
 from timegraph.scoring.signature import Signature
-from timeml import Collection, Document, RelType, align_ids
+from timeml import align_ids
 
-__all__ = [
-    "AnsweredQuestion",
-    "KeyFilesError",
-    "SystemResult",
-    "read_key",
-    "score_system",
-]
+if TYPE_CHECKING:
+    from timeml import Collection, Document
+
+__all__ = ["KeyFilesError", "questions_beside_key", "read_key", "score_system"]
+
+_SHOWN = 5
 
 
 class KeyFilesError(ValueError):
     """The key lacks documents that questions are about, or has some that cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnsweredQuestion:
-    """A question with the system's answer, UNKNOWN where the question itself is faulty."""
-
-    question: SetQuestion
-    predicted: Answer
-
-    @property
-    def correct(self) -> bool:
-        return self.predicted is self.question.answer
-
-
-@dataclass(frozen=True)
-class SystemResult:
-    """The answers of one system to all questions that can be answered yes, no or unknown, in the
-    order of the question set, and what happened on the way.
-
-    ``failed`` names the documents that questions are about and that the system lacks or that could
-    not be used; they were scored as empty ones.
-    """
-
-    name: str
-    answers: tuple[AnsweredQuestion, ...]
-    signature: Signature
-    warnings: tuple[Notice, ...] = ()
-    failed: tuple[str, ...] = ()
-
-    @cached_property
-    def score(self) -> Score:
-        """The score over all questions; those without an expected answer do not count."""
-        return _score(self.answers)
-
-    def by_document(self) -> dict[str, Score]:
-        """The score of each document, in the order of its first question; they add up to
-        :attr:`score`."""
-        groups: dict[str, list[AnsweredQuestion]] = {}
-        for answered in self.answers:
-            groups.setdefault(answered.question.document, []).append(answered)
-        return {name: _score(group) for name, group in groups.items()}
-
-    def by_relation(self) -> dict[str, Score]:
-        """The score of each relation asked about, in TimeML's order; faulty questions, if reading
-        was lenient, come last as ``(malformed)``."""
-        groups: dict[str, list[AnsweredQuestion]] = {kind.value: [] for kind in RelType}
-        for answered in self.answers:
-            question = answered.question.question
-            relation = question.relation if question is not None else None
-            name = relation.value if relation is not None else "(malformed)"
-            groups.setdefault(name, []).append(answered)
-        return {name: _score(group) for name, group in groups.items() if group}
-
-
 def read_key(key: Collection, questions: QuestionSet) -> dict[str, Document]:
     """The key's document for each document that ``questions`` name, each read once.
 
-    Raises :class:`KeyFilesError` naming all documents that the key lacks (or has twice) or that
-    cannot be read: without them nothing can be aligned, and a score would be wrong.
+    Raises :class:`KeyFilesError` naming the documents that the key lacks or has under several
+    names, or that cannot be read: without them nothing can be aligned, and a score would be wrong.
     """
     documents = {}
     problems = []
@@ -104,13 +51,31 @@ def read_key(key: Collection, questions: QuestionSet) -> dict[str, Document]:
         except (ValueError, OSError) as error:
             problems.append(str(error))
     if problems:
-        shown = problems[:5] + [f"... and {len(problems) - 5} more"] * (len(problems) > 5)
-        raise KeyFilesError(
-            f"the key {key.path} cannot serve the questions:\n"
-            + "\n".join(f"  {problem}" for problem in shown)
-            + "\ngive the folder with the key documents, or score without alignment (--no-align)"
-        )
+        more = len(problems) - _SHOWN
+        lines = [f"the key {key.path} cannot serve these questions:"]
+        lines += [f"  {problem}" for problem in problems[:_SHOWN]]
+        lines += [f"  and {more} more"] * (more > 0)
+        lines += ["give the folder of the key documents, or score without alignment (--no-align)"]
+        raise KeyFilesError("\n".join(lines))
     return documents
+
+
+def questions_beside_key(questions: QuestionSet, key: Mapping[str, Document]) -> list[Notice]:
+    """The ids in ``questions`` that the key's documents do not have: no system can answer these,
+    so that most often the question or the key is wrong."""
+    return [
+        Notice(
+            "not-in-key",
+            question.document,
+            f"{question.document}: question {question.number} ({question.query}): the key has no"
+            f" {arg}",
+            f"question {question.number} {arg}",
+        )
+        for question in questions.questions
+        if question.question is not None and question.document in key
+        for arg in missing_entities(key[question.document], question.question)
+        if arg not in question.question.dates
+    ]
 
 
 def score_system(
@@ -123,47 +88,33 @@ def score_system(
     during: During = "simultaneous",
     progress: Callable[[str], object] | None = None,
 ) -> SystemResult:
-    """Ask the documents of ``system`` the ``questions``.
+    """Ask the documents of ``system`` the ``questions``; each document is read, aligned and closed
+    once.
 
     ``key`` holds, by the name that questions use, the documents whose ids questions use
     (:func:`read_key`); with ``None`` the system's own ids are taken to be the key's (files that
-    were normalised before). ``on_conflict`` and ``during`` are those of
-    :func:`timegraph.build`. ``progress`` is called with the name of each document before it is
-    read.
+    were normalised before). ``on_conflict`` and ``during`` are those of :func:`timegraph.build`.
+    ``progress`` is called with the name of each document before it is read.
 
     A document that is missing, cannot be read, or contradicts itself under
-    ``on_conflict="error"`` answers UNKNOWN throughout and is named in the result's ``warnings``
-    and ``failed``; it never stops the others.
+    ``on_conflict="error"`` answers UNKNOWN throughout and is named in the result; it never stops
+    the others.
     """
-    by_document: dict[str, list[int]] = {}
+    indices: dict[str, list[int]] = {}
     for index, question in enumerate(questions.questions):
-        by_document.setdefault(question.document, []).append(index)
+        indices.setdefault(question.document, []).append(index)
     predicted = [Answer.UNKNOWN] * len(questions)
-    warnings: list[Notice] = []
-    failed: list[str] = []
+    outcomes = []
     for asked in _asked(questions):
         if progress is not None:
             progress(asked)
-        try:
-            document = _document(system, asked, key, warnings)
-            graph = build(document, on_conflict=on_conflict, during=during)
-        except (ValueError, OSError) as error:
-            if not _is_about_input(error):
-                raise
-            failed.append(asked)
-            code = "missing-document" if isinstance(error, _Missing) else "failed-document"
-            warnings.append(Notice(code, asked, str(error), asked))
-            continue
-        warnings += links_left_out(graph, asked)
-        for index in by_document[asked]:
-            question = questions.questions[index]
-            if question.question is None or question.question.kind is not Kind.IS:
-                continue
-            predicted[index] = answer_question(graph, document, question.question, during=during)
-            warnings += _unresolved(document, question)
-    warnings += _extra(system, questions, key)
+        own = [questions.questions[index] for index in indices[asked]]
+        outcome = _ask(system, asked, own, None if key is None else key[asked], on_conflict, during)
+        outcomes.append(outcome)
+        for index, answer in zip(indices[asked], outcome.answers, strict=True):
+            predicted[index] = answer
     return SystemResult(
-        name=name or str(system.path),
+        name=name or system.path.name,
         answers=tuple(
             AnsweredQuestion(question, answer)
             for question, answer in zip(questions.questions, predicted, strict=True)
@@ -178,13 +129,67 @@ def score_system(
             calendar="off",
             lenient="yes" if questions.lenient else "no",
         ),
-        warnings=tuple(warnings),
-        failed=tuple(failed),
+        warnings=(
+            *(notice for outcome in outcomes for notice in outcome.notices),
+            *_extra(system, {outcome.file for outcome in outcomes}),
+        ),
+        found=tuple(outcome.document for outcome in outcomes if outcome.status == "found"),
+        missing=tuple(outcome.document for outcome in outcomes if outcome.status == "missing"),
+        failed=tuple(outcome.document for outcome in outcomes if outcome.status == "failed"),
     )
 
 
-class _Missing(ValueError):
-    pass
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What came of one document: ``found``, ``missing`` or ``failed``; an answer a question."""
+
+    document: str
+    file: str | None
+    status: str
+    answers: list[Answer]
+    notices: list[Notice]
+
+
+def _ask(
+    system: Collection,
+    asked: str,
+    questions: list[SetQuestion],
+    key: Document | None,
+    on_conflict: Policy,
+    during: During,
+) -> _Outcome:
+    """Ask one document of the system all the questions about it."""
+    notices: list[Notice] = []
+    unknown = [Answer.UNKNOWN] * len(questions)
+    file = None
+    try:
+        file = system.match(asked)
+        if file is None:
+            message = f"{asked}: not there, but questions are about it"
+            missing = Notice("missing-document", asked, message, asked)
+            return _Outcome(asked, None, "missing", unknown, [missing])
+        document = system.read(file)
+        notices += annotation_faults(document, file)
+        if key is not None:
+            alignment = align_ids(system=document, key=key)
+            document = alignment.document
+            notices += [
+                Notice("differing-text", asked, f"{file}: {warning}", asked)
+                for warning in alignment.warnings
+            ]
+        graph = build(document, on_conflict=on_conflict, during=during)
+        notices += links_left_out(graph, file)
+    except Exception as error:
+        if not _is_about_input(error):
+            raise
+        failure = Notice("failed-document", asked, _with_file(error, file or asked), asked)
+        return _Outcome(asked, file, "failed", unknown, [*notices, failure])
+    answers = list(unknown)
+    for index, question in enumerate(questions):
+        if question.question is not None and question.question.kind is Kind.IS:
+            answers[index] = answer_question(graph, document, question.question, during=during)
+            notices += _unresolved(document, question)
+    return _Outcome(asked, file, "found", answers, notices)
 
 
 def _asked(questions: QuestionSet) -> Iterable[str]:
@@ -193,31 +198,15 @@ def _asked(questions: QuestionSet) -> Iterable[str]:
 
 
 def _is_about_input(error: Exception) -> bool:
-    """Whether the error is about the annotations; any other is a fault of ours, and not to be told
-    as theirs."""
+    """Whether the error is one that our code raises on purpose, or the file system; any other is a
+    fault of ours, and must not be told as the document's."""
     home = type(error).__module__.partition(".")[0]
     return isinstance(error, OSError) or home in ("timegraph", "timeml")
 
 
-def _document(
-    system: Collection,
-    asked: str,
-    key: Mapping[str, Document] | None,
-    warnings: list[Notice],
-) -> Document:
-    found = system.match(asked)
-    if found is None:
-        raise _Missing(f"{asked}: not there, but questions are about it")
-    document = system.read(found)
-    warnings += annotation_faults(document, found)
-    if key is None:
-        return document
-    alignment = align_ids(system=document, key=key[asked])
-    warnings += [
-        Notice("differing-text", asked, f"{found}: {warning}", asked)
-        for warning in alignment.warnings
-    ]
-    return alignment.document
+def _with_file(error: Exception, file: str) -> str:
+    message = str(error)
+    return message if file in message else f"{file}: {message}"
 
 
 def _unresolved(document: Document, question: SetQuestion) -> Iterable[Notice]:
@@ -232,23 +221,7 @@ def _unresolved(document: Document, question: SetQuestion) -> Iterable[Notice]:
         yield Notice(code, question.document, message, f"question {question.number} {arg}")
 
 
-def _extra(
-    system: Collection, questions: QuestionSet, key: Mapping[str, Document] | None
-) -> Iterable[Notice]:
-    used = set()
-    for name in _asked(questions):
-        try:
-            used.add(system.match(name))
-        except ValueError:  # told before, as a failed document
-            continue
+def _extra(system: Collection, used: set[str | None]) -> Iterable[Notice]:
     for name in system.names:
         if name not in used:
             yield Notice("extra-document", name, f"{name}: no question is about it", name)
-
-
-def _score(answers: Iterable[AnsweredQuestion]) -> Score:
-    scored = [answered for answered in answers if answered.question.scored]
-    return score_answers(
-        expected=[answered.question.answer for answered in scored],
-        predicted=[answered.predicted for answered in scored],
-    )
