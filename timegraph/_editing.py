@@ -50,7 +50,7 @@ def take_back(graph: TimeGraph, points: int, constraints: int) -> None:
             del table[key]
     del graph._points[points:]
     graph._conflicts = []
-    graph._paths_cache = None
+    graph._paths_cache = graph._batch_cache = None
     if isinstance(graph._closed, IntRows):
         # Rejected links leave no mark on the rows but the points that they named.
         graph._closed.shrink(points)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from timegraph._rows import Rows
     from timegraph.graph import TimeGraph
 
-__all__ = ["conflicts", "force_kernels", "paths", "settle"]
+__all__ = ["conflicts", "force_kernels", "paths", "rows_of", "settle"]
 
 # Up to this many new constraints are added to closed rows; more are closed anew.
 _FEW = 6
@@ -44,7 +44,7 @@ def settle(graph: TimeGraph) -> IntRows | Rows:
     """The closure with all that waits to be settled; the caller holds the graph's lock."""
     n, first, last = len(graph._points), len(graph._kept), len(graph._xs)
     closed = graph._closed
-    graph._paths_cache = None
+    graph._paths_cache = graph._batch_cache = None
     if isinstance(closed, IntRows) and last - first <= _FEW and not _use_kernels(n):
         closed.grow(n)
         _join_intervals(graph, closed)
@@ -106,6 +106,18 @@ def _close_with_kernels(
         np.concatenate([first + 1, np.asarray(ys, np.int32)]),
         np.concatenate([np.zeros(len(first), np.int8), np.asarray(ops, np.int8)]),
     )
+
+
+def rows_of(graph: TimeGraph) -> Rows:
+    """The closure of a settled graph as the kernels' rows, however small it is."""
+    active = _in_force(graph)
+    logs: list[Sequence[int]] = [graph._xs, graph._ops, graph._ys]
+    if active is not None:
+        logs = [[log[k] for k in active] for log in logs]
+    made = _close_with_kernels(len(graph._points), list(graph._index.values()), *logs)
+    if made is None:
+        raise AssertionError("the constraints in force contradict each other")
+    return made
 
 
 def _kernels_in_file_order(graph: TimeGraph) -> None:

@@ -19,12 +19,12 @@ outcome as if each had been tried when it was added. Small graphs are closed in 
 from __future__ import annotations
 
 import threading
-from array import array
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, Literal
 
 from timegraph import _editing, _export, _settling
-from timegraph._small import EQUAL, LESS, LESS_EQUAL, IntRows
+from timegraph._log import POLICIES, Log, Policy
+from timegraph._small import IntRows
 from timegraph.allen import KNOWN_MASKS, AllenSet, RelationLike, mask_of
 from timegraph.answer import Answer
 from timegraph.links import (
@@ -32,28 +32,22 @@ from timegraph.links import (
     ContradictionError,
     Endpoint,
     Link,
-    PointConstraint,
     PointLink,
 )
-from timegraph.points import LABELS, NONE, constraints_of
+from timegraph.points import LABELS, NONE
 
 if TYPE_CHECKING:
     import networkx
+    import numpy as np
+    from numpy.typing import NDArray
 
-    from timegraph._paths import ConstraintPaths
+    from timegraph._batches import Entities, Relations
     from timegraph._rows import Rows
 
 __all__ = ["POLICIES", "Policy", "TimeGraph"]
 
-Policy = Literal["error", "drop-constraint", "drop-link"]
-POLICIES: tuple[Policy, ...] = ("error", "drop-constraint", "drop-link")
-"""What to do with a link that contradicts those before it."""
 
-_OPS = {"<": LESS, "<=": LESS_EQUAL, "=": EQUAL}
-_SIGNS = ("<", "<=", "=")
-
-
-class TimeGraph:
+class TimeGraph(Log):
     """Intervals and links between them, closed exactly; the module's docstring tells the idea.
 
     ``on_conflict`` says what happens to a link that contradicts those before it: ``"error"``
@@ -64,88 +58,7 @@ class TimeGraph:
     Entities are any hashables. Queries on a graph that nobody changes are thread-safe.
     """
 
-    def __init__(self, *, on_conflict: Policy = "error") -> None:
-        if on_conflict not in POLICIES:
-            raise ValueError(f"on_conflict is one of {', '.join(POLICIES)}, not {on_conflict!r}")
-        self._policy: Policy = on_conflict
-        self._index: dict[Hashable, int] = {}  # entity -> its start point; its end is the next
-        self._instants: dict[Hashable, int] = {}
-        self._points: list[Endpoint] = []
-        self._links: list[Link | PointLink] = []
-        # Entities and instants that were named by themselves, with the number of links before.
-        self._named: list[tuple[int, Hashable, bool]] = []
-        # The log: constraint k says xs[k] ops[k] ys[k] and belongs to link units[k].
-        self._xs, self._ys, self._units = array("i"), array("i"), array("i")
-        self._ops = array("b")
-        self._kept = bytearray()  # for each settled constraint whether it is in force
-        # The closure of what is settled, and the same object while nothing waits to be settled.
-        self._closed: IntRows | Rows | None = IntRows([])
-        self._ready: IntRows | Rows | None = self._closed
-        self._conflicts: list[Conflict] | None = []
-        self._paths_cache: ConstraintPaths | None = None
-        self._lock = threading.RLock()
-
-    # ---- adding -------------------------------------------------------------------------
-
-    def add_entity(self, entity: Hashable) -> None:
-        """Name an interval, so that it can be asked about before anything is said of it."""
-        if entity not in self._index:
-            self._named.append((len(self._links), entity, True))
-            self._start(entity)
-
-    def add_instant(self, key: Hashable) -> None:
-        """Name a point that is no interval's start or end; :meth:`add_points` calls it
-        ``(key, "at")``. Instants are not among the :attr:`entities`."""
-        if key not in self._instants:
-            self._named.append((len(self._links), key, False))
-            self._instant(key)
-
-    def add(self, a: Hashable, relation: RelationLike, b: Hashable, source: Any = None) -> None:
-        """Say that ``a relation b``; ``source`` is what explanations will name.
-
-        ``relation`` is an :class:`Allen`, its name, or a set of them that is a conjunction of
-        endpoint constraints. Raises ``ValueError`` for any other set or name, and
-        :class:`ContradictionError` (nothing is changed then) under ``on_conflict="error"``.
-        """
-        mask = mask_of(relation)
-        hash(a), hash(b)  # an unhashable entity must not leave the other one behind
-        self._append(Link(a, AllenSet.from_mask(mask), b, source), constraints_of(mask))
-
-    def add_points(self, x: Endpoint, op: str, y: Endpoint, source: Any = None) -> None:
-        """Say one endpoint constraint: ``add_points(("a", "end"), "<=", ("b", "start"))``.
-
-        ``op`` is ``"<"``, ``"<="``, ``"="``, ``">="`` or ``">"``; an endpoint is ``(entity,
-        "start")``, ``(entity, "end")`` or ``(instant, "at")``. Raises as :meth:`add` does.
-        """
-        if op in (">", ">="):
-            x, op, y = y, "<" + op[1:], x
-        if op not in _OPS:
-            raise ValueError(f"an endpoint constraint is <, <=, =, >= or >, not {op!r}")
-        for point in (x, y):
-            self._check_endpoint(point)
-        self._append(PointLink(x, op, y, source), ())
-
-    def extend(self, links: Iterable[Link | PointLink]) -> None:
-        """Add many links in order. Under ``on_conflict="error"`` a contradiction raises
-        :class:`ContradictionError` for the first link that contradicts those before it; the
-        links before that one stay."""
-        if self._policy != "error":
-            for link in links:
-                self._say(link)
-        else:
-            _editing.extend_or_raise(self, tuple(links))
-
-    def _say(self, link: Link | PointLink) -> None:
-        if isinstance(link, PointLink):
-            self.add_points(link.x, link.op, link.y, link.source)
-        else:
-            self.add(link.a, link.relation, link.b, link.source)
-
-    def _become(self, other: TimeGraph) -> None:
-        """Take over another graph's content, under this graph's policy."""
-        kept = {"_lock": self._lock, "_policy": self._policy}
-        self.__dict__.update(other.__dict__)
-        self.__dict__.update(kept)
+    # ---- changing -----------------------------------------------------------------------
 
     def retract(self, source: Any) -> tuple[Link | PointLink, ...]:
         """Take back every link whose ``source`` equals this one, and return them.
@@ -158,65 +71,25 @@ class TimeGraph:
         with self._lock:
             return _editing.retract(self, source)
 
-    def _append(self, link: Link | PointLink, said: tuple[tuple[int, str, int], ...]) -> None:
+    def _prepare(self) -> None:
         if self._policy == "error":
             # Errors are raised by the call that causes them, so all before it is settled.
             self._settle()
-        before = len(self._points)
-        if isinstance(link, Link):
-            a, b = self._start(link.a), self._start(link.b)
-            four = (a, a + 1, b, b + 1)
-            constraints = [(four[p], _OPS[op], four[q]) for p, op, q in said]
-        else:
-            constraints = [(self._point(link.x), _OPS[link.op], self._point(link.y))]
-        self._ready = None
-        unit = len(self._links)
-        self._links.append(link)
-        for x, op, y in constraints:
-            self._xs.append(x)
-            self._ops.append(op)
-            self._ys.append(y)
-            self._units.append(unit)
+
+    def _accept(self, points: int, constraints: int) -> None:
         if self._policy == "error":
             self._settle()
             if self._conflicts is None:
                 conflict = self.conflicts[-1]
-                _editing.take_back(self, before, len(constraints))
+                _editing.take_back(self, points, constraints)
                 raise ContradictionError(conflict)
 
-    def _start(self, entity: Hashable) -> int:
-        start = self._index.get(entity)
-        if start is None:
-            self._ready = None
-            start = self._index[entity] = len(self._points)
-            self._points.append((entity, "start"))
-            self._points.append((entity, "end"))
-        return start
-
-    def _instant(self, key: Hashable) -> int:
-        point = self._instants.get(key)
-        if point is None:
-            self._ready = None
-            point = self._instants[key] = len(self._points)
-            self._points.append((key, "at"))
-        return point
-
-    def _point(self, endpoint: Endpoint) -> int:
-        key, side = endpoint
-        if side == "at":
-            return self._instant(key)
-        return self._start(key) + (side == "end")
-
-    @staticmethod
-    def _check_endpoint(point: Endpoint) -> None:
-        if not (
-            isinstance(point, tuple) and len(point) == 2 and point[1] in ("start", "end", "at")
-        ):
-            raise ValueError(
-                f'an endpoint is (entity, "start"), (entity, "end") or (instant, "at"), '
-                f"not {point!r}"
-            )
-        hash(point[0])
+    def _extend(self, links: tuple[Link | PointLink, ...]) -> None:
+        if self._policy == "error":
+            _editing.extend_or_raise(self, links)
+        else:
+            for link in links:
+                self._say(link)
 
     # ---- asking -------------------------------------------------------------------------
 
@@ -252,6 +125,28 @@ class TimeGraph:
         if possible & mask:
             return _UNKNOWN if possible & ~mask else _YES
         return _NO
+
+    def ask_many(
+        self, sources: Entities, relations: Relations, targets: Entities
+    ) -> NDArray[np.int8]:
+        """The answers to many questions, question k being "sources[k] relations[k] targets[k]".
+
+        Returns an int8 array as long as ``sources`` and ``targets``: 1 yes, 0 no, -1 unknown.
+        ``sources`` and ``targets`` are sequences of entities, or integer arrays of positions in
+        :attr:`entities` (much faster). ``relations`` is one relation for all, a sequence of
+        relations, or an unsigned array of :attr:`AllenSet.mask`. Raises ``KeyError``,
+        ``IndexError`` for what is not in the graph, ``ValueError`` for unequal lengths.
+        """
+        from timegraph import _batches
+
+        return _batches.ask_many(self, sources, relations, targets)
+
+    def relation_matrix(self) -> NDArray[np.uint16]:
+        """All pairs at once: element [i, j] is the mask of :meth:`relations` from entity i to
+        entity j in the order of :attr:`entities`; shape (n, n), uint16."""
+        from timegraph import _batches
+
+        return _batches.relation_matrix(self)
 
     def relations(self, a: Hashable, b: Hashable) -> AllenSet:
         """Exactly the Allen relations that can still hold from ``a`` to ``b``.
@@ -297,21 +192,6 @@ class TimeGraph:
     # ---- looking ------------------------------------------------------------------------
 
     @property
-    def on_conflict(self) -> Policy:
-        """The policy for contradictions."""
-        return self._policy
-
-    @property
-    def entities(self) -> tuple[Hashable, ...]:
-        """All intervals, in insertion order."""
-        return tuple(self._index)
-
-    @property
-    def links(self) -> tuple[Link | PointLink, ...]:
-        """All links that were added, in order, whether in force or left out."""
-        return tuple(self._links)
-
-    @property
     def conflicts(self) -> tuple[Conflict, ...]:
         """What was left out, in order, each with the links that contradict it."""
         self._settle()
@@ -319,15 +199,6 @@ class TimeGraph:
             if self._conflicts is None:
                 self._conflicts = _settling.conflicts(self)
             return tuple(self._conflicts)
-
-    def __len__(self) -> int:
-        return len(self._index)
-
-    def __iter__(self) -> Iterator[Hashable]:
-        return iter(tuple(self._index))
-
-    def __contains__(self, entity: object) -> bool:
-        return entity in self._index
 
     def __repr__(self) -> str:
         left_out = sum(not kept for kept in self._kept)
@@ -351,7 +222,7 @@ class TimeGraph:
             state = {
                 name: value.copy() if isinstance(value, (dict, list, bytearray)) else value
                 for name, value in self.__dict__.items()
-                if name not in ("_lock", "_paths_cache", "_closed", "_ready")
+                if name not in ("_lock", "_paths_cache", "_batch_cache", "_closed", "_ready")
             }
             for name in ("_xs", "_ys", "_ops", "_units"):
                 state[name] = state[name][:]
@@ -363,7 +234,7 @@ class TimeGraph:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._lock = threading.RLock()
-        self._paths_cache = None
+        self._paths_cache = self._batch_cache = None
 
     def to_networkx(self) -> networkx.MultiDiGraph:
         """The constraints in force: a node for each endpoint, an edge for each constraint.
@@ -385,11 +256,6 @@ class TimeGraph:
                     ready = _settling.settle(self)
                     self._closed = self._ready = ready
         return ready
-
-    def _constraint(self, k: int) -> PointConstraint:
-        return PointConstraint(
-            self._points[self._xs[k]], _SIGNS[self._ops[k]], self._points[self._ys[k]]
-        )
 
 
 _YES, _NO, _UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN

@@ -1,0 +1,202 @@
+"""What was said to a graph, in the order in which it was said; nothing here reasons.
+
+Points are numbered in the order in which they were first named, an interval's end right after
+its start. Constraints stand in flat arrays, ready to be closed.
+"""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections.abc import Hashable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+from timegraph._small import EQUAL, LESS, LESS_EQUAL, IntRows
+from timegraph.allen import AllenSet, RelationLike, mask_of
+from timegraph.links import Conflict, Endpoint, Link, PointConstraint, PointLink
+from timegraph.points import constraints_of
+
+if TYPE_CHECKING:
+    from timegraph._paths import ConstraintPaths
+    from timegraph._rows import Rows
+
+__all__ = ["POLICIES", "Log", "Policy"]
+
+Policy = Literal["error", "drop-constraint", "drop-link"]
+POLICIES: tuple[Policy, ...] = ("error", "drop-constraint", "drop-link")
+"""What to do with a link that contradicts those before it."""
+
+_OPS = {"<": LESS, "<=": LESS_EQUAL, "=": EQUAL}
+_SIGNS = ("<", "<=", "=")
+
+
+class Log:
+    """The part of a :class:`timegraph.TimeGraph` that takes in entities and links."""
+
+    def __init__(self, *, on_conflict: Policy = "error") -> None:
+        if on_conflict not in POLICIES:
+            raise ValueError(f"on_conflict is one of {', '.join(POLICIES)}, not {on_conflict!r}")
+        self._policy: Policy = on_conflict
+        self._index: dict[Hashable, int] = {}  # entity -> its start point; its end is the next
+        self._instants: dict[Hashable, int] = {}
+        self._points: list[Endpoint] = []
+        self._links: list[Link | PointLink] = []
+        # Entities and instants that were named by themselves, with the number of links before.
+        self._named: list[tuple[int, Hashable, bool]] = []
+        # The log: constraint k says xs[k] ops[k] ys[k] and belongs to link units[k].
+        self._xs, self._ys, self._units = array("i"), array("i"), array("i")
+        self._ops = array("b")
+        self._kept = bytearray()  # for each settled constraint whether it is in force
+        # The closure of what is settled, and the same object while nothing waits to be settled.
+        self._closed: IntRows | Rows | None = IntRows([])
+        self._ready: IntRows | Rows | None = self._closed
+        self._conflicts: list[Conflict] | None = []
+        self._paths_cache: ConstraintPaths | None = None
+        self._batch_cache: Rows | None = None
+        self._lock = threading.RLock()
+
+    def add_entity(self, entity: Hashable) -> None:
+        """Name an interval, so that it can be asked about before anything is said of it."""
+        if entity not in self._index:
+            self._named.append((len(self._links), entity, True))
+            self._start(entity)
+
+    def add_instant(self, key: Hashable) -> None:
+        """Name a point that is no interval's start or end; :meth:`add_points` calls it
+        ``(key, "at")``. Instants are not among the :attr:`entities`."""
+        if key not in self._instants:
+            self._named.append((len(self._links), key, False))
+            self._instant(key)
+
+    def add(self, a: Hashable, relation: RelationLike, b: Hashable, source: Any = None) -> None:
+        """Say that ``a relation b``; ``source`` is what explanations will name.
+
+        ``relation`` is an :class:`Allen`, its name, or a set of them that is a conjunction of
+        endpoint constraints. Raises ``ValueError`` for any other set or name, and
+        :class:`ContradictionError` (nothing is changed then) under ``on_conflict="error"``.
+        """
+        mask = mask_of(relation)
+        hash(a), hash(b)  # an unhashable entity must not leave the other one behind
+        self._append(Link(a, AllenSet.from_mask(mask), b, source), constraints_of(mask))
+
+    def add_points(self, x: Endpoint, op: str, y: Endpoint, source: Any = None) -> None:
+        """Say one endpoint constraint: ``add_points(("a", "end"), "<=", ("b", "start"))``.
+
+        ``op`` is ``"<"``, ``"<="``, ``"="``, ``">="`` or ``">"``; an endpoint is ``(entity,
+        "start")``, ``(entity, "end")`` or ``(instant, "at")``. Raises as :meth:`add` does.
+        """
+        if op in (">", ">="):
+            x, op, y = y, "<" + op[1:], x
+        if op not in _OPS:
+            raise ValueError(f"an endpoint constraint is <, <=, =, >= or >, not {op!r}")
+        for point in (x, y):
+            self._check_endpoint(point)
+        self._append(PointLink(x, op, y, source), ())
+
+    def extend(self, links: Iterable[Link | PointLink]) -> None:
+        """Add many links in order. Under ``on_conflict="error"`` a contradiction raises
+        :class:`ContradictionError` for the first link that contradicts those before it; the
+        links before that one stay."""
+        self._extend(tuple(links))
+
+    def _say(self, link: Link | PointLink) -> None:
+        if isinstance(link, PointLink):
+            self.add_points(link.x, link.op, link.y, link.source)
+        else:
+            self.add(link.a, link.relation, link.b, link.source)
+
+    def _append(self, link: Link | PointLink, said: tuple[tuple[int, str, int], ...]) -> None:
+        self._prepare()
+        before = len(self._points)
+        if isinstance(link, Link):
+            a, b = self._start(link.a), self._start(link.b)
+            four = (a, a + 1, b, b + 1)
+            constraints = [(four[p], _OPS[op], four[q]) for p, op, q in said]
+        else:
+            constraints = [(self._point(link.x), _OPS[link.op], self._point(link.y))]
+        self._ready = None
+        unit = len(self._links)
+        self._links.append(link)
+        for x, op, y in constraints:
+            self._xs.append(x)
+            self._ops.append(op)
+            self._ys.append(y)
+            self._units.append(unit)
+        self._accept(before, len(constraints))
+
+    def _start(self, entity: Hashable) -> int:
+        start = self._index.get(entity)
+        if start is None:
+            self._ready = None
+            start = self._index[entity] = len(self._points)
+            self._points.append((entity, "start"))
+            self._points.append((entity, "end"))
+        return start
+
+    def _instant(self, key: Hashable) -> int:
+        point = self._instants.get(key)
+        if point is None:
+            self._ready = None
+            point = self._instants[key] = len(self._points)
+            self._points.append((key, "at"))
+        return point
+
+    def _point(self, endpoint: Endpoint) -> int:
+        key, side = endpoint
+        if side == "at":
+            return self._instant(key)
+        return self._start(key) + (side == "end")
+
+    @staticmethod
+    def _check_endpoint(point: Endpoint) -> None:
+        if not (
+            isinstance(point, tuple) and len(point) == 2 and point[1] in ("start", "end", "at")
+        ):
+            raise ValueError(
+                f'an endpoint is (entity, "start"), (entity, "end") or (instant, "at"), '
+                f"not {point!r}"
+            )
+        hash(point[0])
+
+    @property
+    def on_conflict(self) -> Policy:
+        """The policy for contradictions."""
+        return self._policy
+
+    @property
+    def entities(self) -> tuple[Hashable, ...]:
+        """All intervals, in insertion order."""
+        return tuple(self._index)
+
+    @property
+    def links(self) -> tuple[Link | PointLink, ...]:
+        """All links that were added, in order, whether in force or left out."""
+        return tuple(self._links)
+
+    def __len__(self) -> int:
+        return len(self._index)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(tuple(self._index))
+
+    def __contains__(self, entity: object) -> bool:
+        return entity in self._index
+
+    def _constraint(self, k: int) -> PointConstraint:
+        return PointConstraint(
+            self._points[self._xs[k]], _SIGNS[self._ops[k]], self._points[self._ys[k]]
+        )
+
+    # ---- what the graph does about it ---------------------------------------------------
+
+    def _prepare(self) -> None:
+        """Called before a link is logged."""
+        raise NotImplementedError
+
+    def _accept(self, points: int, constraints: int) -> None:
+        """Called after a link was logged: so many constraints, new points from ``points`` on."""
+        raise NotImplementedError
+
+    def _extend(self, links: tuple[Link | PointLink, ...]) -> None:
+        """Add links in order; see :meth:`extend`."""
+        raise NotImplementedError
