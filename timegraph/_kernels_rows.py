@@ -23,6 +23,9 @@ __all__ = ["fill", "fill_weak", "weak_extents"]
 Ints: TypeAlias = NDArray[np.int32]
 Words: TypeAlias = NDArray[np.uint64]
 
+# Unsigned, as in the other kernels: an index is never counted from the end.
+u = np.uint32
+
 # Fields of the record of a position, as kernel ``order`` makes it.
 FIRST, LAST, BASE, NODE = range(4)
 
@@ -32,12 +35,12 @@ def _sort(values: Ints, start: int, end: int) -> None:
     """Insertion sort, from the end: there are few successors, and a depth-first search tends to
     leave the nearest last."""
     for k in range(end - 2, start - 1, -1):
-        value = values[k]
+        value = values[u(k)]
         j = k + 1
-        while j < end and values[j] < value:
-            values[j - 1] = values[j]
+        while j < end and values[u(j)] < value:
+            values[u(j - 1)] = values[u(j)]
             j += 1
-        values[j - 1] = value
+        values[u(j - 1)] = value
 
 
 @jit
@@ -50,31 +53,14 @@ def _row(record: Ints, arena: Words, i: int) -> Words:
 @jit
 def _reach(record: Ints, arena: Words, base: int, j: int) -> None:
     """OR the row of ``j`` into the row at ``base``, which covers it."""
-    if record[j, LAST] >= 0:
-        begin = record[j, FIRST] >> 6
-        count = (record[j, LAST] >> 6) + 1 - begin
+    if record[u(j), LAST] >= 0:
+        begin = record[u(j), FIRST] >> 6
+        source = record[u(j), BASE] + begin
+        count = (record[u(j), LAST] >> 6) + 1 - begin
         to = arena[base + begin : base + begin + count]
-        what = arena[record[j, BASE] + begin : record[j, BASE] + begin + count]
+        what = arena[source : source + count]
         for k in range(count):
             to[k] |= what[k]
-
-
-@jit
-def _index_of_bit(bit: np.uint64) -> int:
-    """The index of the only bit set."""
-    index = 0
-    for shift in (32, 16, 8, 4, 2, 1):
-        if bit >> np.uint64(shift) != 0:
-            bit >>= np.uint64(shift)
-            index += shift
-    return index
-
-
-@jit
-def _word(record: Ints, arena: Words, j: int, w: int) -> np.uint64:
-    """Word ``w`` of the row of ``j``, 0 where it has none; without a branch."""
-    inside = (record[j, FIRST] >> 6 <= w) & (w <= record[j, LAST] >> 6)
-    return np.uint64(arena[inside * (record[j, BASE] + w)] & (np.uint64(0) - np.uint64(inside)))
 
 
 @jit
@@ -93,6 +79,25 @@ def _clear(arena: Words, target: int, count: int) -> None:
 
 
 @jit
+def _index_of_bit(bit: np.uint64) -> int:
+    """The index of the only bit set."""
+    index = 0
+    for shift in (32, 16, 8, 4, 2, 1):
+        if bit >> np.uint64(shift) != 0:
+            bit >>= np.uint64(shift)
+            index += shift
+    return index
+
+
+@jit
+def _word(record: Ints, arena: Words, j: int, w: int) -> np.uint64:
+    """Word ``w`` of the row of ``j``, 0 where it has none; without a branch."""
+    inside = (record[u(j), FIRST] >> 6 <= w) & (w <= record[u(j), LAST] >> 6)
+    word = arena[u(inside * (record[u(j), BASE] + w))]
+    return np.uint64(word & (np.uint64(0) - np.uint64(inside)))
+
+
+@jit
 def fill(record: Ints, start: Ints, successor: Ints, arena: Words) -> None:
     """Fill ``arena``, whose content may be anything, with the rows of all positions.
 
@@ -102,67 +107,67 @@ def fill(record: Ints, start: Ints, successor: Ints, arena: Words) -> None:
     one = np.uint64(1)
     marks = np.zeros(0, np.uint64)
     for i in range(len(record) - 1, -1, -1):
-        s = start[record[i, NODE]]
-        e = start[record[i, NODE] + 1]
+        node = record[u(i), NODE]
+        s = start[u(node)]
+        e = start[u(node + 1)]
         if s == e:
             continue
-        base = record[i, BASE]
-        nearest = record[i, FIRST]
+        base = record[u(i), BASE]
+        nearest = record[u(i), FIRST]
         low = nearest >> 6
-        high = record[i, LAST] >> 6
+        high = record[u(i), LAST] >> 6
         # In sparse graphs most rows are a word or two: there any test costs more than it saves.
         if high == low:
             bits = np.uint64(0)
             for k in range(s, e):
-                j = successor[k] >> 1
-                some = record[j, LAST] >= 0
+                j = successor[u(k)] >> 1
                 bits |= one << np.uint64(j & 63)
-                bits |= arena[some * (record[j, BASE] + low)] & (np.uint64(0) - np.uint64(some))
-            arena[base + low] = bits
+                bits |= _word(record, arena, j, low)
+            arena[u(base + low)] = bits
             continue
         if high - low < 4:
             for w in range(low, high + 1):
                 bits = np.uint64(0)
                 for k in range(s, e):
-                    j = successor[k] >> 1
+                    j = successor[u(k)] >> 1
                     bits |= np.uint64(j >> 6 == w) << np.uint64(j & 63)
                     bits |= _word(record, arena, j, w)
-                arena[base + w] = bits
+                arena[u(base + w)] = bits
             continue
-        if record[nearest, LAST] >= 0:
-            begin = record[nearest, FIRST] >> 6
-            end = (record[nearest, LAST] >> 6) + 1
+        if record[u(nearest), LAST] >= 0:
+            begin = record[u(nearest), FIRST] >> 6
+            end = (record[u(nearest), LAST] >> 6) + 1
             _clear(arena, base + low, begin - low)
-            _copy(arena, base + begin, record[nearest, BASE] + begin, end - begin)
+            _copy(arena, base + begin, record[u(nearest), BASE] + begin, end - begin)
             _clear(arena, base + end, high + 1 - end)
         else:
             _clear(arena, base + low, high + 1 - low)
-        arena[base + low] |= one << np.uint64(nearest & 63)
+        arena[u(base + low)] |= one << np.uint64(nearest & 63)
         if e - s == 1:
             continue
         if e - s <= 24:
             _sort(successor, s, e)
             for k in range(s, e):
-                j = successor[k] >> 1
+                j = successor[u(k)] >> 1
                 bit = one << np.uint64(j & 63)
-                if arena[base + (j >> 6)] & bit == 0:
-                    arena[base + (j >> 6)] |= bit
+                if arena[u(base + (j >> 6))] & bit == 0:
+                    arena[u(base + (j >> 6))] |= bit
                     _reach(record, arena, base, j)
             continue
         # Many successors: bits sort them in linear time.
         if len(marks) == 0:
             marks = np.zeros((len(record) >> 6) + 1, np.uint64)
         for k in range(s, e):
-            j = successor[k] >> 1
-            marks[j >> 6] |= one << np.uint64(j & 63)
+            j = successor[u(k)] >> 1
+            marks[u(j >> 6)] |= one << np.uint64(j & 63)
         for w in range(low, high + 1):
-            left = marks[w] & ~arena[base + w]
-            marks[w] = 0
+            left = marks[u(w)] & ~arena[u(base + w)]
+            marks[u(w)] = 0
             while left != 0:
                 bit = left & (~left + one)
-                arena[base + w] |= bit
+                arena[u(base + w)] |= bit
                 _reach(record, arena, base, 64 * w + _index_of_bit(bit))
-                left &= ~arena[base + w]
+                left &= ~arena[u(base + w)]
 
 
 @jit

@@ -1,0 +1,64 @@
+"""The bound of a closure by bit rows: a bare loop that ORs the words the closure has to OR.
+
+The list of rows to OR, which the closure finds on the way (in what order, from where to where,
+which successors need not be looked at), is handed to the loop ready made. What remains is the
+traffic between memory and registers that no closure by such rows can do without.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from timegraph import _rows
+
+__all__ = ["or_words", "recorded"]
+
+Steps = NDArray[np.int64]
+
+
+@njit(cache=True)
+def or_words(arena, steps):  # type: ignore[no-untyped-def]
+    """OR ``steps[k, 2]`` words from word ``steps[k, 1]`` into those from ``steps[k, 0]``."""
+    for k in range(len(steps)):
+        to = arena[steps[k, 0] : steps[k, 0] + steps[k, 2]]
+        what = arena[steps[k, 1] : steps[k, 1] + steps[k, 2]]
+        for w in range(len(to)):
+            to[w] |= what[w]
+
+
+@njit(cache=True)
+def _record(record, start, successor, arena, steps):  # type: ignore[no-untyped-def]
+    """Write down what ``fill`` ORs; returns how many steps there are."""
+    count = 0
+    seen = np.zeros(len(arena), np.uint64)
+    one = np.uint64(1)
+    for i in range(len(record) - 1, -1, -1):
+        first, last, base, node = record[i]
+        for j in np.sort(successor[start[node] : start[node + 1]] >> 1):
+            bit = one << np.uint64(j & 63)
+            if seen[base + (j >> 6)] & bit:
+                continue
+            seen[base + (j >> 6)] |= bit
+            if record[j, 1] >= 0:
+                begin = record[j, 0] >> 6
+                length = (record[j, 1] >> 6) + 1 - begin
+                steps[count] = base + begin, record[j, 2] + begin, length
+                for w in range(length):
+                    seen[base + begin + w] |= arena[record[j, 2] + begin + w]
+                count += 1
+    return count
+
+
+def recorded(
+    n: int, x: NDArray[np.int32], y: NDArray[np.int32], op: NDArray[np.int8]
+) -> tuple[NDArray[np.uint64], Steps]:
+    """A closed arena, and the steps that close it: rows of (to, from, number of words)."""
+    order = _rows._order(n, *_rows._arrays(n, x, y, op))
+    rows = _rows.close(n, x, y, op)
+    assert order is not None
+    assert rows is not None
+    steps = np.empty((len(order.successor), 3), np.int64)
+    count = _record(order.record, order.start, order.successor, rows._arena, steps)
+    return rows._arena.copy(), steps[:count].copy()
