@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 
 from timegraph.points import EQ, GE, GT, LE, LT, NONE, mask_of_labels
 
-__all__ = ["EQUAL", "LESS", "LESS_EQUAL", "IntRows", "close", "order_classes"]
+__all__ = ["EQUAL", "LESS", "LESS_EQUAL", "IntRows", "close", "order_classes", "strong_components"]
 
 LESS, LESS_EQUAL, EQUAL = range(3)
 """Codes of the constraints ``<``, ``<=``, ``=`` between two points."""
@@ -273,6 +273,18 @@ def _close_general(
             strict_row |= strict[other]
         reach[root], strict[root] = row | strict_row, strict_row
     return IntRows([reach[root] for root in rep], [strict[root] for root in rep])
+
+
+def strong_components(
+    n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]
+) -> list[int]:
+    """For every point a representative of the points that must equal it or contradict it."""
+    arcs: list[list[int]] = [[] for _ in range(n)]
+    for x, op, y in zip(xs, ops, ys, strict=True):
+        arcs[x].append(y)
+        if op == EQUAL:
+            arcs[y].append(x)
+    return _components(n, arcs)[0]
 
 
 def order_classes(

@@ -1,0 +1,77 @@
+"""Conflicts and smallest repairs against trying all sets of links."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hypothesis import given, settings
+
+from timegraph import TimeGraph
+from timegraph.repairs import independent_conflicts, smallest_repair
+from timegraph.testing import oracle
+from timegraph.testing.strategies import arbitrary_link_sets
+
+ENTITIES = ("a", "b", "c", "d")
+
+
+def numbered(links):
+    return [
+        link.__class__(*[getattr(link, name) for name in link.__slots__[:-1]], number)
+        for number, link in enumerate(links)
+    ]
+
+
+def agree(links):
+    said = [c for link in links for c in oracle.constraints_said(link)]
+    return oracle.consistent(ENTITIES, said)
+
+
+def graph_of(links):
+    graph = TimeGraph(on_conflict="drop-link")
+    for entity in ENTITIES:
+        graph.add_entity(entity)
+    graph.extend(links)
+    return graph
+
+
+@settings(max_examples=60)
+@given(arbitrary_link_sets(ENTITIES, max_size=8).map(numbered))
+def test_conflicts_are_disjoint_minimal_and_as_many_as_there_are(links):
+    conflicts = independent_conflicts(graph_of(links))
+    sources = [link.source for conflict in conflicts for link in conflict]
+    assert len(sources) == len(set(sources))
+    for conflict in conflicts:
+        assert not agree(conflict)
+        for gone in conflict:
+            assert agree([link for link in conflict if link != gone])
+    assert agree([link for link in links if link.source not in sources])
+
+
+@settings(max_examples=60)
+@given(arbitrary_link_sets(ENTITIES, max_size=8).map(numbered))
+def test_no_smaller_set_of_links_makes_the_rest_agree(links):
+    graph = graph_of(links)
+    repair = smallest_repair(graph, time_limit=60)
+    assert repair.exact
+    assert repair.at_least == len(repair.links) <= len(graph.conflicts)
+    gone = {link.source for link in repair.links}
+    assert agree([link for link in links if link.source not in gone])
+    for fewer in combinations(links, len(repair.links) - 1) if repair.links else ():
+        assert not agree([link for link in links if link not in fewer])
+
+
+def test_without_time_the_repair_is_greedy_and_says_so():
+    links = []
+    for k in range(6):
+        for a, b in ("ab", "ba", "bc", "cb"):
+            links.append((f"{a}{k}", "before", f"{b}{k}"))
+    graph = TimeGraph(on_conflict="drop-link")
+    for number, (a, relation, b) in enumerate(links):
+        graph.add(a, relation, b, number)
+    greedy = smallest_repair(graph, time_limit=-1)
+    assert not greedy.exact
+    assert greedy.at_least <= len(greedy.links)
+    again = TimeGraph()
+    gone = {link.source for link in greedy.links}
+    again.extend(link for link in graph.links if link.source not in gone)
+    assert smallest_repair(graph).exact
