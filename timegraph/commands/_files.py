@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from timeml import Collection, Document, open_collection
+from timeml import Collection, Document, TimeMLError, open_collection
 
 __all__ = [
     "BadUsage",
@@ -39,8 +39,8 @@ def open_documents(path: Path, what: str) -> Collection:
         collection = open_collection(path)
     except OSError as error:
         raise BadUsage(f"{what} {path}: {error.strerror or error}") from None
-    except ValueError as error:
-        raise BadUsage(f"{what} {path}: {error}") from None
+    except TimeMLError as error:  # its own message names the path again
+        raise BadUsage(f"{what} {path}: {error.message}") from None
     if not len(collection):
         raise BadUsage(f"{what} {path}: holds no TimeML documents (files that end in .tml)")
     return collection

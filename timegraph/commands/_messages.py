@@ -11,7 +11,7 @@ import click
 
 from timegraph.scoring import Notice
 
-__all__ = ["listing", "tell", "tell_notices"]
+__all__ = ["listing", "tell", "tell_few", "tell_notices"]
 
 _SENTENCES = 3
 _FAILURES = 20
@@ -45,6 +45,14 @@ def tell(message: str) -> None:
                 break_on_hyphens=False,
             )
         click.echo(line, err=True)
+
+
+def tell_few(messages: Sequence[str]) -> None:
+    """Tell the first few of ``messages`` on stderr, and how many more there are."""
+    for message in messages[:_SENTENCES]:
+        tell(message)
+    if len(messages) > _SENTENCES:
+        tell(f"and {len(messages) - _SENTENCES} more such lines")
 
 
 def tell_notices(name: str, notices: Sequence[Notice]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Sequence
 
 import click
@@ -14,7 +15,7 @@ _PROMPT = "? "
 _WORDS = ("help", "entities", "quit")
 _HELP = """\
 IS a RELATION b   ask; a and b are ids, RELATION is one of
-                    {relations}
+{relations}
 entities [WORD]   the ids with their words, or only those whose words contain WORD
 help              this text
 quit              leave (or Ctrl-D)
@@ -93,11 +94,14 @@ def _complete_with(document: Document) -> None:
 
 
 def _help() -> str:
-    names = [member.value for member in RelType]
-    half = len(names) // 2
-    return _HELP.format(
-        relations=", ".join(names[:half]) + ",\n" + " " * 20 + ", ".join(names[half:])
+    indent = " " * 18
+    names = textwrap.fill(
+        ", ".join(member.value for member in RelType),
+        width=78,
+        initial_indent=indent,
+        subsequent_indent=indent,
     )
+    return _HELP.format(relations=names)
 
 
 def _entities(document: Document, word: str) -> str:

@@ -25,9 +25,10 @@ from timegraph.commands._options import (
 )
 from timegraph.commands._prompt import described, run_prompt
 from timegraph.graph import Policy, TimeGraph
+from timegraph.links import ContradictionError
 from timegraph.qa import Kind, Question, answer_question, missing_entities, parse_question
 from timegraph.report import Column, Format, Table, render
-from timegraph.scoring import annotation_faults, links_left_out
+from timegraph.scoring import annotation_faults, left_out, links_left_out
 from timeml import Document
 
 __all__ = ["command"]
@@ -77,8 +78,14 @@ def command(
     if not parsed and document == "-":
         raise BadUsage("the document comes from stdin, so the questions must be arguments")
     asked = read_document(document)
-    graph = build(asked, on_conflict=on_conflict, during=during)
     name = asked.name or document
+    try:
+        graph = build(asked, on_conflict=on_conflict, during=during)
+    except ContradictionError as error:
+        raise BadUsage(
+            f"{left_out(error.conflict, name)}\n"
+            "to ask nevertheless, choose --on-conflict drop-constraint or drop-link"
+        ) from None
     tell_notices(name, [*annotation_faults(asked, name), *links_left_out(graph, name)])
     session = _Session(asked, graph, during)
     if not parsed and sys.stdin.isatty():
@@ -114,11 +121,12 @@ class _Session:
         self.problems = 0
 
     def answer(self, question: Question) -> str:
-        missing = missing_entities(self._document, question)
-        for arg in missing:
+        for arg in missing_entities(self._document, question):
             self.problems += 1
-            what = "a date needs the calendar" if arg in question.dates else "no such id"
-            tell(f"{question}: {arg}: {what} in the document; unknown")
+            if arg in question.dates:
+                tell(f"{question}: {arg} is a date, and dates are not compared so far; unknown")
+            else:
+                tell(f"{question}: the document has no {arg}; unknown")
         return str(answer_question(self._graph, self._document, question, during=self._during))
 
     def lines(self, lines: Iterable[str]) -> Iterable[tuple[str, str]]:

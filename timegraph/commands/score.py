@@ -18,7 +18,7 @@ from timegraph.commands._files import (
     write_result,
 )
 from timegraph.commands._kit import open_kit, system_names
-from timegraph.commands._messages import tell, tell_notices
+from timegraph.commands._messages import tell, tell_few, tell_notices
 from timegraph.commands._options import (
     conflict_option,
     during_option,
@@ -111,12 +111,13 @@ def command(
     check_writable(answers, "--answers")
     paths, question_file, key_path = _inputs(systems, questions, key, kit, align)
     names = system_names(paths)
-    question_set = _questions(question_file, lenient)
+    question_set, warnings = _questions(question_file, lenient)
     collections = [open_documents(path, "system") for path in paths]
     key_documents = read_key(open_documents(key_path, "--key"), question_set) if key_path else None
 
-    if key_documents is not None:
-        tell_notices("key", questions_beside_key(question_set, key_documents))
+    tell_few(warnings)
+    beside_key = questions_beside_key(question_set, key_documents or {})
+    tell_notices("key", beside_key)
     results = []
     with _progress(len(paths) * len(question_set.documents)) as step:
         for name, collection in zip(names, collections, strict=True):
@@ -136,7 +137,8 @@ def command(
         tell("(--format json tells each in full)")
     if answers is not None:
         write_result(_answers(results), answers)
-    write_result(_report(results, by, format_), output)
+    warnings += [str(notice) for notice in beside_key]
+    write_result(_report(results, by, format_, warnings), output)
     if any(result.failed or not result.found for result in results):
         context.exit(1)
 
@@ -171,22 +173,25 @@ def _inputs(
     return list(systems), Path(questions), key
 
 
-def _questions(path: Path, lenient: bool) -> QuestionSet:
-    question_set = read_questions(path, lenient=lenient)
-    for warning in question_set.warnings:
-        tell(warning)
+def _questions(path: Path, lenient: bool) -> tuple[QuestionSet, list[str]]:
+    """The question set, and what is to be known of it."""
+    try:
+        question_set = read_questions(path, lenient=lenient)
+    except OSError as error:
+        raise BadUsage(f"--questions {path}: {error.strerror}") from None
+    warnings = list(question_set.warnings)
     scored = sum(question.scored for question in question_set.questions)
     other = sum(
         q.question is not None and q.question.kind is not Kind.IS for q in question_set.questions
     )
     if other:
-        tell(f"{path}: {other} LIST and WHEN questions are not scored")
+        warnings.append(f"{path}: {other} LIST and WHEN questions are not scored")
     if not scored:
         raise BadUsage(f"{path}: no question has an answer to compare with; nothing to score")
     unanswered = len(question_set) - scored - other
     if unanswered:
-        tell(f"{path}: {unanswered} questions have no expected answer and are not scored")
-    return question_set
+        warnings.append(f"{path}: {unanswered} questions without answer are not scored")
+    return question_set, warnings
 
 
 @contextmanager
@@ -198,9 +203,12 @@ def _progress(documents: int) -> Iterator[Callable[[str], object] | None]:
         yield lambda name: bar.update(1)
 
 
-def _report(results: Sequence[SystemResult], by: str | None, format_: Format) -> str:
+def _report(
+    results: Sequence[SystemResult], by: str | None, format_: Format, warnings: Sequence[str]
+) -> str:
     if format_ == "json":
-        return render_json({"systems": [_object(result, by) for result in results]})
+        systems = [_object(result, by) for result in results]
+        return render_json({"systems": systems, "warnings": list(warnings)})
     signatures = list(dict.fromkeys(str(result.signature) for result in results))
     columns = [Column("name", "system"), *([Column(by)] if by else [])]
     columns += [Column(figure, _TITLES.get(figure, "")) for figure in _FIGURES]
@@ -210,7 +218,7 @@ def _report(results: Sequence[SystemResult], by: str | None, format_: Format) ->
             rows.append((result.name, *([group] if by else []), *_figures(score).values()))
         if by and format_ != "csv":  # whoever reads CSV adds up rows
             rows.append((result.name, "all", *_figures(result.score).values()))
-    table = Table(tuple(columns), tuple(rows), tuple(f"signature {s}" for s in signatures))
+    table = Table(tuple(columns), tuple(rows), tuple(f"signature: {s}" for s in signatures))
     if format_ == "csv":
         # CSV has no place for notes, and a score without its signature is worth little.
         table = Table(
@@ -250,7 +258,7 @@ def _answers(results: Sequence[SystemResult]) -> str:
         for answered in result.answers:
             asked = answered.question
             # What the file has instead of an answer is shown as it is: "is" for "yes".
-            expected = str(asked.answer) if asked.answer else "".join(asked.rest[:1])
+            expected = str(asked.answer) if asked.answer is not None else "".join(asked.rest[:1])
             fields = (result.name, asked.number, asked.document, asked.query, expected)
             row = "\t".join(" ".join(field.split()) for field in (*fields, str(answered.predicted)))
             lines.append(f"{row}\n")

@@ -111,6 +111,9 @@ def _parse(data: bytes, file: str, lenient: bool) -> QuestionSet:
         raise QuestionSetError(f"{file}: holds no questions; {_FORM}", file)
     faulty = [question for question in questions if question.problem is not None]
     told = [f"{file}:{q.line}: {q.problem}" for q in faulty]
+    if all(question.question is None for question in questions):
+        message = f"{told[0]}\n{file}: no line holds a question; is it a question set at all?"
+        raise QuestionSetError(message, file, faulty[0].line)
     if faulty and not lenient:
         more = len(told) - _SHOWN_ERRORS
         told = told[:_SHOWN_ERRORS] + ([f"... and {more} more such lines"] if more > 0 else [])

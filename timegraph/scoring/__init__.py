@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timegraph.scoring.counts import Score, score_answers
-from timegraph.scoring.notices import Notice, annotation_faults, links_left_out
+from timegraph.scoring.notices import Notice, annotation_faults, left_out, links_left_out
 from timegraph.scoring.results import AnsweredQuestion, SystemResult
 from timegraph.scoring.signature import Signature
 from timegraph.scoring.tempeval_qa import (
@@ -21,6 +21,7 @@ __all__ = [
     "Signature",
     "SystemResult",
     "annotation_faults",
+    "left_out",
     "links_left_out",
     "questions_beside_key",
     "read_key",

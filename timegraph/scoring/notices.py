@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from timegraph.graph import TimeGraph
-from timegraph.links import Link, PointLink
+from timegraph.links import Conflict, Link, PointLink
 from timeml import Document, TLink
 
-__all__ = ["Notice", "annotation_faults", "links_left_out"]
+__all__ = ["Notice", "annotation_faults", "left_out", "links_left_out"]
 
 # Diagnostics that cost no link: key files, and many systems, simply are so.
 _HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})
@@ -47,13 +47,18 @@ def annotation_faults(document: Document, name: str) -> Iterator[Notice]:
 def links_left_out(graph: TimeGraph, name: str) -> Iterator[Notice]:
     """What ``graph``, built from the document ``name``, left out as contradictory."""
     for conflict in graph.conflicts:
-        line = getattr(conflict.link.source, "line", None)
-        where = name if line is None else f"{name}:{line}"
-        part = ", ".join(str(constraint) for constraint in conflict.constraints)
-        against = ", ".join(_named(link) for link in conflict.against) or "itself"
-        message = f"{where}: {_named(conflict.link)} left out {part}: contradicts {against}"
-        brief = getattr(conflict.link.source, "lid", str(conflict.link))
-        yield Notice("left-out", name, message, f"{where} {brief}")
+        yield left_out(conflict, name)
+
+
+def left_out(conflict: Conflict, name: str) -> Notice:
+    """One conflict in the document ``name``, by the ids and lines of its TLINKs."""
+    line = getattr(conflict.link.source, "line", None)
+    where = name if line is None else f"{name}:{line}"
+    part = ", ".join(str(constraint) for constraint in conflict.constraints)
+    against = ", ".join(_named(link) for link in conflict.against) or "itself"
+    message = f"{where}: {_named(conflict.link)} contradicts {against} in {part}"
+    brief = getattr(conflict.link.source, "lid", str(conflict.link))
+    return Notice("left-out", name, message, f"{where} {brief}")
 
 
 def _named(link: Link | PointLink) -> str:

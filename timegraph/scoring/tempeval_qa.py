@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from timegraph.answer import Answer
 from timegraph.builder import During, build
 from timegraph.graph import Policy
+from timegraph.links import ContradictionError
 from timegraph.qa import Kind, QuestionSet, SetQuestion, answer_question, missing_entities
-from timegraph.scoring.notices import Notice, annotation_faults, links_left_out
+from timegraph.scoring.notices import Notice, annotation_faults, left_out, links_left_out
 from timegraph.scoring.results import AnsweredQuestion, SystemResult
 from timegraph.scoring.signature import Signature
 from timeml import align_ids
@@ -182,7 +183,7 @@ def _ask(
     except Exception as error:
         if not _is_about_input(error):
             raise
-        failure = Notice("failed-document", asked, _with_file(error, file or asked), asked)
+        failure = Notice("failed-document", asked, _told(error, file or asked), asked)
         return _Outcome(asked, file, "failed", unknown, [*notices, failure])
     answers = list(unknown)
     for index, question in enumerate(questions):
@@ -204,9 +205,10 @@ def _is_about_input(error: Exception) -> bool:
     return isinstance(error, OSError) or home in ("timegraph", "timeml")
 
 
-def _with_file(error: Exception, file: str) -> str:
-    message = str(error)
-    return message if file in message else f"{file}: {message}"
+def _told(error: Exception, file: str) -> str:
+    if isinstance(error, ContradictionError):  # its own message does not know of documents
+        return left_out(error.conflict, file).message
+    return str(error) if file in str(error) else f"{file}: {error}"
 
 
 def _unresolved(document: Document, question: SetQuestion) -> Iterable[Notice]:

@@ -123,10 +123,16 @@ def test_a_well_formed_question_with_a_bad_answer_can_still_be_asked(file: Path)
 
 def test_all_faults_are_told_at_once_but_not_a_thousand(file: Path) -> None:
     with pytest.raises(QuestionSetError) as caught:
-        read(file, "nonsense\n" * 1000)
+        read(file, GOOD + "nonsense\n" * 1000)
     lines = str(caught.value).split("\n")
     assert len(lines) == 7
     assert "995 more" in lines[5]
+
+
+@pytest.mark.parametrize("lenient", [True, False])
+def test_a_file_that_is_no_question_set_is_said_to_be_none(file: Path, lenient: bool) -> None:
+    with pytest.raises(QuestionSetError, match="is it a question set at all"):
+        read(file, "# A page\n\nwith | bars\n" * 1000, lenient=lenient)
 
 
 @pytest.mark.parametrize("content", ["", "\n \n", b"\xef\xbb\xbf"])
