@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import configparser
 import email
-import importlib.util
+import importlib.metadata
 import json
 import os
 import shutil
@@ -68,15 +68,21 @@ class Built:
         }
 
 
+def version_of(distribution: str) -> tuple[int, ...] | None:
+    """The first two numbers of what is installed; importing setuptools or pip to ask would patch
+    the import system of the process that runs the tests."""
+    try:
+        found = importlib.metadata.version(distribution)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+    return tuple(int(part) for part in found.split(".")[:2])
+
+
 def isolation() -> list[str]:
     """Builds in this environment if its setuptools can, else in one that the build tool makes."""
-    if importlib.util.find_spec("setuptools") is None:
-        return []
-    import setuptools
-
-    version = tuple(int(part) for part in setuptools.__version__.split(".")[:2])
+    found = version_of("setuptools")
     # Older ones need the package `wheel` as well.
-    return ["--no-isolation"] if version >= (70, 1) else []
+    return ["--no-isolation"] if found is not None and found >= (70, 1) else []
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +110,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
 @pytest.fixture(scope="module")
 def installed(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that the wheel is installed into, away from the source."""
-    if importlib.util.find_spec("pip") is None:
+    if version_of("pip") is None:
         pytest.skip("this environment has no pip")
     target = tmp_path_factory.mktemp("installed")
     pip = (sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index")
@@ -128,11 +134,11 @@ def test_every_folder_of_modules_is_a_package(built: Built) -> None:
 
 def test_the_sdist_holds_what_a_reader_wants_to_run(built: Built) -> None:
     folders = ("timegraph", "timeml", "tests", "examples", "benchmarks", "docs", ".ci")
-    single = {path.name for path in built.source.iterdir() if path.is_file()} - {".gitignore"}
-    assert {"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"} <= single
-    assert {"tests/conftest.py", ".ci/run"} <= built.sdist_names
-    missing = (built.files(*folders) | single) - built.sdist_names
-    assert missing == set()
+    pages = {"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
+    settings = {"setup.cfg", "pyproject.toml", "ruff.toml", "MANIFEST.in"}
+    named = {"cli.py", "tests/conftest.py", ".ci/run", "examples/README.md"}
+    wanted = built.files(*folders) | pages | settings | named
+    assert wanted - built.sdist_names == set()
 
 
 def test_nothing_stale_or_compiled_ships(built: Built) -> None:
@@ -194,8 +200,13 @@ def test_the_installed_packages_are_the_ones_imported(installed: Path, tmp_path:
 
 
 def test_a_type_checker_sees_the_types(installed: Path, tmp_path: Path) -> None:
-    if importlib.util.find_spec("mypy") is None:
+    if version_of("mypy") is None:
         pytest.skip("mypy is not installed")
+    # Types of an installed package count only if it has a py.typed where site-packages are.
+    environment = tmp_path / "environment"
+    run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=tmp_path)
+    (site,) = environment.glob("**/site-packages")
+    shutil.copytree(installed, site, dirs_exist_ok=True)
     user = tmp_path / "user.py"
     user.write_text(
         "from timegraph import Answer, TimeGraph\n"
@@ -204,13 +215,15 @@ def test_a_type_checker_sees_the_types(installed: Path, tmp_path: Path) -> None:
         "wrong: int = answer\n",
         encoding="utf-8",
     )
+    python = str(environment / "bin" / "python")
+    options = ("--strict", "--python-executable", python, "--cache-dir", str(tmp_path / "cache"))
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), user],
+        [sys.executable, "-m", "mypy", *options, user.name],
         cwd=tmp_path,
-        env={**os.environ, "MYPYPATH": str(installed)},
         capture_output=True,
         text=True,
         check=False,
     )
+    assert done.stdout.count(" error: ") == 1, done.stdout + done.stderr
     (error,) = (line for line in done.stdout.splitlines() if " error: " in line)
     assert error.startswith("user.py:4:"), done.stdout

@@ -98,7 +98,7 @@ def test_python_examples(page: Path, place: Path) -> None:
             )
             assert examples.examples, f"{page.name}:{block.line}: a pycon block without examples"
             said: list[str] = []
-            runner = doctest.DocTestRunner(verbose=False)
+            runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
             runner.run(examples, out=said.append, clear_globs=False)
             assert runner.failures == 0, "".join(said)
             namespace.update(examples.globs)
