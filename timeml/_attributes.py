@@ -8,13 +8,11 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from timeml.document import ALink, Event, Instance, Signal, SLink, Timex3, TLink
+from timeml.document import ALink, Attributes, Event, Instance, Signal, SLink, Timex3, TLink
 
 __all__ = ["IDS", "MAKERS", "Annotation", "Plan", "attributes", "plan"]
 
 Annotation = Event | Instance | Timex3 | Signal | TLink | SLink | ALink
-Attributes = tuple[tuple[str, str], ...]
-
 _CLASSES: dict[str, type[Annotation]] = {
     "EVENT": Event,
     "TIMEX3": Timex3,

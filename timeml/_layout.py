@@ -21,9 +21,10 @@ from enum import Enum
 
 from timeml.errors import Diagnostic
 
-__all__ = ["COMMENT", "INSTRUCTION", "Layout", "Mark", "Raw", "Reference", "Token"]
+__all__ = ["COMMENT", "INSTRUCTION", "Attributes", "Layout", "Mark", "Raw", "Reference", "Token"]
 
 Attributes = tuple[tuple[str, str], ...]
+"""Names and values of attributes, in file order."""
 
 COMMENT = "!--"
 INSTRUCTION = "?"

@@ -1,23 +1,31 @@
-"""The annotations of one TimeML document as frozen data: what the format says, and no more.
+"""One TimeML document as frozen data: its text, the annotations on it, and which id means what.
 
-Nothing here reads XML or reasons about time. The element and attribute names are those of the
-TimeML 1.2.1 specification; ``eventInstanceID`` is spelt ``event_instance_id`` and so on.
-Offsets are half-open code-point indices into :attr:`Document.text`, after XML line-end
-normalisation.
+Nothing here reads XML or reasons about time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import cached_property
 
+from timeml._annotations import (
+    ALink,
+    Attributes,
+    Event,
+    Instance,
+    RelType,
+    Signal,
+    SLink,
+    Timex3,
+    TLink,
+)
+from timeml._diagnose import diagnose
 from timeml._layout import Layout
 from timeml.errors import Diagnostic
 
 __all__ = [
     "ALink",
+    "Attributes",
     "Document",
     "Event",
     "Instance",
@@ -27,181 +35,6 @@ __all__ = [
     "TLink",
     "Timex3",
 ]
-
-Attributes = tuple[tuple[str, str], ...]
-"""Attributes that this library has no field for, in file order; kept for the round trip."""
-
-
-class RelType(Enum):
-    """The relation types of a TLINK in TimeML 1.2.1, with the two that only questions use."""
-
-    BEFORE = "BEFORE"
-    AFTER = "AFTER"
-    IBEFORE = "IBEFORE"
-    IAFTER = "IAFTER"
-    INCLUDES = "INCLUDES"
-    IS_INCLUDED = "IS_INCLUDED"
-    BEGINS = "BEGINS"
-    BEGUN_BY = "BEGUN_BY"
-    ENDS = "ENDS"
-    ENDED_BY = "ENDED_BY"
-    SIMULTANEOUS = "SIMULTANEOUS"
-    IDENTITY = "IDENTITY"
-    DURING = "DURING"
-    DURING_INV = "DURING_INV"
-    OVERLAPS = "OVERLAPS"
-    OVERLAPPED_BY = "OVERLAPPED_BY"
-
-    @property
-    def annotated(self) -> bool:
-        """Whether TimeML lets a TLINK bear this type (OVERLAPS and its converse are only asked)."""
-        return self not in (RelType.OVERLAPS, RelType.OVERLAPPED_BY)
-
-    @classmethod
-    def parse(cls, label: str) -> RelType:
-        """The type spelt ``label``, in any case; ``OVERLAPED_BY`` is accepted as the QA TempEval
-        task page spells it. Raises ``ValueError`` naming the 16 types for any other label."""
-        name = label.strip().upper()
-        if name == "OVERLAPED_BY":
-            name = "OVERLAPPED_BY"
-        try:
-            return cls(name)
-        except ValueError:
-            known = ", ".join(member.value for member in cls)
-            raise ValueError(f"unknown relation type {label!r}; known: {known}") from None
-
-
-@dataclass(frozen=True, slots=True)
-class Instance:
-    """A MAKEINSTANCE: one occurrence of an event; the thing that TLINKs relate."""
-
-    eiid: str
-    event_id: str
-    tense: str | None = None
-    aspect: str | None = None
-    polarity: str | None = None
-    modality: str | None = None
-    pos: str | None = None
-    signal_id: str | None = None
-    cardinality: str | None = None
-    extra: Attributes = ()
-    line: int | None = field(default=None, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """An EVENT tag with its instances, in file order (none where the file makes none).
-
-    ``start`` and ``end`` are ``None`` outside the text (e.g. in a headline beside TEXT).
-    """
-
-    eid: str
-    class_: str | None
-    start: int | None
-    end: int | None
-    text: str
-    instances: tuple[Instance, ...] = ()
-    extra: Attributes = ()
-    line: int | None = field(default=None, compare=False)
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """The graph's entities for this event: its eiids, or the eid where there is no instance."""
-        return tuple(i.eiid for i in self.instances) or (self.eid,)
-
-
-@dataclass(frozen=True, slots=True)
-class Timex3:
-    """A TIMEX3 tag. ``start`` and ``end`` are ``None`` outside the text (e.g. in DCT)."""
-
-    tid: str
-    type: str | None
-    value: str | None
-    start: int | None
-    end: int | None
-    text: str
-    function_in_document: str | None = None
-    temporal_function: str | None = None
-    mod: str | None = None
-    anchor_time_id: str | None = None
-    begin_point: str | None = None
-    end_point: str | None = None
-    quant: str | None = None
-    freq: str | None = None
-    value_from_function: str | None = None
-    extra: Attributes = ()
-    line: int | None = field(default=None, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Signal:
-    """A SIGNAL tag: words such as "before" that signal a relation.
-
-    ``start`` and ``end`` are ``None`` outside the text.
-    """
-
-    sid: str
-    start: int | None
-    end: int | None
-    text: str
-    extra: Attributes = ()
-    line: int | None = field(default=None, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class TLink:
-    """A TLINK: ``source rel_type target``.
-
-    ``source`` and ``target`` are ids as the file has them, with the attribute that held each
-    (``eventInstanceID``, ``timeID``, ``eventID`` / ``relatedToEventInstance``, ``relatedToTime``,
-    ``relatedToEvent``). ``rel_type`` is the label as the file has it. What the file lacks
-    (an id, an end, the type) is ``""``.
-    """
-
-    lid: str
-    rel_type: str
-    source: str
-    target: str
-    source_attribute: str = "eventInstanceID"
-    target_attribute: str = "relatedToEventInstance"
-    signal_id: str | None = None
-    extra: Attributes = ()
-    line: int | None = field(default=None, compare=False)
-
-    @property
-    def relation(self) -> RelType | None:
-        """The relation type, or ``None`` where the label is none that a TLINK may bear."""
-        try:
-            relation = RelType.parse(self.rel_type)
-        except ValueError:
-            return None
-        return relation if relation.annotated else None
-
-
-@dataclass(frozen=True, slots=True)
-class SLink:
-    """An SLINK: subordination of one event instance to another."""
-
-    lid: str
-    rel_type: str
-    event_instance_id: str
-    subordinated_event_instance: str
-    signal_id: str | None = None
-    extra: Attributes = ()
-    line: int | None = field(default=None, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class ALink:
-    """An ALINK: an aspectual event instance and its argument."""
-
-    lid: str
-    rel_type: str
-    event_instance_id: str
-    related_to_event_instance: str
-    signal_id: str | None = None
-    extra: Attributes = ()
-    line: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,29 +75,22 @@ class Document:
     @cached_property
     def _by_entity(self) -> dict[str, Event | Timex3]:
         """Entity id -> annotation, in the order of :attr:`entities`."""
-        spans: list[tuple[int, int, tuple[str, ...], Event | Timex3]] = []
-        annotations: list[Event | Timex3] = [*self.timexes, *self.events]
-        for annotation in annotations:
-            ids = annotation.ids if isinstance(annotation, Event) else (annotation.tid,)
-            if annotation.start is None or annotation.end is None:
-                spans.append((-1, 0, ids, annotation))
-            else:
-                spans.append((annotation.start, -annotation.end, ids, annotation))
-        spans.sort(key=_by_span)
-        if self.dct is not None:
-            spans.insert(0, (-1, 0, (self.dct.tid,), self.dct))
+        rest: list[Event | Timex3] = [*self.timexes[self.dct is not None :], *self.events]
+        rest.sort(key=_place)
         found: dict[str, Event | Timex3] = {}
-        for _, _, ids, annotation in spans:
-            for entity in ids:
-                found.setdefault(entity, annotation)
+        for annotation in rest if self.dct is None else (self.dct, *rest):
+            if isinstance(annotation, Timex3):
+                found.setdefault(annotation.tid, annotation)
+            elif annotation.instances:
+                for instance in annotation.instances:
+                    found.setdefault(instance.eiid, annotation)
+            else:
+                found.setdefault(annotation.eid, annotation)
         return found
 
     @cached_property
     def _by_eid(self) -> dict[str, Event]:
-        found: dict[str, Event] = {}
-        for event in self.events:
-            found.setdefault(event.eid, event)
-        return found
+        return {event.eid: event for event in reversed(self.events)}
 
     @cached_property
     def entities(self) -> tuple[str, ...]:
@@ -290,68 +116,41 @@ class Document:
             event = self._by_eid.get("e" + id[2:])
         return None if event is None else event.ids[0]
 
-    @cached_property
-    def linked(self) -> tuple[tuple[TLink, str, str], ...]:
-        """The TLINKs that can enter a graph, in file order, each with its source's and its
-        target's entity id. TLINKs with an end that is no annotation of this document or with a
-        type that no TLINK may bear are left out; :attr:`diagnostics` names each."""
-        return tuple(
-            (link, source, target)
-            for link in self.tlinks
-            if link.relation is not None
-            and (source := self._end(link.source)) is not None
-            and (target := self._end(link.target)) is not None
-        )
-
-    def _end(self, id: str) -> str | None:
+    def resolve_end(self, id: str) -> str | None:
         """The entity at an end of a TLINK: as :meth:`resolve`, but ``eiN`` stands for ``eN`` only
         where that event has no instance. Otherwise it names an instance that was lost, and to
         take another one of the event in its place would invent a relation."""
+        if id in self._by_entity:
+            return id
         entity = self.resolve(id)
-        if entity is None or entity == id or id in self._by_eid:
-            return entity
-        return entity if entity in self._by_eid else None
+        return entity if id in self._by_eid or entity in self._by_eid else None
+
+    @cached_property
+    def linked(self) -> tuple[tuple[TLink, str, str], ...]:
+        """The TLINKs that can enter a graph, in file order, each with its source's and its
+        target's entity id. Left out are those with an end that is no annotation of this document,
+        with a type that no TLINK may bear, or with the lid of one before;
+        :attr:`diagnostics` names each."""
+        lids: set[str] = set()
+        found: list[tuple[TLink, str, str]] = []
+        for link in self.tlinks:
+            if link.lid:
+                if link.lid in lids:
+                    continue
+                lids.add(link.lid)
+            source, target = self.resolve_end(link.source), self.resolve_end(link.target)
+            if source is not None and target is not None and link.relation is not None:
+                found.append((link, source, target))
+        return tuple(found)
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What is wrong with the document, by line: what the parser repaired or kept out, then
-        what the annotations themselves show (``dangling-id``, ``unknown-reltype``, ``self-link``,
-        ``no-instance``, ``no-dct``)."""
-        found = [*self.layout.diagnostics, *self._own_diagnostics()]
+        """What is wrong with the document, by line: what the parser repaired or kept out, and
+        what the annotations themselves show (see :class:`Diagnostic` for the codes)."""
+        found = [*self.layout.diagnostics, *diagnose(self)]
         return tuple(sorted(found, key=lambda one: -1 if one.line is None else one.line))
 
-    def _own_diagnostics(self) -> Iterator[Diagnostic]:
-        if self.dct is None:
-            yield Diagnostic("no-dct", "the document has no creation time")
-        for event in self.events:
-            if not event.instances and self.instances:
-                message = f"EVENT {event.eid} has no MAKEINSTANCE; its eid stands for it"
-                yield Diagnostic("no-instance", message, event.eid, event.line)
-        for link in self.tlinks:
-            yield from self._link_diagnostics(link)
 
-    def _link_diagnostics(self, link: TLink) -> Iterator[Diagnostic]:
-        which = f"TLINK {link.lid}" if link.lid else "a TLINK without lid"
-        if link.relation is None:
-            known = ", ".join(member.value for member in RelType if member.annotated)
-            message = f"{which} has relType {link.rel_type!r}, none of {known}; left out"
-            yield Diagnostic("unknown-reltype", message, link.lid, link.line)
-        for end, attribute in (
-            (link.source, link.source_attribute),
-            (link.target, link.target_attribute),
-        ):
-            if not end:
-                side = "source" if attribute == link.source_attribute else "target"
-                message = f"{which} has no {side}; left out"
-                yield Diagnostic("dangling-id", message, link.lid, link.line)
-            elif self._end(end) is None:
-                message = f"{which}: {attribute}={end!r} names nothing in the document; left out"
-                yield Diagnostic("dangling-id", message, link.lid, link.line)
-        source = self._end(link.source)
-        if source is not None and source == self._end(link.target):
-            message = f"{which} relates {source} to itself"
-            yield Diagnostic("self-link", message, link.lid, link.line)
-
-
-def _by_span(item: tuple[int, int, tuple[str, ...], Event | Timex3]) -> tuple[int, int]:
-    return item[0], item[1]
+def _place(span: Event | Timex3) -> tuple[int, int]:
+    """Sorts by text order: by start, then the longer first; what is outside the text, first."""
+    return (-1, 0) if span.start is None or span.end is None else (span.start, -span.end)

@@ -37,9 +37,20 @@ def _rebuild(
 class Diagnostic:
     """Something in a document that was repaired or kept out of the graph, never dropped unsaid.
 
-    ``code`` is a stable short name (``dangling-id``, ``unknown-reltype``, ``duplicate-id``,
-    ``no-instance``, ``no-dct``, ``self-link``, ...), ``id`` the annotation's id (``""`` if it has
-    none), ``line`` its line in the file (``None`` for a document made in Python).
+    ``code`` is a stable short name:
+
+    * ``duplicate-id``, ``missing-id``: an annotation's id is taken by one before, or absent;
+    * ``dangling-id``: an id that nothing in the document bears (an end of a TLINK, the event of a
+      MAKEINSTANCE);
+    * ``unknown-reltype``: a TLINK's type is none of TimeML's;
+    * ``self-link``: a TLINK relates an entity to itself (it does go into the graph);
+    * ``no-instance``: an EVENT without MAKEINSTANCE in a document that has some;
+    * ``no-dct``: there is no document creation time;
+    * ``unresolved-entity``: an entity reference that the document does not explain;
+    * ``unexpected-root``: the root element is not TimeML.
+
+    ``id`` is the annotation's id (``""`` if it has none), ``line`` its line in the file (``None``
+    for a document made in Python).
     """
 
     code: str

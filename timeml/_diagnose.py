@@ -1,0 +1,64 @@
+"""What is wrong with a document as its annotations show it, however they came about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from timeml.errors import Diagnostic
+
+if TYPE_CHECKING:
+    from timeml.document import Document, TLink
+
+__all__ = ["diagnose"]
+
+
+def diagnose(document: Document) -> Iterator[Diagnostic]:
+    """Missing creation time and instances, then what keeps TLINKs out of the graph."""
+    if document.dct is None:
+        message = "the document has no creation time: no TIMEX3 in DCT, none that says it is one"
+        yield Diagnostic("no-dct", message)
+    instances = bool(document.instances)
+    for event in document.events:
+        if event.instances:
+            continue
+        if document.entity(event.eid) is not event:
+            message = f"EVENT {event.eid} has no MAKEINSTANCE, and another annotation has its id"
+            yield Diagnostic("duplicate-id", f"{message}; left out", event.eid, event.line)
+        elif instances:
+            message = f"EVENT {event.eid} has no MAKEINSTANCE; its eid stands for it"
+            yield Diagnostic("no-instance", message, event.eid, event.line)
+    lids: set[str] = set()
+    for link in document.tlinks:
+        yield from _of_link(document, link)
+        if link.lid in lids:
+            message = f"TLINK {link.lid} repeats a lid that is taken; left out"
+            yield Diagnostic("duplicate-id", message, link.lid, link.line)
+        elif link.lid:
+            lids.add(link.lid)
+        else:
+            yield Diagnostic("missing-id", "TLINK without lid", "", link.line)
+
+
+def _of_link(document: Document, link: TLink) -> Iterator[Diagnostic]:
+    which = f"TLINK {link.lid}" if link.lid else "TLINK without lid"
+    if not link.rel_type:
+        yield Diagnostic(
+            "unknown-reltype", f"{which} has no relType; left out", link.lid, link.line
+        )
+    elif link.relation is None:
+        message = f"{which} has relType {link.rel_type!r}, which TimeML does not know; left out"
+        yield Diagnostic("unknown-reltype", message, link.lid, link.line)
+    ends = {"source": link.source, "target": link.target}
+    attributes = {"source": link.source_attribute, "target": link.target_attribute}
+    for side, end in ends.items():
+        if not end:
+            message = f"{which} has no {side}; left out"
+            yield Diagnostic("dangling-id", message, link.lid, link.line)
+        elif document.resolve_end(end) is None:
+            message = f"{which}: no annotation has the id in {attributes[side]}={end!r}; left out"
+            yield Diagnostic("dangling-id", message, link.lid, link.line)
+    source = document.resolve_end(link.source)
+    if source is not None and source == document.resolve_end(link.target):
+        message = f"{which} relates {source} to itself"
+        yield Diagnostic("self-link", message, link.lid, link.line)
