@@ -70,9 +70,10 @@ class Conflict:
     """A link that was left out, wholly or in part.
 
     ``constraints`` are its endpoint constraints that contradict what was in force before it;
-    ``against`` are links before it, in force, that contradict the first of them together: a
-    chain with the fewest links, in the order in which they were added (empty where the link
-    contradicts itself, as "a before a" does).
+    ``against`` are links before it, in force, that contradict one of them together: those of a
+    chain with the fewest link steps, in the order in which they were added (empty where the link
+    contradicts itself, as "a before a" does). :func:`timegraph.proofs.contradiction` gives the
+    chain step by step.
     """
 
     link: Link | PointLink

@@ -19,18 +19,18 @@ from operator import and_
 from typing import TYPE_CHECKING
 
 from timegraph import _settling
-from timegraph._paths import STRUCTURAL, Step
+from timegraph._paths import STRUCTURAL, ConstraintPaths, Step
 from timegraph._small import EQUAL, LESS, LESS_EQUAL, order_classes
 from timegraph._why import Chain, ChainStep, Proof, Witness
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.answer import Answer
-from timegraph.links import PointConstraint
+from timegraph.links import Conflict, PointConstraint
 from timegraph.points import EQ, GE, GT, LE, LT, NONE, constraints_of, mask_of_labels
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = ["Chain", "ChainStep", "Proof", "Witness", "explain"]
+__all__ = ["Chain", "ChainStep", "Proof", "Witness", "contradiction", "explain"]
 
 _CODE = {"<": LESS, "<=": LESS_EQUAL, "=": EQUAL}
 _SIGN = ("<", "<=", "=")
@@ -77,6 +77,42 @@ def explain(graph: TimeGraph, a: Hashable, relation: RelationLike, b: Hashable) 
         else (lambda mask: not mask & wanted.mask)
     )
     return Proof(a, wanted, b, answer, possible, _deciding(graph, points, goal), ())
+
+
+def contradiction(graph: TimeGraph, conflict: Conflict) -> Chain:
+    """Why the link of a conflict was left out: a chain, by the links of ``conflict.against``
+    alone, whose conclusion excludes one of ``conflict.constraints``.
+
+    Raises ``ValueError`` if the conflict is none of ``graph.conflicts``.
+    """
+    graph._settle()
+    units = {id(link): unit for unit, link in enumerate(graph._links)}
+    named = [units.get(id(link)) for link in (conflict.link, *conflict.against)]
+    if None in named:
+        raise ValueError(f"this is no conflict of the graph (any more): {conflict}")
+    own, others = named[0], set(named[1:])
+    constraints = range(len(graph._kept))
+    ways = ConstraintPaths(
+        len(graph._points),
+        graph._index.values(),
+        [k for k in constraints if graph._kept[k] and graph._units[k] in others],
+        graph._xs,
+        graph._ops,
+        graph._ys,
+    )
+    found = []
+    for k in constraints:
+        if graph._units[k] != own or graph._kept[k]:
+            continue
+        x, op, y = graph._xs[k], graph._ops[k], graph._ys[k]
+        strict = op != LESS
+        for first, last in ((y, x), (x, y)) if op == EQUAL else ((y, x),):
+            with suppress(LookupError):
+                steps = ways.shortest(first, last, strict=strict)
+                found.append(_chain(graph, first, last, steps, strict=strict))
+    if not found:
+        raise ValueError(f"this is no conflict of the graph (any more): {conflict}")
+    return min(found, key=lambda chain: chain.cost)
 
 
 def _chains(graph: TimeGraph, x: int, op: int, y: int) -> Iterator[Chain]:

@@ -6,7 +6,8 @@ must go. :func:`smallest_repair` finds a smallest set of links that meets every 
 implicit hitting sets: hit the conflicts known so far with as few links as possible; if what is
 left is consistent, nothing smaller can do; else it yields new conflicts (Reiter 1987, A theory of
 diagnosis from first principles; Chandrasekaran et al. 2011, Algorithms for implicit hitting set
-problems). Whole links are left out, whatever the policy of the graph.
+problems). Whole links are left out, whatever the policy of the graph. Links from sources that
+are *given* (the calendar, say) never go, and are not named in conflicts.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from timegraph._paths import ConstraintPaths
 from timegraph._small import LESS, close, strong_components
@@ -42,22 +43,28 @@ class Repair:
     at_least: int
 
 
-def independent_conflicts(graph: TimeGraph) -> tuple[tuple[AnyLink, ...], ...]:
+def independent_conflicts(
+    graph: TimeGraph, *, given: Iterable[Any] = ()
+) -> tuple[tuple[AnyLink, ...], ...]:
     """Conflicts of which no two share a link, until what is left is consistent.
 
     Each is a tuple of links in the order in which they were added; the shortest contradictions
-    come first where there is a choice.
+    come first where there is a choice. Raises ``ValueError`` if the links from the sources
+    ``given`` contradict each other.
     """
-    said = _Said(graph)
+    said = _Said(graph, given)
     return tuple(said.named(units) for units in said.disjoint_conflicts(set()))
 
 
-def smallest_repair(graph: TimeGraph, *, time_limit: float = 2.0) -> Repair:
+def smallest_repair(
+    graph: TimeGraph, *, given: Iterable[Any] = (), time_limit: float = 2.0
+) -> Repair:
     """A smallest set of links whose removal makes the rest consistent.
 
-    After ``time_limit`` seconds the search gives up being exact and goes on greedily.
+    After ``time_limit`` seconds the search gives up being exact and goes on greedily. Raises
+    ``ValueError`` if the links from the sources ``given`` contradict each other.
     """
-    said = _Said(graph)
+    said = _Said(graph, given)
     deadline = time.monotonic() + time_limit
     known: list[frozenset[int]] = []
     chosen: set[int] = set()
@@ -140,8 +147,14 @@ def _disjoint(sets: list[frozenset[int]]) -> int:
 class _Said:
     """All that the links of a graph say, whether in force or not."""
 
-    def __init__(self, graph: TimeGraph) -> None:
+    def __init__(self, graph: TimeGraph, given: Iterable[Any]) -> None:
         self._links = graph.links
+        sources = tuple(given)
+        self._given = frozenset(
+            unit
+            for unit, link in enumerate(self._links)
+            if any(link.source == source for source in sources)
+        )
         self._n = len(graph._points)
         self._starts = list(graph._index.values())
         self._xs, self._ops, self._ys = list(graph._xs), list(graph._ops), list(graph._ys)
@@ -169,12 +182,16 @@ class _Said:
         cycle = self._shortest_cycle(chosen)
         if cycle is None:
             return None
-        units = sorted({self._units[k] for k in cycle})
-        # The cycle with the fewest steps may use a link twice where fewer links would do.
-        for unit in tuple(units) if len(units) < len(cycle) else ():
+        units = sorted({self._units[k] for k in cycle} - self._given)
+        # The cycle with the fewest steps may use a link twice where fewer links would do, and
+        # what is given may do in place of a link.
+        for unit in tuple(units) if self._given or len(units) < len(cycle) else ():
             rest = [other for other in units if other != unit]
-            if not self._consistent(k for k in chosen if self._units[k] in rest):
+            force = self._given.union(rest)
+            if not self._consistent(k for k in chosen if self._units[k] in force):
                 units = rest
+        if not units:
+            raise ValueError("the links that are given contradict each other")
         return units
 
     def _shortest_cycle(self, chosen: list[int]) -> list[int] | None:

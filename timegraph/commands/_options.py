@@ -10,7 +10,7 @@ import click
 
 from timegraph.report import FORMATS
 
-__all__ = ["conflict_option", "during_option", "format_option", "output_option"]
+__all__ = ["calendar_option", "conflict_option", "during_option", "format_option", "output_option"]
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Decorator = Callable[[Decorated], Decorated]
@@ -22,6 +22,12 @@ conflict_option: Decorator[Any] = click.option(
     show_default=True,
     help="What is left out where links contradict those before them: the contradicting point "
     "constraint, as the QA TempEval software does, the whole link, or the document.",
+)
+
+calendar_option: Decorator[Any] = click.option(
+    "--calendar/--no-calendar",
+    default=False,
+    help="Also order the time expressions by their values, before all links. Off by default.",
 )
 
 during_option: Decorator[Any] = click.option(
