@@ -36,6 +36,7 @@ class Column:
 
     @property
     def shown(self) -> str:
+        """What stands above the column."""
         return self.title or self.name
 
 

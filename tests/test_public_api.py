@@ -1,0 +1,156 @@
+"""What is public, in one place to read. A name that appears or disappears here is a decision."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import inspect
+import sys
+import types
+import typing
+from collections.abc import Callable
+
+import pytest
+
+PUBLIC = {
+    "timegraph": """
+        Allen AllenSet Answer Conflict ContradictionError Link PointConstraint PointLink Proof
+        TimeGraph __version__ build explain relation_for
+    """,
+    "timeml": """
+        ALink Alignment Collection Diagnostic Document Event Instance RelType SLink Signal TLink
+        TimeMLError Timex3 align_ids open_collection read write
+    """,
+    "timegraph.qa": """
+        Kind ListRelation Question QuestionSet QuestionSetError SetQuestion answer_question
+        missing_entities parse_question read_questions
+    """,
+    "timegraph.scoring": """
+        AnsweredQuestion KeyFilesError Notice Score Signature SystemResult annotation_faults
+        left_out links_left_out questions_beside_key read_key score_answers score_system
+    """,
+    "timegraph.report": """
+        Cell Column FORMATS Format Table render render_json
+    """,
+    "timegraph.testing": "",
+    "timegraph.testing.oracle": """
+        Counts DEFINITIONS FileOrder add_in_file_order answer certainly closed_labels compose
+        consistent constraints_of constraints_said converse count_answers holds holds_in
+        possible_under relation_of relations_by_brute_force relations_by_closure
+        smallest_contradicted worlds
+    """,
+    "timegraph.testing.strategies": """
+        allen_sets arbitrary_link_sets conjunctions interval_models link_sets models_with_links
+    """,
+}
+
+NAMES = [(package, name) for package, names in PUBLIC.items() for name in names.split()]
+NAME_IDS = [f"{package}.{name}" for package, name in NAMES]
+
+
+def public_object(package: str, name: str) -> object:
+    return getattr(importlib.import_module(package), name)
+
+
+@functools.cache
+def names_for_checkers(module: str) -> dict[str, object]:
+    """The module's names, with those it imports under ``TYPE_CHECKING`` only, to stay light."""
+    source = inspect.getsource(sys.modules[module])
+    names = dict(vars(sys.modules[module]))
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            exec(compile(ast.Module(node.body, []), module, "exec"), names)
+    return names
+
+
+def home_of(thing: object) -> str:
+    """The module that defines a public object."""
+    module = getattr(inspect.unwrap(thing) if callable(thing) else thing, "__module__", "")
+    if module in sys.modules:
+        return str(module)
+    # Hypothesis makes a composite strategy's function in a module that it throws away.
+    return next(
+        name
+        for name, home in list(sys.modules.items())
+        if any(value is thing for value in vars(home).values()) and not hasattr(home, "__path__")
+    )
+
+
+def hints_of(thing: object, home: str) -> dict[str, object]:
+    return typing.get_type_hints(thing, localns=names_for_checkers(home))
+
+
+def callables_of(thing: object) -> list[tuple[str, Callable[..., object]]]:
+    """The function itself, or the public methods and properties that a class defines."""
+    if inspect.isclass(thing):
+        found: list[tuple[str, Callable[..., object]]] = []
+        for name, member in vars(thing).items():
+            if name.startswith("_"):
+                continue
+            if isinstance(member, (staticmethod, classmethod)):
+                member = member.__func__
+            elif isinstance(member, property):
+                member = member.fget
+            elif not inspect.isroutine(member) and hasattr(member, "func"):
+                member = member.func  # functools.cached_property
+            if isinstance(member, types.FunctionType):
+                found.append((f"{thing.__qualname__}.{name}", member))
+        return found
+    thing = inspect.unwrap(thing) if callable(thing) else thing
+    if isinstance(thing, types.FunctionType):
+        return [(thing.__qualname__, thing)]
+    return []
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_a_package_exports_exactly_this(package: str) -> None:
+    exported = importlib.import_module(package).__all__
+    assert sorted(exported) == sorted(PUBLIC[package].split())
+    assert len(exported) == len(set(exported))
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_dir_shows_what_is_public(package: str) -> None:
+    # Names that are loaded lazily must be found by completion all the same.
+    module = importlib.import_module(package)
+    assert set(module.__all__) <= set(dir(module))
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_a_missing_name_is_an_attribute_error(package: str) -> None:
+    module = importlib.import_module(package)
+    with pytest.raises(AttributeError, match="no_such_name"):
+        module.no_such_name  # noqa: B018
+
+
+@pytest.mark.parametrize(("package", "name"), NAMES, ids=NAME_IDS)
+def test_a_public_name_exists_and_is_documented(package: str, name: str) -> None:
+    thing = public_object(package, name)
+    if name.startswith("__"):
+        return
+    if inspect.isclass(thing) or inspect.isroutine(thing) or inspect.ismodule(thing):
+        text = inspect.getdoc(thing) or ""
+        # A dataclass without a docstring gets its signature as one.
+        assert text, f"{package}.{name} has no docstring"
+        assert not text.startswith(f"{name}("), f"{package}.{name} has no docstring of its own"
+    missing = [
+        where
+        for where, member in callables_of(thing)
+        if str(getattr(member, "__module__", "")).split(".")[0] in ("timegraph", "timeml")
+        and not inspect.getdoc(member)
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize(("package", "name"), NAMES, ids=NAME_IDS)
+def test_the_type_hints_of_a_public_name_resolve(package: str, name: str) -> None:
+    thing = public_object(package, name)
+    if inspect.isclass(thing):
+        hints_of(thing, home_of(thing))
+    for where, member in callables_of(thing):
+        hints = hints_of(member, home_of(thing))
+        parameters = inspect.signature(member).parameters
+        bare = [p for p in parameters if p not in ("self", "cls") and p not in hints]
+        assert bare == [], f"{where} has parameters without a type"
+        assert "return" in hints, f"{where} does not say what it returns"
