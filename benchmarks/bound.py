@@ -35,7 +35,7 @@ def _record(record, start, successor, arena, steps):  # type: ignore[no-untyped-
     seen = np.zeros(len(arena), np.uint64)
     one = np.uint64(1)
     for i in range(len(record) - 1, -1, -1):
-        first, last, base, node = record[i]
+        base, node = record[i, 2], record[i, 3]
         for j in np.sort(successor[start[node] : start[node + 1]] >> 1):
             bit = one << np.uint64(j & 63)
             if seen[base + (j >> 6)] & bit:

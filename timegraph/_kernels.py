@@ -110,14 +110,14 @@ def _adjacency(
         total += start[c]
         start[c] = total
     for back in range(len(x)):
-        k = u(len(x) - 1 - back)
-        if op[k] != 2:
-            a = u(label[u(x[k])])
-            b = label[u(y[k])]
+        j = u(len(x) - 1 - back)
+        if op[j] != 2:
+            a = u(label[u(x[j])])
+            b = label[u(y[j])]
             if a != b:
                 place = start[a] - 1
                 start[a] = place
-                successor[u(place)] = 2 * b + op[k]
+                successor[u(place)] = 2 * b + op[j]
     return True, weak
 
 

@@ -1,9 +1,10 @@
-"""Kernels that ask the closure: labels of many pairs of points, masks of many pairs of intervals.
+"""Kernels that ask the closure: masks of many pairs of intervals, neighbours of a point.
 
-They read the rows that :mod:`timegraph._kernels_rows` describes. Probes have no branches: which
-way a test goes is as good as random, and a mispredicted branch costs more than the whole probe.
-A label is a code of :mod:`timegraph.points` (0 nothing known, 1 ``<``, 2 ``<=``, 3 ``=``, 4 ``>=``,
-5 ``>``).
+They read the rows that :mod:`timegraph._kernels_rows` describes, and take a second set, the weak
+rows, or ``None``, which numba compiles to kernels that know nothing of weak rows. Probes of pairs
+have no branches: which way a test goes is as good as random, and a mispredicted branch costs more
+than the whole probe. A label is a code of :mod:`timegraph.points` (0 nothing known, 1 ``<``,
+2 ``<=``, 3 ``=``, 4 ``>=``, 5 ``>``).
 """
 
 from __future__ import annotations
@@ -15,151 +16,164 @@ from numpy.typing import NDArray
 
 from timegraph._jit import jit
 
-__all__ = ["masks", "matrix", "predecessors", "successors", "weak_masks", "weak_matrix"]
+__all__ = ["masks", "matrix", "predecessors", "successors"]
 
 Ints: TypeAlias = NDArray[np.int32]
 Words: TypeAlias = NDArray[np.uint64]
 Masks: TypeAlias = NDArray[np.uint16]
+Bytes: TypeAlias = NDArray[np.uint8]
 Bools: TypeAlias = NDArray[np.bool_]
+
+# Unsigned, as in the other kernels: an index is never counted from the end.
+u = np.uint32
 
 # Fields of the record of a position, as kernel ``order`` makes it.
 FIRST, LAST, BASE, NODE = range(4)
 
 
 @jit
-def _bit(record: Ints, arena: Words, low: int, high: int) -> int:
-    """1 if the lower position reaches the higher; 0 if not, or if they are the same."""
-    inside = (record[low, FIRST] <= high) & (high <= record[low, LAST])
-    word = arena[inside * (record[low, BASE] + (high >> 6))]
-    return int((word >> np.uint64(high & 63)) & np.uint64(inside))
+def _bit(record: Ints, arena: Words, low: int, high: int) -> np.uint32:
+    """1 if position ``low`` reaches ``high``, else 0; any two positions may be asked for."""
+    # One comparison for both ends: below the first, the unsigned difference is huge.
+    first = record[u(low), FIRST]
+    inside = u(high - first) <= u(record[u(low), LAST] - first)
+    place = u(record[u(low), BASE] + (high >> 6))  # before the choice, or it becomes a branch
+    word = arena[place if inside else u(0)]
+    return u(u(word >> np.uint64(high & 63)) & u(inside))
 
 
 @jit
-def _label(record: Ints, arena: Words, p: int, q: int) -> int:
-    reached = _bit(record, arena, min(p, q), max(p, q))
-    return reached * (1 + 4 * (p > q)) + 3 * (p == q)
-
-
-@jit
-def _weak_label(record: Ints, arena: Words, weak: Ints, weak_arena: Words, p: int, q: int) -> int:
+def _label(
+    record: Ints, arena: Words, weak: Ints | None, weak_arena: Words, p: int, q: int
+) -> np.uint32:
     low = min(p, q)
     high = max(p, q)
-    reached = _bit(record, arena, low, high)
-    weakly = _bit(weak, weak_arena, low, high)
-    return reached * (1 + 4 * (p > q)) + weakly * (1 - 2 * (p > q)) + 3 * (p == q)
+    code = _bit(record, arena, low, high) * u(5 if p > q else 1)
+    if weak is not None:
+        weakly = _bit(weak, weak_arena, low, high)
+        code = u(code + weakly - u(2) * weakly * u(p > q))
+    return u(code | u(3 if p == q else 0))
 
 
 @jit
 def masks(
-    position: Ints, record: Ints, arena: Words, table: Masks, a: Ints, b: Ints, result: Masks
-) -> None:
-    """Masks of the relations possible between the intervals that start at ``a[k]`` and ``b[k]``.
-
-    The end of an interval is the point after its start. All indices must be in range.
-    """
-    for k in range(len(a)):
-        sa = position[a[k]]
-        ea = position[a[k] + 1]
-        sb = position[b[k]]
-        eb = position[b[k] + 1]
-        index = (
-            _label(record, arena, sa, sb)
-            | _label(record, arena, sa, eb) << 3
-            | _label(record, arena, ea, sb) << 6
-            | _label(record, arena, ea, eb) << 9
-        )
-        result[k] = table[index]
-
-
-@jit
-def weak_masks(
     position: Ints,
     record: Ints,
     arena: Words,
-    weak: Ints,
+    weak: Ints | None,
     weak_arena: Words,
     table: Masks,
     a: Ints,
     b: Ints,
     result: Masks,
 ) -> None:
-    """As ``masks``, where a second set of rows says what is reached by no strict path."""
+    """Masks of the relations possible between the intervals that start at ``a[k]`` and ``b[k]``.
+
+    The end of an interval is the point after its start. All indices must be in range.
+    """
     for k in range(len(a)):
-        sa = position[a[k]]
-        ea = position[a[k] + 1]
-        sb = position[b[k]]
-        eb = position[b[k] + 1]
-        index = (
-            _weak_label(record, arena, weak, weak_arena, sa, sb)
-            | _weak_label(record, arena, weak, weak_arena, sa, eb) << 3
-            | _weak_label(record, arena, weak, weak_arena, ea, sb) << 6
-            | _weak_label(record, arena, weak, weak_arena, ea, eb) << 9
-        )
-        result[k] = table[index]
+        sa = position[u(a[k])]
+        ea = position[u(a[k] + 1)]
+        sb = position[u(b[k])]
+        eb = position[u(b[k] + 1)]
+        ss = _label(record, arena, weak, weak_arena, sa, sb)
+        se = _label(record, arena, weak, weak_arena, sa, eb)
+        es = _label(record, arena, weak, weak_arena, ea, sb)
+        ee = _label(record, arena, weak, weak_arena, ea, eb)
+        result[k] = table[u(ss | se << 3 | es << 6 | ee << 9)]
 
 
 @jit
-def _reverse13(mask: int) -> int:
-    """The converse: bit ``k`` becomes bit ``12 - k``."""
-    result = 0
-    for k in range(13):
-        result |= ((mask >> k) & 1) << (12 - k)
-    return result
+def _expand(record: Ints, arena: Words, i: int, code: int, codes: Bytes) -> None:
+    """Write ``code`` for all that ``i`` reaches."""
+    base = record[u(i), BASE]
+    for j in range(record[u(i), FIRST], record[u(i), LAST] + 1):
+        if arena[u(base + (j >> 6))] >> np.uint64(j & 63) & np.uint64(1):
+            codes[u(j)] = code
+
+
+@jit
+def _by_start(position: Ints, starts: Ints, positions: int) -> Ints:
+    """The numbers of the intervals in the order of their starts' positions (counting sort)."""
+    count = np.zeros(positions + 1, np.int32)
+    for i in range(len(starts)):
+        count[position[starts[i]] + 1] += 1
+    for i in range(positions):
+        count[i + 1] += count[i]
+    order = np.empty(len(starts), np.int32)
+    for i in range(len(starts)):
+        p = position[starts[i]]
+        order[count[p]] = i
+        count[p] += 1
+    return order
 
 
 @jit
 def matrix(
-    position: Ints, record: Ints, arena: Words, table: Masks, starts: Ints, result: Masks
-) -> None:
-    """Masks of all pairs of the intervals that start at ``starts``."""
-    n = len(starts)
-    converse = np.empty(8192, np.uint16)
-    for mask in range(8192):
-        converse[mask] = _reverse13(mask)
-    for i in range(n):
-        sa = position[starts[i]]
-        ea = position[starts[i] + 1]
-        for j in range(i, n):
-            sb = position[starts[j]]
-            eb = position[starts[j] + 1]
-            index = (
-                _label(record, arena, sa, sb)
-                | _label(record, arena, sa, eb) << 3
-                | _label(record, arena, ea, sb) << 6
-                | _label(record, arena, ea, eb) << 9
-            )
-            result[i, j] = table[index]
-            result[j, i] = converse[table[index]]
-
-
-@jit
-def weak_matrix(
     position: Ints,
     record: Ints,
     arena: Words,
-    weak: Ints,
+    weak: Ints | None,
     weak_arena: Words,
     table: Masks,
     starts: Ints,
     result: Masks,
 ) -> None:
-    """As ``matrix``, where a second set of rows says what is reached by no strict path."""
-    b = np.empty(len(starts), np.int32)
-    for i in range(len(starts)):
-        b[:] = starts[i]
-        weak_masks(position, record, arena, weak, weak_arena, table, b, starts, result[i])
+    """Masks of all pairs of the intervals that start at ``starts``.
+
+    An interval a is put to those that do not start before it in the order of positions; theirs to
+    it is the converse. Then ``b`` can be before ``a`` in no more than its start or end before
+    ``a.end``, and all else is read from the rows of ``a``, unpacked to a byte a position.
+    """
+    n = len(starts)
+    converse = np.zeros(8192, np.uint16)
+    for mask in range(8192):
+        for k in range(13):
+            converse[mask] |= ((mask >> k) & 1) << (12 - k)
+    order = _by_start(position, starts, len(record))
+    start = np.empty(n, np.int32)
+    end = np.empty(n, np.int32)
+    for k in range(n):
+        start[k] = position[starts[order[k]]]
+        end[k] = position[starts[order[k]] + 1]
+    from_start = np.empty(len(record), np.uint8)
+    from_end = np.empty(len(record), np.uint8)
+    for i in range(n):
+        from_start[:] = 0
+        from_end[:] = 0
+        _expand(record, arena, start[i], 1, from_start)
+        _expand(record, arena, end[i], 1, from_end)
+        if weak is not None:
+            _expand(weak, weak_arena, start[i], 2, from_start)
+            _expand(weak, weak_arena, end[i], 2, from_end)
+        from_start[start[i]] = 3
+        from_end[end[i]] = 3
+        a = u(order[i])
+        ea = end[i]
+        for j in range(i, n):
+            sb = start[j]
+            eb = end[j]
+            es = u(from_end[u(sb)]) | _bit(record, arena, sb, ea) * u(5)
+            ee = u(from_end[u(eb)]) | _bit(record, arena, eb, ea) * u(5)
+            if weak is not None:
+                es = u(es - _bit(weak, weak_arena, sb, ea))
+                ee = u(ee - _bit(weak, weak_arena, eb, ea))
+            labels = u(from_start[u(sb)]) | u(from_start[u(eb)]) << 3 | es << 6 | ee << 9
+            mask = table[u(labels)]
+            b = u(order[j])
+            result[a, b] = mask
+            result[b, a] = converse[u(mask)]
 
 
 @jit
 def successors(record: Ints, arena: Words, i: int, result: Bools) -> None:
     """Set ``result`` for every position that ``i`` reaches."""
     for j in range(record[i, FIRST], record[i, LAST] + 1):
-        word = arena[record[i, BASE] + (j >> 6)]
-        result[j] = (word >> np.uint64(j & 63)) & np.uint64(1)
+        result[j] = arena[record[i, BASE] + (j >> 6)] >> np.uint64(j & 63) & np.uint64(1)
 
 
 @jit
 def predecessors(record: Ints, arena: Words, i: int, result: Bools) -> None:
     """Set ``result`` for every position that reaches ``i``."""
     for j in range(i):
-        result[j] = _bit(record, arena, j, i)
+        result[j] = _bit(record, arena, j, i) != 0

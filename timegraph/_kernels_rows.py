@@ -94,7 +94,7 @@ def _word(record: Ints, arena: Words, j: int, w: int) -> np.uint64:
     """Word ``w`` of the row of ``j``, 0 where it has none; without a branch."""
     inside = (record[u(j), FIRST] >> 6 <= w) & (w <= record[u(j), LAST] >> 6)
     word = arena[u(inside * (record[u(j), BASE] + w))]
-    return np.uint64(word & (np.uint64(0) - np.uint64(inside)))
+    return word if inside else np.uint64(0)
 
 
 @jit

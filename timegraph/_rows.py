@@ -44,12 +44,18 @@ class RowsTooLarge(MemoryError):
         self.limit = limit
 
 
+def _ints(values: ArrayLike) -> _Ints:
+    """The values as the kernels take them, and as few copies as possible."""
+    array = np.asarray(values, np.int32)
+    return array if array.flags.carray else np.require(array, None, _FLAGS)
+
+
 def _arrays(
     n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike
 ) -> tuple[_Ints, _Ints, NDArray[np.int8]]:
-    xs = np.require(x, np.int32, _FLAGS)
-    ys = np.require(y, np.int32, _FLAGS)
-    ops = np.require(op, np.int8, _FLAGS)
+    xs, ys, ops = _ints(x), _ints(y), np.asarray(op, np.int8)
+    if not ops.flags.carray:
+        ops = np.require(ops, None, _FLAGS)
     if not (xs.ndim == ys.ndim == ops.ndim == 1 and len(xs) == len(ys) == len(ops)):
         raise ValueError("x, y and op must be one-dimensional and of equal length")
     if not 0 <= n < 2**30 or len(xs) >= 2**31:
@@ -117,7 +123,7 @@ def file_order(
     units decrease or protected ones contradict each other.
     """
     xs, ys, ops = _arrays(n, x, y, op)
-    units = np.require(unit, np.int32, _FLAGS)
+    units = _ints(unit)
     if units.shape != xs.shape or (len(units) > 1 and (units[1:] < units[:-1]).any()):
         raise ValueError("unit must number every constraint and never decrease")
     accepted = np.ones(len(xs), np.bool_)
@@ -232,7 +238,14 @@ class Rows:
         """``mask(a, b)``: the mask of the relations still possible between the intervals
         (a, a+1) and (b, b+1), as :class:`timegraph.AllenSet` numbers them."""
         if self._weak is not None:
-            return weak_mask_function(self.label)
+            return weak_mask_function(
+                self._position,
+                self._record,
+                self._arena,
+                self._weak,
+                self._weak_arena,
+                self._loans,
+            )
         return mask_function(self._position, self._record, self._arena, self._loans)
 
     def less(self, x: int, y: int) -> bool:
@@ -256,22 +269,7 @@ class Rows:
         if starts.shape != others.shape:
             raise ValueError("a and b must be of equal length")
         result = np.empty(len(starts), np.uint16)
-        if self._weak is None:
-            _kernels_probe.masks(
-                self._position, self._record, self._arena, _MASKS, starts, others, result
-            )
-        else:
-            _kernels_probe.weak_masks(
-                self._position,
-                self._record,
-                self._arena,
-                self._weak,
-                self._weak_arena,
-                _MASKS,
-                starts,
-                others,
-                result,
-            )
+        _kernels_probe.masks(*self._planes(), _MASKS, starts, others, result)
         return result
 
     def relation_matrix(self, starts: ArrayLike) -> NDArray[np.uint16]:
@@ -282,21 +280,7 @@ class Rows:
         """
         checked = self._starts(starts)
         result = np.empty((len(checked), len(checked)), np.uint16)
-        if self._weak is None:
-            _kernels_probe.matrix(
-                self._position, self._record, self._arena, _MASKS, checked, result
-            )
-        else:
-            _kernels_probe.weak_matrix(
-                self._position,
-                self._record,
-                self._arena,
-                self._weak,
-                self._weak_arena,
-                _MASKS,
-                checked,
-                result,
-            )
+        _kernels_probe.matrix(*self._planes(), _MASKS, checked, result)
         return result
 
     def successors(self, x: int) -> NDArray[np.intp]:
@@ -306,6 +290,9 @@ class Rows:
     def predecessors(self, x: int) -> NDArray[np.intp]:
         """The points entailed to be strictly before ``x``, in increasing order: O(n)."""
         return self._neighbours(x, _kernels_probe.predecessors)
+
+    def _planes(self) -> tuple[_Ints, _Ints, _Words, _Ints | None, _Words]:
+        return self._position, self._record, self._arena, self._weak, self._weak_arena
 
     def _neighbours(
         self, x: int, find: Callable[[_Ints, _Words, int, NDArray[np.bool_]], None]
@@ -322,7 +309,7 @@ class Rows:
         return np.flatnonzero(found[self._position])
 
     def _starts(self, values: ArrayLike) -> _Ints:
-        starts = np.require(values, np.int32, _FLAGS)
+        starts = _ints(values)
         if starts.ndim != 1:
             raise ValueError("start points must be one-dimensional")
         if len(starts) and not 0 <= starts.min() <= starts.max() < len(self) - 1:
