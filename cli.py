@@ -21,6 +21,7 @@ __all__ = ["main", "timegraph"]
 # Command: its module, and its line in the help of the group, so that help loads no command.
 _COMMANDS = {
     "ask": ("timegraph.commands.ask", "Ask a document whether one thing was before another."),
+    "check": ("timegraph.commands.check", "Find what is wrong with documents, and why."),
     "normalize": ("timegraph.commands.normalize", "Rename a system's ids to those of the key."),
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),
 }

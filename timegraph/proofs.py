@@ -92,14 +92,9 @@ def contradiction(graph: TimeGraph, conflict: Conflict) -> Chain:
         raise ValueError(f"this is no conflict of the graph (any more): {conflict}")
     own, others = named[0], set(named[1:])
     constraints = range(len(graph._kept))
-    ways = ConstraintPaths(
-        len(graph._points),
-        graph._index.values(),
-        [k for k in constraints if graph._kept[k] and graph._units[k] in others],
-        graph._xs,
-        graph._ops,
-        graph._ys,
-    )
+    ways = ConstraintPaths(graph._xs, graph._ops, graph._ys)
+    ways.extend(len(graph._points), graph._index.values())
+    ways.put_in_force(k for k in constraints if graph._kept[k] and graph._units[k] in others)
     found = []
     for k in constraints:
         if graph._units[k] != own or graph._kept[k]:

@@ -1,0 +1,200 @@
+"""``timegraph check``: what is wrong with annotations, and which links contradict which."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from timegraph.builder import During
+from timegraph.commands._files import (
+    BadUsage,
+    check_writable,
+    read_document,
+    terminal_width,
+    write_result,
+)
+from timegraph.commands._messages import tell
+from timegraph.commands._options import calendar_option, during_option, output_option
+from timegraph.graph import Policy
+from timegraph.report import FORMATS, Format
+from timegraph.report.check_formats import render_checks
+from timegraph.report.checks import CheckedDocument, check_document, failed_document
+from timeml import Document, TimeMLError, open_collection
+
+__all__ = ["command"]
+
+_LONG = 50  # documents; checking that many takes a noticeable time
+_ARCHIVES = (".zip", ".tar.gz", ".tgz", ".tar")
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph check examples/kit/gold
+  timegraph check --repair examples/kit/systems/hasty
+  timegraph check --format github examples/kit
+
+Of a folder, its subfolders too, the documents are checked, files that end in .tml; a file that is
+named is checked whatever its ending. Links are taken in file order; one that contradicts those
+before it is left out, and shown with the shortest chain of links that it contradicts.
+
+Exit code 0 says that nothing is wrong; 1, that something is, or that a document could not be
+read, each named; 2, that there was nothing to check.
+"""
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.option(
+    "--on-conflict",
+    type=click.Choice(["drop-link", "drop-constraint"]),
+    default="drop-link",
+    show_default=True,
+    help="What is left out where links contradict those before them: the whole link, or only its "
+    "contradicting point constraints, as the QA TempEval software does.",
+)
+@during_option
+@calendar_option
+@click.option(
+    "--repair",
+    is_flag=True,
+    help="Also show conflicts that share no link, and a smallest set of links to leave out.",
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    default=2.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long --repair searches a smallest set for each document; after that it takes the "
+    "links that occur in most conflicts, and says so.",
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice([*FORMATS, "github"]),
+    default="text",
+    show_default=True,
+    help="How results are printed; github: as annotations for GitHub Actions. CSV, Markdown and "
+    "LaTeX give the summary alone.",
+)
+@output_option
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    paths: tuple[str, ...],
+    on_conflict: Policy,
+    during: During,
+    calendar: bool,
+    repair: bool,
+    time_limit: float,
+    format_: Format | Literal["github"],
+    output: Path | None,
+) -> None:
+    """Check the documents in each PATH: a file, a folder with its subfolders, an archive, or - for
+    stdin."""
+    check_writable(output)
+    sources, unusable = _sources(paths)
+    with _progress(sources) as shown:
+        checked = [
+            _checked(
+                source,
+                on_conflict=on_conflict,
+                during=during,
+                calendar=calendar,
+                time_limit=time_limit if repair else None,
+            )
+            for source in shown
+        ]
+    failed = [message for document in checked if (message := document.failure) is not None]
+    for message in (*unusable, *failed):
+        tell(message)
+    if len(failed) == len(checked):
+        raise BadUsage("nothing to check: no document could be read")
+    write_result(render_checks(checked, format_, width=terminal_width()), output)
+    if unusable or not all(document.clean for document in checked):
+        context.exit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A document to check: its path, the folder that a summary counts it in, how to read it."""
+
+    path: str
+    folder: str
+    read: Callable[[], Document]
+
+
+def _sources(paths: Sequence[str]) -> tuple[list[_Source], list[str]]:
+    """Every document, each once, and what is wrong with paths that hold none."""
+    found: dict[str, _Source] = {}
+    unusable = []
+    for path in paths:
+        try:
+            sources = list(_documents_of(path))
+        except OSError as error:
+            unusable.append(f"{path}: {error.strerror or error}")
+        except TimeMLError as error:
+            unusable.append(str(error))
+        else:
+            for source in sources:
+                found.setdefault(os.path.realpath(source.path), source)
+            if not sources:
+                unusable.append(f"{path}: holds no TimeML documents (files that end in .tml)")
+    return list(found.values()), unusable
+
+
+def _documents_of(path: str) -> Iterator[_Source]:
+    if path == "-" or not (os.path.isdir(path) or path.lower().endswith(_ARCHIVES)):
+        if path != "-" and not os.path.exists(path):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+        yield _Source(path, os.path.dirname(path), partial(read_document, path))
+        return
+    collection = open_collection(path, recursive=True)
+    for name in collection:
+        place = os.path.join(path, name)
+        yield _Source(place, os.path.dirname(place), partial(collection.read, name))
+
+
+def _checked(
+    source: _Source,
+    *,
+    on_conflict: Policy,
+    during: During,
+    calendar: bool,
+    time_limit: float | None,
+) -> CheckedDocument:
+    try:
+        document = source.read()
+    except TimeMLError as error:
+        return failed_document(
+            error.message, path=source.path, folder=source.folder, line=error.line
+        )
+    except OSError as error:
+        return failed_document(error.strerror or str(error), path=source.path, folder=source.folder)
+    return check_document(
+        document,
+        path=source.path,
+        folder=source.folder,
+        on_conflict=on_conflict,
+        during=during,
+        calendar=calendar,
+        time_limit=time_limit,
+    )
+
+
+@contextmanager
+def _progress(sources: Sequence[_Source]) -> Iterator[Iterable[_Source]]:
+    if len(sources) < _LONG or not sys.stderr.isatty():
+        yield sources
+        return
+    with click.progressbar(sources, label="checking", file=sys.stderr) as bar:
+        yield bar

@@ -1,0 +1,205 @@
+"""What ``timegraph check`` prints: text for people, JSON, annotations for CI, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from typing import Any, Literal
+
+from timegraph._why import cite, link_to_json
+from timegraph.links import Link, PointLink, endpoint_name
+from timegraph.report.checks import CheckedDocument, Repairs, Totals, totals
+from timegraph.report.tables import Cell, Column, Format, Table, _printable, render, render_json
+
+__all__ = ["by_folder", "render_checks"]
+
+AnyLink = Link | PointLink
+
+_COLUMNS = (
+    Column("documents"),
+    Column("inconsistent"),
+    Column("links_left_out", "links left out"),
+    Column("diagnostics"),
+    Column("failed"),
+)
+
+
+def by_folder(checked: Sequence[CheckedDocument]) -> dict[str, Totals]:
+    """The counts of each folder, in the order of its first document."""
+    groups: dict[str, list[CheckedDocument]] = {}
+    for document in checked:
+        groups.setdefault(document.folder, []).append(document)
+    return {folder: totals(group) for folder, group in groups.items()}
+
+
+def render_checks(
+    checked: Sequence[CheckedDocument],
+    format: Format | Literal["github"],
+    *,
+    width: int | None = None,
+) -> str:
+    """The report on ``checked`` in ``format``; CSV, Markdown and LaTeX give the summary alone.
+
+    ``"github"`` gives one workflow command of GitHub Actions for each problem, which CI shows
+    beside the line: an error for a document that cannot be read, else a warning.
+    """
+    if format == "json":
+        return _json(checked)
+    if format == "github":
+        return _github(checked)
+    table = _summary(checked, with_all=format != "csv")
+    if format != "text":
+        return render(table, format, width=width)
+    lines = [line for document in checked for line in _lines(document)]
+    text = "".join(f"{_printable(line)}\n" for line in lines)
+    return text + ("\n" if lines else "") + render(table, "text", width=width)
+
+
+def _github(checked: Sequence[CheckedDocument]) -> str:
+    lines = []
+    for document in checked:
+        if document.error is not None:
+            lines.append(_command("error", document, document.line, document.error))
+        for line, message in _problems(document):
+            lines.append(_command("warning", document, line, message))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _command(level: str, document: CheckedDocument, line: int | None, message: str) -> str:
+    place = "" if line is None else f",line={line}"
+    return f"::{level} file={_escaped(document.path, ':,')}{place}::{_escaped(message)}"
+
+
+def _escaped(text: str, also: str = "") -> str:
+    """Escaped as GitHub's own toolkit does; ``also`` are characters that end a property."""
+    for character in "%\r\n" + also:
+        text = text.replace(character, f"%{ord(character):02X}")
+    return text
+
+
+def _problems(document: CheckedDocument) -> Iterator[tuple[int | None, str]]:
+    """Each problem as (line, message in one line), by line."""
+    for line, (first, *steps) in _blocks(document, lambda step: _placed(step[0])):
+        yield line, f"{first} {'; '.join(steps)}".rstrip()
+
+
+def _lines(document: CheckedDocument) -> Iterator[str]:
+    """The report on one document as lines of text; none if it is clean, or could not be read:
+    that is told on stderr."""
+    for line, (first, *steps) in _blocks(document, lambda step: f"{_placed(step[0])} ({step[1]})"):
+        yield f"{document.at(line)}: {first}"
+        yield from (f"    {step}" for step in steps)
+    if document.repairs is not None:
+        yield from _repair_lines(document, document.repairs)
+
+
+def _blocks(
+    document: CheckedDocument, shown: Callable[[tuple[AnyLink, str]], str]
+) -> list[tuple[int | None, list[str]]]:
+    """Each problem as its line and its heading with the steps of its chain, by line."""
+    blocks = [(d.line, [f"{d.message} [{d.code}]"]) for d in document.diagnostics]
+    for conflict, chain in document.conflicts:
+        what = ", ".join(map(str, conflict.constraints))
+        steps: list[tuple[AnyLink, str]] = [
+            (step.link, f"{endpoint_name(step.x)} {step.op} {endpoint_name(step.y)}")
+            for step in chain.steps
+            if step.link is not None
+        ]
+        rest = list(dict.fromkeys(map(shown, steps)))
+        against = "contradicts" if rest else "contradicts itself"
+        heading = f"{cite(conflict.link)} left out ({what}): {against}"
+        blocks.append((_line(conflict.link), [heading, *rest]))
+    return sorted(blocks, key=lambda block: -1 if block[0] is None else block[0])
+
+
+def _repair_lines(document: CheckedDocument, repairs: Repairs) -> Iterator[str]:
+    count = len(repairs.conflicts)
+    yield f"{document.path}: {count} independent conflict{'s' * (count != 1)}:"
+    for conflict in repairs.conflicts:
+        yield f"    {'; '.join(map(_placed, conflict))}"
+    smallest = repairs.smallest
+    how = "a smallest set"
+    if not smallest.exact:
+        how = (
+            f"chosen greedily after {repairs.time_limit:g} s without proof that no fewer do; "
+            f"at least {smallest.at_least} must go"
+        )
+    dropped = [conflict.link for conflict, _ in document.conflicts]
+    yield f"    file order leaves out {len(dropped)}: {', '.join(map(_id, dropped))}"
+    yield (
+        f"    enough to leave out {len(smallest.links)}: "
+        f"{', '.join(map(_id, smallest.links))} ({how})"
+    )
+
+
+def _line(link: AnyLink) -> int | None:
+    line = getattr(link.source, "line", None)
+    return line if isinstance(line, int) else None
+
+
+def _placed(link: AnyLink) -> str:
+    line = _line(link)
+    return cite(link) if line is None else f"line {line}: {cite(link)}"
+
+
+def _id(link: AnyLink) -> str:
+    return str(getattr(link.source, "lid", "") or cite(link))
+
+
+def _summary(checked: Sequence[CheckedDocument], *, with_all: bool) -> Table:
+    groups = by_folder(checked)
+    rows: list[tuple[Cell, ...]] = [
+        (folder or ".", *_counts(counts)) for folder, counts in groups.items()
+    ]
+    if with_all and len(rows) > 1:
+        rows.append(("all", *_counts(totals(checked))))
+    return Table((Column("folder"), *_COLUMNS), tuple(rows), name="folders")
+
+
+def _counts(counts: Totals) -> tuple[int, ...]:
+    return tuple(int(asdict(counts)[column.name]) for column in _COLUMNS)
+
+
+def _json(checked: Sequence[CheckedDocument]) -> str:
+    folders = [{"folder": folder, **asdict(t)} for folder, t in by_folder(checked).items()]
+    return render_json(
+        {
+            "documents": [_document(document) for document in checked],
+            "folders": folders,
+            "summary": asdict(totals(checked)),
+        }
+    )
+
+
+def _document(document: CheckedDocument) -> dict[str, Any]:
+    content: dict[str, Any] = {
+        "path": document.path,
+        "diagnostics": [
+            {"code": d.code, "id": d.id, "line": d.line, "message": d.message}
+            for d in document.diagnostics
+        ],
+        "conflicts": [
+            {
+                "link": link_to_json(conflict.link),
+                "constraints": [str(constraint) for constraint in conflict.constraints],
+                "against": [link_to_json(link) for link in conflict.against],
+                "chain": chain.to_json(),
+            }
+            for conflict, chain in document.conflicts
+        ],
+        "links_left_out": document.links_left_out,
+    }
+    if document.error is not None:
+        content["error"] = document.error
+    if document.repairs is not None:
+        smallest = document.repairs.smallest
+        content["independent_conflicts"] = [
+            [link_to_json(link) for link in conflict] for conflict in document.repairs.conflicts
+        ]
+        content["repair"] = {
+            "links": [link_to_json(link) for link in smallest.links],
+            "exact": smallest.exact,
+            "at_least": smallest.at_least,
+            "time_limit": document.repairs.time_limit,
+        }
+    return content
