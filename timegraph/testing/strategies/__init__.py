@@ -5,15 +5,27 @@ sizes as ``min_size`` and ``max_size``, arguments checked when the strategy is m
 raises ``hypothesis.errors.InvalidArgument``), and values that shrink to something small.
 """
 
+from timegraph.testing.strategies._documents import documents
+from timegraph.testing.strategies._facts import dated_facts
 from timegraph.testing.strategies._links import arbitrary_link_sets, link_sets, models_with_links
 from timegraph.testing.strategies._models import interval_models
+from timegraph.testing.strategies._questions import question_set_bytes, question_sets, questions
 from timegraph.testing.strategies._relations import allen_sets, conjunctions
+from timegraph.testing.strategies._serialise import timeml_bytes
+from timegraph.testing.strategies._systems import system_annotations
 
 __all__ = [
     "allen_sets",
     "arbitrary_link_sets",
     "conjunctions",
+    "dated_facts",
+    "documents",
     "interval_models",
     "link_sets",
     "models_with_links",
+    "question_set_bytes",
+    "question_sets",
+    "questions",
+    "system_annotations",
+    "timeml_bytes",
 ]

@@ -1,0 +1,489 @@
+"""The strategies give what they promise, refuse wrong arguments, and shrink to little."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument, NoSuchExample
+
+import timeml
+from timegraph import Allen, AllenSet, Answer, Link, PointLink, build
+from timegraph.qa import Kind, Question, read_questions
+from timegraph.testing import oracle, strategies
+from timegraph.testing.strategies import (
+    allen_sets,
+    arbitrary_link_sets,
+    conjunctions,
+    dated_facts,
+    documents,
+    interval_models,
+    link_sets,
+    models_with_links,
+    question_set_bytes,
+    question_sets,
+    questions,
+    system_annotations,
+    timeml_bytes,
+)
+from timegraph.testing.strategies._relations import all_conjunctions
+from timeml import Document, RelType
+
+BEFORE = AllenSet([Allen.BEFORE])
+quick = settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+TWO = {"a": (0, 1), "b": (2, 3)}
+
+
+searching = settings(
+    max_examples=2000, database=None, deadline=None, phases=[Phase.generate, Phase.shrink]
+)
+
+
+def smallest(strategy, condition=lambda value: True):
+    return find(strategy, condition, settings=searching)
+
+
+def possible(strategy, condition):
+    """Whether the strategy ever draws such a value."""
+    try:
+        smallest(strategy, condition)
+    except NoSuchExample:
+        return False
+    return True
+
+
+class TestSetsOfRelations:
+    @given(allen_sets(min_size=2, max_size=4))
+    def test_sizes_are_kept(self, relations):
+        assert 2 <= len(relations) <= 4
+
+    @given(conjunctions(max_size=3))
+    def test_conjunctions_have_constraints(self, relations):
+        assert 1 <= len(relations) <= 3
+        assert oracle.constraints_of("a", relations, "b")
+
+    @given(allen_sets() | conjunctions())
+    def test_no_other_sets_are_conjunctions(self, relations):
+        assert (relations in all_conjunctions()) == is_conjunction(relations)
+
+    def test_there_are_82_conjunctions(self):
+        assert len(set(all_conjunctions())) == len(all_conjunctions()) == 82
+
+    def test_they_shrink(self):
+        assert smallest(allen_sets()) == AllenSet()
+        assert smallest(allen_sets(min_size=1)) == BEFORE
+        assert smallest(allen_sets(), lambda s: "equal" in s) == AllenSet(["equal"])
+        assert smallest(conjunctions()) == BEFORE
+
+    @given(allen_sets(min_size=11))
+    def test_large_sets(self, relations):
+        assert len(relations) >= 11
+
+    def test_conjunctions_have_all_sizes(self):
+        assert {len(relations) for relations in all_conjunctions()} == set(range(1, 14))
+        assert smallest(conjunctions(min_size=13)) == AllenSet.all()
+
+    @pytest.mark.parametrize("strategy", [allen_sets, conjunctions])
+    def test_more_than_13_members_are_refused(self, strategy):
+        with pytest.raises(InvalidArgument, match="min_size"):
+            strategy(min_size=14)
+
+
+def is_conjunction(relations):
+    try:
+        oracle.constraints_of("a", relations, "b")
+    except ValueError:
+        return False
+    return True
+
+
+class TestModels:
+    @given(interval_models(min_size=2, max_size=3, max_value=4))
+    def test_intervals_start_before_they_end(self, model):
+        assert 2 <= len(model) <= 3
+        assert all(0 <= start < end <= 4 for start, end in model.values())
+
+    @given(interval_models(["x", 7]))
+    def test_entities_are_the_first_of_those_given(self, model):
+        assert list(model) in (["x"], ["x", 7])
+
+    @pytest.mark.parametrize("relation", Allen)
+    def test_every_relation_occurs_by_default(self, relation):
+        models = interval_models(["a", "b"], min_size=2)
+        model = smallest(models, lambda m: oracle.relation_of(m["a"], m["b"]) is relation)
+        assert max(map(max, model.values())) <= 3
+
+    def test_they_shrink(self):
+        assert smallest(interval_models()) == {"e1": (0, 1)}
+        assert smallest(interval_models(), lambda m: len(m) > 1) == {"e1": (0, 1), "e2": (0, 1)}
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            {"min_size": -1},
+            {"min_size": 3, "max_size": 2},
+            {"min_size": 1.5},
+            {"max_value": 0},
+            {"entities": "ab"},
+            {"entities": ["a", "a"]},
+            {"entities": ["a"], "min_size": 2},
+            {"entities": ["a"], "max_size": 2},
+        ],
+    )
+    def test_wrong_arguments_are_refused(self, arguments):
+        with pytest.raises(InvalidArgument):
+            interval_models(**arguments)
+
+
+class TestLinks:
+    @given(st.data())
+    def test_links_of_a_model_are_true_in_it(self, data):
+        model = data.draw(interval_models())
+        instants = {"noon": 1, "dusk": 4}
+        world = {(e, end): model[e][end == "end"] for e in model for end in ("start", "end")}
+        world |= {(name, "at"): number for name, number in instants.items()}
+        links = data.draw(link_sets(model, instants=instants, allow_self_links=True))
+        for number, link in enumerate(links, start=1):
+            assert link.source == f"l{number}"
+            for constraint in oracle.constraints_said(link):
+                assert oracle.holds_in(world, constraint)
+
+    @given(st.data())
+    def test_only_what_is_allowed_occurs(self, data):
+        model = data.draw(interval_models(min_size=2))
+        wanted = AllenSet(["before", "after", "contains"])
+        for strategy in (
+            link_sets(model, relations=wanted, allow_sets=False, allow_points=False),
+            arbitrary_link_sets(
+                tuple(model),
+                relations=wanted,
+                allow_sets=False,
+                allow_points=False,
+                allow_self_links=False,
+            ),
+        ):
+            for link in data.draw(strategy):
+                assert isinstance(link, Link)
+                assert link.a != link.b
+                assert len(link.relation) == 1
+                assert link.relation <= wanted
+        sets = data.draw(arbitrary_link_sets(tuple(model), relations=wanted, allow_points=False))
+        assert all(isinstance(link, Link) and link.relation <= wanted for link in sets)
+
+    @pytest.mark.parametrize(
+        "kind",
+        [
+            lambda link: isinstance(link, Link) and len(link.relation) == 1,
+            lambda link: isinstance(link, Link) and len(link.relation) > 1,
+            lambda link: isinstance(link, PointLink) and link.op == "=",
+            lambda link: isinstance(link, PointLink) and link.op == "<=",
+            lambda link: isinstance(link, PointLink) and link.op == "<",
+        ],
+    )
+    @pytest.mark.parametrize("consistent", [True, False])
+    def test_all_kinds_of_links_occur(self, kind, consistent):
+        some = models_with_links().map(lambda w: w[1]) if consistent else arbitrary_link_sets()
+        assert len(smallest(some, lambda links: any(map(kind, links)))) == 1
+
+    def test_they_shrink(self):
+        a_before_b = Link("a", BEFORE, "b", "l1")
+        assert smallest(link_sets(TWO)) == ()
+        assert smallest(link_sets(TWO, min_size=1)) == (a_before_b,)
+        assert smallest(arbitrary_link_sets(["a", "b"], min_size=1)) == (a_before_b,)
+        assert smallest(models_with_links()) == ({"e1": (0, 1)}, ())
+
+    def test_a_contradiction_shrinks_to_two_links(self):
+        names = ("a", "b", "c")
+
+        def contradicts(links):
+            said = [c for link in links for c in oracle.constraints_said(link)]
+            return not oracle.consistent(names, said)
+
+        assert len(smallest(arbitrary_link_sets(names), contradicts)) <= 2
+        without = arbitrary_link_sets(names, allow_self_links=False)
+        first, second = smallest(without, contradicts)
+        assert {first.a, first.b} == {second.a, second.b} == {"a", "b"}
+
+    def test_nothing_can_be_linked(self):
+        assert smallest(link_sets({"a": (0, 1)}, allow_points=False)) == ()
+        with pytest.raises(InvalidArgument, match="nothing can be linked"):
+            link_sets({"a": (0, 1)}, min_size=1, allow_points=False)
+        with pytest.raises(InvalidArgument, match="nothing can be linked"):
+            arbitrary_link_sets((), min_size=1)
+
+    @pytest.mark.parametrize("model", [["a"], {"a": (1, 1)}, {"a": (2, 1)}, {"a": 1}])
+    def test_a_wrong_model_is_refused(self, model):
+        with pytest.raises(InvalidArgument, match="model"):
+            link_sets(model)
+
+
+class TestDocuments:
+    @quick
+    @given(documents(allow_faults=True))
+    def test_they_survive_being_written_and_read(self, document):
+        again = timeml.read(timeml.write(document))
+        assert again == document
+        assert again.entities == document.entities
+
+    @quick
+    @given(st.data())
+    def test_files_of_a_document_are_read_as_it_is(self, data):
+        document = data.draw(documents(allow_faults=True))
+        assert timeml.read(data.draw(timeml_bytes(document))) == document
+
+    @quick
+    @given(documents(consistent=True))
+    def test_consistent_documents_are(self, document):
+        assert build(document, on_conflict="error").conflicts == ()
+
+    @quick
+    @given(documents(max_events=1, max_timexes=1, max_instances=1, max_tlinks=1))
+    def test_sizes_of_documents_are_kept(self, document):
+        assert len(document.events) <= 1
+        assert len([t for t in document.timexes if t.start is not None]) <= 1
+        assert len(document.instances) <= 1
+        assert len(document.tlinks) <= 1
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize(
+        "condition",
+        [
+            lambda d: any(len(event.instances) > 1 for event in d.events),
+            lambda d: any(not event.instances for event in d.events) and d.instances,
+            lambda d: d.dct is not None and d.tlinks,
+            lambda d: any(t.start is None and t != d.dct for t in d.timexes),
+            lambda d: any(t.start <= e.start < e.end < t.end for t in inside(d) for e in d.events),
+            lambda d: any(event.extra for event in d.events),
+            lambda d: d.slinks and d.alinks,
+            lambda d: any(s.signal_id for s in d.tlinks),
+            lambda d: build(d).conflicts,
+        ],
+        ids=range(9),
+    )
+    def test_what_documents_may_hold_occurs(self, condition):
+        assert len(smallest(documents(), condition).text) <= 4
+
+    def test_they_shrink_to_next_to_nothing(self):
+        assert smallest(documents()) == Document(text="")
+        one = smallest(documents(), lambda d: d.tlinks)
+        assert len(one.tlinks) == len(one.entities) == 1
+        assert one.text == ""
+        assert one.tlinks[0].rel_type == "BEFORE"
+
+    @pytest.mark.slow
+    def test_faults_occur_only_where_allowed(self):
+        def faulty(document):
+            codes = {diagnostic.code for diagnostic in document.diagnostics}
+            return codes & {"dangling-id", "unknown-reltype"}
+
+        assert len(smallest(documents(allow_faults=True), faulty).tlinks) == 1
+        assert not possible(documents(), faulty)
+
+    @pytest.mark.parametrize("argument", ["max_events", "max_timexes", "max_instances"])
+    def test_sizes_are_checked(self, argument):
+        with pytest.raises(InvalidArgument, match=argument):
+            documents(**{argument: -1})
+
+    @pytest.mark.parametrize(
+        ("marks", "encodings"),
+        [
+            (b"\xef\xbb\xbf", ["UTF-8 with BOM"]),
+            (b"\xff\xfe", ["UTF-16"]),
+            (b"ISO-8859-1", ["ISO-8859-1", "UTF-16"]),
+            (b"US-ASCII", ["US-ASCII"]),
+        ],
+    )
+    def test_files_vary_in_encoding(self, marks, encodings):
+        document = Document(text="größer 時")
+        found = smallest(timeml_bytes(document, encodings=encodings), lambda b: marks in b)
+        assert timeml.read(found).text == document.text
+
+    def test_files_shrink_to_plain_ones(self):
+        document = Document(text="It ended.")
+        assert smallest(timeml_bytes(document)) == (
+            b'<?xml version="1.0" encoding="UTF-8"?>\n<TimeML>\n<TEXT>It ended.</TEXT>\n</TimeML>'
+        )
+
+    @pytest.mark.parametrize("encodings", [["EBCDIC"], []])
+    def test_unknown_encodings_are_refused(self, encodings):
+        with pytest.raises(InvalidArgument, match="known are"):
+            timeml_bytes(Document(), encodings=encodings)
+
+    def test_attributes_that_an_encoding_lacks_are_refused(self):
+        event = timeml.Event("e1", None, 0, 0, "", extra=(("größe", "1"),))
+        with pytest.raises(InvalidArgument, match="none of"):
+            timeml_bytes(Document(events=(event,)), encodings=["US-ASCII"])
+
+    def test_only_documents_are_serialised_or_annotated_again(self):
+        with pytest.raises(InvalidArgument, match=r"no timeml\.Document"):
+            timeml_bytes("<TimeML/>")
+        with pytest.raises(InvalidArgument, match=r"no timeml\.Document"):
+            system_annotations("<TimeML/>")
+
+
+def inside(document):
+    return [timex for timex in document.timexes if timex.start is not None]
+
+
+EVENTS = tuple(
+    timeml.Event(f"e{k}", "STATE", k, k + 1, "ab"[k], (timeml.Instance(f"ei{k}", f"e{k}"),))
+    for k in range(2)
+)
+KEY = Document(
+    text="ab c",
+    events=EVENTS,
+    timexes=(timeml.Timex3("t1", "DATE", "1998", 3, 4, "c"),),
+    tlinks=(timeml.TLink("l1", "BEFORE", "ei0", "ei1"),),
+    name="key.tml",
+)
+
+
+class TestSystems:
+    @quick
+    @given(st.data())
+    def test_a_system_annotates_the_same_text(self, data):
+        key = data.draw(documents())
+        system = data.draw(system_annotations(key))
+        assert (system.text, system.name) == (key.text, key.name)
+        assert timeml.read(timeml.write(system)) == system
+        assert len(system.linked) == len(system.tlinks)
+
+    @given(system_annotations(KEY, max_faults=0))
+    def test_a_system_without_faults_is_the_key_renumbered(self, system):
+        aligned = timeml.align_ids(system=system, key=KEY).document
+        assert aligned.events == KEY.events
+        assert aligned.timexes == KEY.timexes
+        assert [(t.source, t.rel_type, t.target) for t in aligned.tlinks] == [
+            ("ei0", "BEFORE", "ei1")
+        ]
+
+    @pytest.mark.parametrize(
+        "condition",
+        [
+            lambda s: len(s.events) < 2,
+            lambda s: len(s.events) > 2,
+            lambda s: len(s.timexes) == 0,
+            lambda s: {(e.start, e.end) for e in s.events} != {(0, 1), (1, 2)},
+            lambda s: any(not event.instances for event in s.events),
+            lambda s: not s.tlinks,
+            lambda s: any(link.rel_type == "AFTER" for link in s.tlinks),
+        ],
+    )
+    def test_faults_of_systems_occur(self, condition):
+        smallest(system_annotations(KEY), condition)
+
+    def test_they_shrink_to_the_key_renumbered(self):
+        system = smallest(system_annotations(KEY))
+        assert [(e.start, e.end, len(e.instances)) for e in system.events] == [
+            (0, 1, 1),
+            (1, 2, 1),
+        ]
+        assert [(link.source, link.target) for link in system.tlinks] == [("ei1", "ei2")]
+        assert len(smallest(system_annotations(KEY), lambda s: len(s.events) == 1).timexes) == 1
+        assert smallest(system_annotations(Document(), allow_extra=False)) == Document()
+
+    def test_a_negative_number_is_refused(self):
+        with pytest.raises(InvalidArgument, match="negative"):
+            system_annotations(KEY, max_faults=-1)
+
+
+class TestQuestions:
+    @given(questions(["ei1", "t0"], kinds=list(Kind)))
+    def test_questions_can_be_spelt_and_parsed(self, question):
+        from timegraph.qa import parse_question
+
+        assert parse_question(str(question)) == question
+
+    def test_they_shrink(self):
+        first = Question(Kind.IS, RelType.BEFORE, ("ei1", "ei1"))
+        assert smallest(questions(["ei1", "ei2"])) == first
+        found = smallest(question_sets([KEY]))
+        assert [q.query for q in found.questions] == ["IS ei0 BEFORE ei0"]
+        assert smallest(question_set_bytes(found)).count(b"\n") == 1
+
+    @pytest.mark.parametrize("kind", Kind)
+    def test_every_kind_occurs(self, kind):
+        assert smallest(questions(["a"], kinds=list(Kind)), lambda q: q.kind is kind)
+
+    @pytest.mark.parametrize("entities", [[], ["a b"], [""], [1], "ei1"])
+    def test_what_is_no_id_is_refused(self, entities):
+        with pytest.raises(InvalidArgument):
+            questions(entities)
+
+    def test_nothing_to_ask_is_refused(self):
+        with pytest.raises(InvalidArgument, match="no kinds"):
+            questions(["a"], kinds=[])
+        with pytest.raises(InvalidArgument, match="no document"):
+            question_sets([], allow_missing=False)
+
+    @quick
+    @given(data=st.data())
+    def test_files_of_a_question_set_are_read_as_it_is(self, tmp_path_factory, data):
+        kinds = [Kind.IS, Kind.WHEN, Kind.LIST]
+        wanted = data.draw(question_sets([KEY], allow_unanswered=True, kinds=kinds))
+        path: Path = tmp_path_factory.mktemp("questions") / "questions.txt"
+        path.write_bytes(data.draw(question_set_bytes(wanted)))
+        found = read_questions(path)
+        assert [q.question for q in found.questions] == [q.question for q in wanted.questions]
+        assert [q.answer for q in found.questions] == [q.answer for q in wanted.questions]
+        assert [q.document for q in found.questions] == [q.document for q in wanted.questions]
+
+    def test_the_digest_is_that_of_the_plainest_file(self, tmp_path):
+        wanted = smallest(question_sets([KEY]))
+        path = tmp_path / "questions.txt"
+        path.write_bytes(smallest(question_set_bytes(wanted)))
+        assert read_questions(path) == wanted
+
+    def test_missing_documents_and_answers_occur(self):
+        some = question_sets([KEY], allow_unanswered=True)
+        assert smallest(some, lambda found: "missing.tml" in found.documents)
+        assert smallest(some, lambda found: found.questions[0].answer is None)
+        assert smallest(some, lambda found: found.questions[0].answer is Answer.UNKNOWN)
+
+    def test_only_question_sets_are_written(self):
+        with pytest.raises(InvalidArgument, match="no QuestionSet"):
+            question_set_bytes([])
+
+
+class TestFacts:
+    @given(dated_facts(min_year=1998, max_year=1999))
+    def test_facts_start_before_they_end(self, fact):
+        subject, _, _, start, end = fact
+        assert subject in ("Ada", "Bo")
+        if start is not None and end is not None:
+            assert start[:7] <= end[:7] or len(start) != len(end)
+            assert start[: len(end)] <= end[: len(start)]
+
+    def test_they_shrink(self):
+        assert smallest(dated_facts()) == ("Ada", "member of", "A", "1990", "1990")
+        assert smallest(dated_facts(), lambda f: f[4] is None)[3] == "1990"
+
+    @pytest.mark.parametrize(
+        "arguments", [{"min_year": 5, "max_year": 4}, {"subjects": "Ada"}, {"objects": []}]
+    )
+    def test_wrong_arguments_are_refused(self, arguments):
+        with pytest.raises(InvalidArgument):
+            dated_facts(**arguments)
+
+
+def test_all_strategies_are_documented():
+    for name in strategies.__all__:
+        documented = getattr(strategies, name).__doc__
+        assert documented, name
+        assert "hrinks" in documented or name == "models_with_links", name
+
+
+def test_pairs_of_entities_in_arbitrary_links_are_all_there():
+    pairs = set()
+    for a, b in product("ab", repeat=2):
+        link = smallest(
+            arbitrary_link_sets(["a", "b"]),
+            lambda links, a=a, b=b: any(
+                isinstance(x, Link) and (x.a, x.b) == (a, b) for x in links
+            ),
+        )
+        pairs.add((link[0].a, link[0].b))
+    assert len(pairs) == 4

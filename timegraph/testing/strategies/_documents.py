@@ -1,0 +1,325 @@
+"""TimeML documents: text with nested tags, several instances an event, links of all kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+from timegraph.builder import relation_for
+from timegraph.testing.oracle.meaning import relation_of
+from timegraph.testing.strategies._checks import check_sizes
+from timegraph.testing.strategies._models import interval_models
+from timegraph.testing.strategies._texts import EXTRA, Attributes, texts
+from timeml import ALink, Document, Event, Instance, RelType, Signal, SLink, Timex3, TLink
+
+__all__ = ["TIMEX_VALUES", "annotated_types", "documents", "span_ids"]
+
+TIMEX_VALUES = (
+    ("DATE", "1998-05-03"),
+    ("DATE", "1998-05"),
+    ("DATE", "1998-W19"),
+    ("DATE", "1998-Q2"),
+    ("DATE", "199"),
+    ("DATE", "PRESENT_REF"),
+    ("DATE", "XXXX-WXX-1"),
+    ("TIME", "1998-05-03T12:30"),
+    ("TIME", "1998-05-03TMO"),
+    ("DURATION", "P3D"),
+    ("DURATION", "PXY"),
+    ("SET", "P1W"),
+)
+"""Types and values of timexes as corpora have them."""
+
+
+def annotated_types() -> list[RelType]:
+    """The relation types that a TLINK may bear, BEFORE first."""
+    return [rel_type for rel_type in RelType if rel_type.annotated]
+
+
+def documents(
+    *,
+    max_events: int = 4,
+    max_timexes: int = 3,
+    max_instances: int = 2,
+    max_tlinks: int | None = None,
+    consistent: bool = False,
+    allow_faults: bool = False,
+) -> st.SearchStrategy[Document]:
+    """TimeML documents, as :func:`timeml.read` gives them: text, annotations, a name.
+
+    Tags nest, spans may be empty or touch, words may be any characters that XML holds, and
+    elements bear attributes that TimeML has no name for. Each event has up to ``max_instances``
+    instances, or none; eiids are no function of eids. There may be a creation time (``t0``) and
+    timexes outside the text. With ``consistent`` all TLINKs are true in some world; otherwise
+    they may contradict each other. With ``allow_faults`` some name an annotation that does not
+    exist or have an unknown relation type, so that ``Document.diagnostics`` has work to do.
+    Shrinks to an empty text without annotations.
+    """
+    for name, size in (
+        ("max_events", max_events),
+        ("max_timexes", max_timexes),
+        ("max_instances", max_instances),
+    ):
+        if not isinstance(size, int) or size < 0:
+            raise InvalidArgument(f"{name}={size!r} is no number of annotations")
+    check_sizes(0, max_tlinks)
+    return _documents(max_events, max_timexes, max_instances, max_tlinks, consistent, allow_faults)
+
+
+# Attributes come in sets and are drawn with one choice each, which keeps shrinking quick.
+_EVENT_CLASSES = st.sampled_from(["OCCURRENCE", "STATE", "REPORTING", None])
+_INSTANCE_ATTRIBUTES: st.SearchStrategy[dict[str, str]] = st.sampled_from(
+    [
+        {},
+        {"tense": "PAST", "aspect": "NONE", "polarity": "POS", "pos": "VERB"},
+        {"tense": "NONE", "aspect": "PERFECTIVE", "polarity": "NEG", "modality": "would"},
+        {"cardinality": "2", "pos": ""},
+    ]
+)
+_TIMEXES = st.sampled_from(TIMEX_VALUES)
+_TIMEX_ATTRIBUTES: st.SearchStrategy[dict[str, str]] = st.sampled_from(
+    [
+        {},
+        {"temporal_function": "true", "anchor_time_id": "t0", "value_from_function": "tf1"},
+        {"temporal_function": "false", "mod": "APPROX", "function_in_document": "NONE"},
+        {"begin_point": "t1", "end_point": "t0", "quant": "EVERY", "freq": "2X"},
+    ]
+)
+_FEW_IN_TEN = st.integers(0, 9).map(lambda number: number >= 8)
+_DOCIDS = st.sampled_from([None, "doc-1", "wsj_0001", "größe"])
+_NAMES = st.sampled_from(["doc.tml", "APW19980219.0476.tml", ""])
+
+
+class _Decor(NamedTuple):
+    """What annotations bear beside what they mean. Drawing none saves Hypothesis many choices,
+    so most documents have none."""
+
+    draw: st.DrawFn
+    some: bool
+    signals: tuple[Signal, ...] = ()
+
+    def attributes(self, strategy: st.SearchStrategy[dict[str, str]]) -> dict[str, Any]:
+        return self.draw(strategy) if self.some else {}
+
+    def extra(self) -> Attributes:
+        return self.draw(EXTRA) if self.some else ()
+
+    def signal(self) -> str | None:
+        if not self.some or not self.signals:
+            return None
+        return self.draw(st.sampled_from([None, *(signal.sid for signal in self.signals)]))
+
+
+@st.composite
+def _documents(
+    draw: st.DrawFn,
+    max_events: int,
+    max_timexes: int,
+    max_instances: int,
+    max_tlinks: int | None,
+    consistent: bool,
+    allow_faults: bool,
+) -> Document:
+    text = _Text({"EVENT": max_events, "TIMEX3": max_timexes, "SIGNAL": 2})
+    text.fill(draw(_pieces(3)))
+    text.sort()
+    decor = _Decor(draw, draw(_BOOLEANS, label="decorated"))
+    signals = tuple(
+        Signal(f"s{k}", start, end, text.text[start:end], decor.extra())
+        for k, (start, end) in enumerate(text.spans["SIGNAL"], start=1)
+    )
+    decor = decor._replace(signals=signals)
+    dct = _creation_time(draw) if max_timexes and draw(_BOOLEANS, label="creation time") else ()
+    document = Document(
+        text=text.text,
+        docid=draw(_DOCIDS),
+        dct=dct[0] if dct else None,
+        events=_events(draw, text, max_instances, decor),
+        timexes=dct + _timexes(draw, text, decor),
+        signals=signals,
+        name=draw(_NAMES),
+    )
+    return replace(
+        document,
+        tlinks=_tlinks(draw, document, max_tlinks, consistent, allow_faults, decor),
+        slinks=_others(SLink, ["MODAL", "EVIDENTIAL", "FACTIVE"], document, decor),
+        alinks=_others(ALink, ["INITIATES", "CULMINATES"], document, decor),
+    )
+
+
+_BOOLEANS = st.booleans()
+
+
+# --- the text -----------------------------------------------------------------------------
+
+Piece = Any  # a string, or (tag, pieces)
+
+
+@cache
+def _pieces(depth: int) -> st.SearchStrategy[Sequence[Piece]]:
+    """Text and tags in turn; tags hold pieces of their own, to a depth of ``depth``."""
+    words = st.sampled_from([" ", "went ", "in May", "\n"]) | texts(max_size=5)
+    if not depth:
+        return st.lists(words, max_size=1)
+    tags = st.sampled_from(["EVENT", "TIMEX3", "SIGNAL"])
+    return st.lists(words | st.tuples(tags, _pieces(depth - 1)), max_size=12 if depth > 2 else 2)
+
+
+@dataclass
+class _Text:
+    """Flattens pieces to a text and spans, each kind up to a number; further tags are left out
+    but for their text."""
+
+    most: dict[str, int]
+    text: str = ""
+    spans: dict[str, list[tuple[int, int]]] = field(
+        default_factory=lambda: {"EVENT": [], "TIMEX3": [], "SIGNAL": []}
+    )
+
+    def fill(self, pieces: Sequence[Piece]) -> None:
+        for piece in pieces:
+            if isinstance(piece, str):
+                self.text += piece
+                continue
+            tag, inner = piece
+            start, number = len(self.text), len(self.spans[tag])
+            if number < self.most[tag]:
+                self.spans[tag].append((start, start))  # so that outer tags come first
+            self.fill(inner)
+            if number < self.most[tag]:
+                self.spans[tag][number] = (start, len(self.text))
+
+    def sort(self) -> None:
+        """Text order: of spans with the same start the longest first."""
+        for spans in self.spans.values():
+            spans.sort(key=lambda span: (span[0], -span[1]))
+
+
+# --- annotations --------------------------------------------------------------------------
+
+
+def _creation_time(draw: st.DrawFn) -> tuple[Timex3]:
+    text = draw(st.sampled_from(["", "05/04/1998", " 1998 "]))
+    function = "CREATION_TIME"
+    return (Timex3("t0", "DATE", "1998-05-04", None, None, text, function_in_document=function),)
+
+
+def _timexes(draw: st.DrawFn, text: _Text, decor: _Decor) -> tuple[Timex3, ...]:
+    found: list[Timex3] = []
+    spans: list[tuple[int | None, int | None]] = [*text.spans["TIMEX3"]]
+    if decor.some and text.most["TIMEX3"] and draw(_FEW_IN_TEN, label="timex outside the text"):
+        spans.insert(0, (None, None))
+    for k, (start, end) in enumerate(spans, start=1):
+        type_, value = draw(_TIMEXES)
+        covered = "" if start is None else text.text[start:end]
+        more = decor.attributes(_TIMEX_ATTRIBUTES)
+        found.append(
+            Timex3(f"t{k}", type_, value, start, end, covered, extra=decor.extra(), **more)
+        )
+    return tuple(found)
+
+
+def _events(draw: st.DrawFn, text: _Text, most: int, decor: _Decor) -> tuple[Event, ...]:
+    spans = text.spans["EVENT"]
+    # One instance is the rule, and the simplest.
+    sizes = st.sampled_from(sorted(range(most + 1), key=lambda size: abs(size - 1)))
+    numbers = [draw(sizes) for _ in spans]
+    # An eiid's number is not that of its event, as in TimeBank.
+    eiids = list(range(1, sum(numbers) + 1))
+    if len(eiids) > 1 and draw(_BOOLEANS, label="eiids out of order"):
+        eiids.reverse()
+    events = []
+    for k, ((start, end), number) in enumerate(zip(spans, numbers, strict=True), start=1):
+        instances = tuple(
+            Instance(
+                f"ei{eiids.pop(0)}",
+                f"e{k}",
+                signal_id=decor.signal(),
+                extra=decor.extra(),
+                **decor.attributes(_INSTANCE_ATTRIBUTES),
+            )
+            for _ in range(number)
+        )
+        class_ = draw(_EVENT_CLASSES) if decor.some else "OCCURRENCE"
+        covered = text.text[start:end]
+        events.append(Event(f"e{k}", class_, start, end, covered, instances, decor.extra()))
+    return tuple(events)
+
+
+def span_ids(entity: str) -> tuple[str, str]:
+    """The attributes that name an entity with this id as the source and the target of a TLINK."""
+    if entity.startswith("ei"):
+        return "eventInstanceID", "relatedToEventInstance"
+    if entity.startswith("e"):
+        return "eventID", "relatedToEvent"
+    return "timeID", "relatedToTime"
+
+
+def _tlinks(
+    draw: st.DrawFn,
+    document: Document,
+    max_size: int | None,
+    consistent: bool,
+    allow_faults: bool,
+    decor: _Decor,
+) -> tuple[TLink, ...]:
+    ids = list(document.entities)
+    if not ids:
+        return ()
+    one = st.sampled_from(ids)
+    most = max_size if max_size is not None else 2 * len(ids)
+    ends = draw(st.lists(st.tuples(one, one), max_size=most))
+    world = {}
+    if consistent and ends:
+        world = draw(interval_models(ids, min_size=len(ids), max_value=2 * len(ids)))
+    found = []
+    for k, (source, target) in enumerate(ends, start=1):
+        labels = _LABELS
+        if world:
+            true = relation_of(world[source], world[target])
+            labels = [label for label, relation in _MEANINGS.items() if relation is true]
+        if not labels:  # the two overlap, which no TLINK can say
+            continue
+        label = draw(st.sampled_from(labels))
+        if allow_faults:
+            fault = draw(_FAULTS)
+            label = "VAGUE" if fault == "label" else label
+            target = "ei999" if fault == "id" else target
+        found.append(
+            TLink(
+                f"l{k}",
+                label,
+                source,
+                target,
+                span_ids(source)[0],
+                span_ids(target)[1],
+                decor.signal(),
+                decor.extra(),
+            )
+        )
+    return tuple(found)
+
+
+_MEANINGS = {rel_type.value: relation_for(rel_type) for rel_type in annotated_types()}
+_LABELS = list(_MEANINGS)
+_FAULTS = st.sampled_from(["", "", "", "label", "id"])
+
+
+def _others(
+    kind: type[Any], rel_types: Sequence[str], document: Document, decor: _Decor
+) -> tuple[Any, ...]:
+    """SLINKs or ALINKs, which relate two instances."""
+    ids = [instance.eiid for instance in document.instances]
+    if not ids or not decor.some:
+        return ()
+    letter = kind.__name__[0].lower()
+    one = st.tuples(st.sampled_from(ids), st.sampled_from(rel_types), st.sampled_from(ids))
+    return tuple(
+        kind(f"{letter}l{k}", rel_type, a, b, decor.signal(), decor.extra())
+        for k, (a, rel_type, b) in enumerate(decor.draw(st.lists(one, max_size=2)), start=1)
+    )

@@ -1,0 +1,152 @@
+"""Questions, question sets and their files."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+from timegraph.answer import Answer
+from timegraph.qa import Kind, ListRelation, Question, QuestionSet, SetQuestion
+from timegraph.testing.strategies._checks import check_distinct, check_sizes
+from timeml import Document, RelType
+
+__all__ = ["question_set_bytes", "question_sets", "questions"]
+
+
+def questions(
+    entities: Sequence[str],
+    *,
+    kinds: Sequence[Kind] = (Kind.IS,),
+    relations: Sequence[RelType] = tuple(RelType),
+) -> st.SearchStrategy[Question]:
+    """Questions about ``entities``: ids of a document, or literal dates.
+
+    ``kinds`` are those of question; IS questions ask for ``relations``, all 16 by default. Both
+    arguments may be the same entity. Shrinks to ``IS a BEFORE a`` of the first entity.
+    """
+    names = check_distinct(entities)
+    if not names:
+        raise InvalidArgument("there are no entities to ask about")
+    for name in names:
+        if not isinstance(name, str) or not name or name != "".join(name.split()):
+            raise InvalidArgument(f"{name!r} is no id that a question can name")
+    if not kinds or (Kind.IS in kinds and not relations):
+        raise InvalidArgument("there are no kinds or no relations to ask for")
+    one = st.sampled_from(list(entities))
+    forms: list[st.SearchStrategy[Question]] = []
+    if Kind.IS in kinds:
+        forms.append(
+            st.builds(
+                Question, st.just(Kind.IS), st.sampled_from(list(relations)), st.tuples(one, one)
+            )
+        )
+    if Kind.LIST in kinds:
+        for relation in ListRelation:
+            args = st.tuples(*[one] * relation.arguments)
+            forms.append(st.builds(Question, st.just(Kind.LIST), st.just(relation), args))
+    if Kind.WHEN in kinds:
+        forms.append(st.builds(Question, st.just(Kind.WHEN), st.none(), st.tuples(one)))
+    return st.one_of(forms)
+
+
+def question_sets(
+    documents: Sequence[Document],
+    *,
+    min_size: int = 1,
+    max_size: int | None = None,
+    kinds: Sequence[Kind] = (Kind.IS,),
+    allow_missing: bool = True,
+    allow_unanswered: bool = False,
+) -> st.SearchStrategy[QuestionSet]:
+    """Question sets about ``documents``, named as they are; the answers are any.
+
+    With ``allow_missing`` some questions are about documents and entities that do not exist, as
+    happens to systems; with ``allow_unanswered`` lines may lack the answer. ``digest`` is that of
+    :func:`question_set_bytes` in its simplest form. Shrinks to one question.
+    """
+    check_sizes(min_size, max_size, least=1)
+    about = [
+        (document.name, list(document.entities)) for document in documents if document.entities
+    ]
+    if allow_missing:
+        about.append(("missing.tml", ["ei1"]))
+        about = [(name, [*ids, "ei998", "t998"]) for name, ids in about]
+    if not about:
+        raise InvalidArgument("no document has an entity to ask about")
+    answers = st.sampled_from([*Answer, *[None] * allow_unanswered])
+    one = st.one_of(
+        [
+            st.tuples(st.just(name), questions(ids, kinds=kinds), _TEXTS, answers)
+            for name, ids in about
+        ]
+    )
+    return st.lists(one, min_size=min_size, max_size=max_size).map(_question_set)
+
+
+# Natural language has neither a bar nor a line end in it, and blanks count as one.
+_TEXTS = st.text(st.characters(exclude_categories=["C", "Z"], exclude_characters="|"), max_size=8)
+
+
+def _question_set(
+    drawn: Sequence[tuple[str, Question, str, Answer | None]],
+) -> QuestionSet:
+    found = []
+    for number, (document, question, text, answer) in enumerate(drawn, start=1):
+        scored = question.kind is Kind.IS
+        rest = (str(answer),) if scored and answer is not None else ()
+        found.append(
+            SetQuestion(
+                str(number),
+                document,
+                str(question),
+                question,
+                text,
+                answer if scored else None,
+                rest,
+                line=number,
+            )
+        )
+    unhashed = QuestionSet(tuple(found), name="questions.txt")
+    digest = hashlib.sha256(_file(unhashed)).hexdigest()[:8]
+    return QuestionSet(unhashed.questions, name="questions.txt", digest=digest)
+
+
+def question_set_bytes(question_set: QuestionSet) -> st.SearchStrategy[bytes]:
+    """Files that hold ``question_set``: ``read_questions`` of each gives the same questions.
+
+    They vary in byte order mark, line ends, blank lines, blanks around fields, case of what is
+    read in any case, and further fields are none. Shrinks to the plainest.
+    """
+    if not isinstance(question_set, QuestionSet):
+        raise InvalidArgument(f"question_set={question_set!r} is no QuestionSet")
+    return st.builds(
+        _file,
+        st.just(question_set),
+        newline=st.sampled_from(["\n", "\r\n", "\r"]),
+        mark=st.booleans(),
+        blanks=st.sampled_from(["", " ", "\t "]),
+        blank_lines=st.booleans(),
+        loud=st.booleans(),
+    )
+
+
+def _file(
+    question_set: QuestionSet,
+    *,
+    newline: str = "\n",
+    mark: bool = False,
+    blanks: str = "",
+    blank_lines: bool = False,
+    loud: bool = False,
+) -> bytes:
+    lines = []
+    for question in question_set.questions:
+        answer = [value.upper() if loud else value for value in question.rest]
+        fields = [question.number, question.document, question.query, question.text, *answer]
+        lines.append(f"{blanks}|{blanks}".join([blanks + fields[0], *fields[1:]]) + blanks)
+        lines += [blanks] * blank_lines
+    text = "".join(line + newline for line in lines)
+    return text.encode("utf-8-sig" if mark else "utf-8")

@@ -1,0 +1,257 @@
+"""TimeML files in varied encodings and layouts, written without the writer under test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.sax.saxutils import escape
+
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+from timeml import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink
+
+__all__ = ["timeml_bytes"]
+
+ENCODINGS = ("UTF-8", "UTF-8 with BOM", "UTF-16", "ISO-8859-1", "US-ASCII")
+
+
+def timeml_bytes(
+    document: Document, *, encodings: Sequence[str] = ENCODINGS
+) -> st.SearchStrategy[bytes]:
+    """Files that hold ``document``: ``timeml.read`` of each of them is equal to it.
+
+    They vary in encoding (``encodings``, of the five that are the default; what the encoding
+    lacks becomes a character reference), line ends, quotes, order of attributes, empty-element
+    tags, CDATA, comments, elements that TimeML does not know, place of links and of the creation
+    time, and in whether there is a TEXT element where it can be left out. Shrinks to UTF-8
+    with everything in its usual place.
+
+    ``document`` must be one that TimeML can hold: spans that nest, in text order, after
+    timexes outside the text.
+    """
+    if not isinstance(document, Document):
+        raise InvalidArgument(f"document={document!r} is no timeml.Document")
+    unknown = [name for name in encodings if name not in ENCODINGS]
+    if unknown or not encodings:
+        raise InvalidArgument(f"encodings={encodings!r}; known are {', '.join(ENCODINGS)}")
+    names = "".join(name for one in _everything(document) for name, _ in one.extra)
+    possible = [name for name in encodings if _can(names, name)]
+    if not possible:
+        raise InvalidArgument(f"none of {encodings!r} has the characters {names!r} of attributes")
+    bare = document.dct is None and document.docid is None
+    bare = bare and all(timex.start is not None for timex in document.timexes)
+    layouts = st.builds(
+        _Layout,
+        encoding=st.sampled_from(possible),
+        declared=st.booleans().map(lambda it: not it),
+        newline=st.sampled_from(["\n", "\r\n", "\r"]),
+        quote=st.sampled_from(['"', "'"]),
+        reverse=st.booleans(),
+        spaced=st.booleans(),
+        short=st.booleans().map(lambda it: not it),
+        cdata=st.booleans(),
+        comments=st.booleans(),
+        unknown=st.booleans(),
+        links_first=st.booleans(),
+        text_first=st.booleans(),
+        bare=st.booleans() if bare else st.just(False),
+    )
+    return layouts.map(lambda layout: layout.file(document))
+
+
+def _can(text: str, encoding: str) -> bool:
+    try:
+        text.encode(_codec(encoding))
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _codec(encoding: str) -> str:
+    return "utf-8-sig" if encoding == "UTF-8 with BOM" else encoding
+
+
+def _everything(document: Document) -> Iterator[Any]:
+    yield from document.timexes
+    yield from document.events
+    yield from document.instances
+    yield from document.signals
+    yield from (*document.tlinks, *document.slinks, *document.alinks)
+
+
+# By class: the element's name, and the attribute of each field.
+_ELEMENTS: dict[type[Any], tuple[str, tuple[tuple[str, str], ...]]] = {
+    Event: ("EVENT", (("eid", "eid"), ("class", "class_"))),
+    Instance: (
+        "MAKEINSTANCE",
+        (
+            ("eiid", "eiid"),
+            ("eventID", "event_id"),
+            ("tense", "tense"),
+            ("aspect", "aspect"),
+            ("polarity", "polarity"),
+            ("modality", "modality"),
+            ("pos", "pos"),
+            ("signalID", "signal_id"),
+            ("cardinality", "cardinality"),
+        ),
+    ),
+    Timex3: (
+        "TIMEX3",
+        (
+            ("tid", "tid"),
+            ("type", "type"),
+            ("value", "value"),
+            ("functionInDocument", "function_in_document"),
+            ("temporalFunction", "temporal_function"),
+            ("mod", "mod"),
+            ("anchorTimeID", "anchor_time_id"),
+            ("beginPoint", "begin_point"),
+            ("endPoint", "end_point"),
+            ("quant", "quant"),
+            ("freq", "freq"),
+            ("valueFromFunction", "value_from_function"),
+        ),
+    ),
+    Signal: ("SIGNAL", (("sid", "sid"),)),
+    TLink: ("TLINK", (("lid", "lid"), ("relType", "rel_type"), ("signalID", "signal_id"))),
+    SLink: (
+        "SLINK",
+        (
+            ("lid", "lid"),
+            ("relType", "rel_type"),
+            ("eventInstanceID", "event_instance_id"),
+            ("subordinatedEventInstance", "subordinated_event_instance"),
+            ("signalID", "signal_id"),
+        ),
+    ),
+    ALink: (
+        "ALINK",
+        (
+            ("lid", "lid"),
+            ("relType", "rel_type"),
+            ("eventInstanceID", "event_instance_id"),
+            ("relatedToEventInstance", "related_to_event_instance"),
+            ("signalID", "signal_id"),
+        ),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """One way of writing a document down."""
+
+    encoding: str
+    declared: bool
+    newline: str
+    quote: str
+    reverse: bool
+    spaced: bool
+    short: bool
+    cdata: bool
+    comments: bool
+    unknown: bool
+    links_first: bool
+    text_first: bool
+    bare: bool
+
+    def file(self, document: Document) -> bytes:
+        declaration = ""
+        if self.declared or self.encoding in ("ISO-8859-1", "US-ASCII"):
+            name = self.encoding.removesuffix(" with BOM")
+            declaration = f'<?xml version="1.0" encoding="{name}"?>\n'.replace('"', self.quote)
+        whole = declaration + self.root(document)
+        return whole.replace("\n", self.newline).encode(_codec(self.encoding), "xmlcharrefreplace")
+
+    def root(self, document: Document) -> str:
+        text = "".join(self.inline(document))
+        links = [self.element(link) for link in (*document.instances, *document.tlinks)]
+        links += [self.element(link) for link in (*document.slinks, *document.alinks)]
+        if self.bare:
+            return f"<TimeML>{''.join(links)}{text}</TimeML>"
+        outside = [timex for timex in document.timexes if timex.start is None]
+        body = [
+            self.element(timex, escape(timex.text)) for timex in outside if timex != document.dct
+        ]
+        body.append(f"<TEXT>{text}</TEXT>")
+        if document.dct is not None:
+            dct = f"<DCT>{self.element(document.dct, escape(document.dct.text))}</DCT>"
+            body.insert(len(body) if self.text_first else 0, dct)
+        if document.docid is not None:
+            body.insert(0, f"<DOCID>{escape(document.docid)}</DOCID>")
+        parts = [*links, *body] if self.links_first else [*body, *links]
+        if self.unknown:
+            parts.insert(1, '<Unknown note="no part of TimeML">something<else/></Unknown>')
+        if self.comments:
+            parts.insert(0, "<!-- <EVENT eid='e0'>no event</EVENT> -->")
+        lines = "\n".join(["", *parts, ""])
+        return f"<TimeML>{lines}</TimeML>"
+
+    def inline(self, document: Document) -> Iterator[str]:
+        """The text with its tags, by position; ends come before starts, outer starts first."""
+        spans: list[Event | Timex3 | Signal] = [
+            *document.timexes,
+            *document.events,
+            *document.signals,
+        ]
+        inside = [
+            (span.start, span.end, span)
+            for span in spans
+            if span.start is not None and span.end is not None
+        ]
+        inside.sort(key=lambda item: (item[0], -item[1]))
+        position = 0
+        still_open: list[tuple[int, str]] = []
+        for start, end, span in inside:
+            while still_open and still_open[-1][0] <= start:
+                stop, tag = still_open.pop()
+                yield self.characters(document.text[position:stop]) + f"</{tag}>"
+                position = stop
+            yield self.characters(document.text[position:start])
+            yield self.start_tag(span)
+            still_open.append((end, _ELEMENTS[type(span)][0]))
+            position = start
+        while still_open:
+            stop, tag = still_open.pop()
+            yield self.characters(document.text[position:stop]) + f"</{tag}>"
+            position = stop
+        yield self.characters(document.text[position:])
+
+    def characters(self, text: str) -> str:
+        if not text:
+            return ""
+        if self.cdata and "]]>" not in text and _can(text, self.encoding):
+            return f"<![CDATA[{text}]]>"
+        escaped = escape(text)
+        if self.unknown:
+            escaped = f"<s n={self.quote}1{self.quote}>{escaped}</s>"
+        return f"<!-- {len(text)} -->{escaped}" if self.comments else escaped
+
+    def start_tag(self, annotation: Any) -> str:
+        tag, fields = _ELEMENTS[type(annotation)]
+        pairs = [(name, getattr(annotation, field)) for name, field in fields]
+        if isinstance(annotation, TLink):
+            pairs.append((annotation.source_attribute, annotation.source))
+            pairs.append((annotation.target_attribute, annotation.target))
+        written = [self.attribute(n, v) for n, v in pairs if v is not None]
+        extra = [self.attribute(name, value) for name, value in annotation.extra]
+        if self.reverse:
+            written.reverse()
+        # The order of attributes is none of XML's business, but `extra` is in file order.
+        space = "\n  " if self.spaced else " "
+        return f"<{tag}{space}{space.join([*written, *extra])}>"
+
+    def attribute(self, name: str, value: str) -> str:
+        name = name.replace("{http://www.w3.org/XML/1998/namespace}", "xml:")
+        special = {"\n": "&#10;", "\t": "&#x9;", '"': "&quot;", "'": "&apos;"}
+        equals = " = " if self.spaced else "="
+        return f"{name}{equals}{self.quote}{escape(value, special)}{self.quote}"
+
+    def element(self, annotation: Any, content: str = "") -> str:
+        start = self.start_tag(annotation)
+        if not content and self.short:
+            return start[:-1] + "/>"
+        return f"{start}{content}</{_ELEMENTS[type(annotation)][0]}>"

@@ -1,0 +1,223 @@
+"""What a system makes of a document: the same text, annotated again and not quite the same.
+
+A system is the document renumbered, less its faults. Only the faults are drawn, so that an
+example shrinks to those that matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
+
+from timegraph.testing.strategies._documents import annotated_types, span_ids
+from timeml import Document, Event, Instance, Timex3, TLink
+
+__all__ = ["system_annotations"]
+
+Span = tuple[int, int]
+
+_LABELS = st.sampled_from([rel_type.value for rel_type in annotated_types()])
+
+
+def system_annotations(
+    document: Document,
+    *,
+    max_faults: int = 6,
+    allow_missing: bool = True,
+    allow_shifted: bool = True,
+    allow_extra: bool = True,
+    allow_relabelled: bool = True,
+) -> st.SearchStrategy[Document]:
+    """Re-annotations of the text of ``document`` by a system that numbers as it likes.
+
+    All ids are new, and there are up to ``max_faults`` faults: events, timexes, instances and
+    TLINKs that are missing (``allow_missing``) or invented (``allow_extra``), events and timexes
+    that begin or end up to three characters off (``allow_shifted``), TLINKs of another type
+    (``allow_relabelled``). TLINKs with an end that is missing are missing too. Signals, SLINKs,
+    ALINKs and events outside the text are not annotated. Shrinks to few faults, and to
+    ``document`` itself renumbered.
+    """
+    if not isinstance(document, Document):
+        raise InvalidArgument(f"document={document!r} is no timeml.Document")
+    if max_faults < 0:
+        raise InvalidArgument(f"max_faults={max_faults} is negative")
+    forms = _forms(document, allow_missing, allow_shifted, allow_extra, allow_relabelled)
+    faults = st.lists(st.one_of(forms), max_size=max_faults) if forms else st.just([])
+    numbers = st.tuples(st.integers(1, 50), st.integers(1, 50))
+    return st.builds(lambda drawn, first: _system(document, drawn, first), faults, numbers)
+
+
+@dataclass(frozen=True)
+class _Fault:
+    """``what`` went wrong with which annotation (or with none), and how."""
+
+    what: str
+    which: str = ""
+    shift: tuple[int, int] = (0, 0)
+    label: str = ""
+    ends: tuple[str, str] = ("", "")
+
+
+def _forms(
+    document: Document, missing: bool, shifted: bool, extra: bool, relabelled: bool
+) -> list[st.SearchStrategy[_Fault]]:
+    """The kinds of faults that there can be."""
+    spans = [a.tid for a in document.timexes if a.start is not None]
+    spans += [event.eid for event in document.events if event.start is not None]
+    others = [instance.eiid for instance in document.instances]
+    others += [] if document.dct is None else [document.dct.tid]
+    links = [link.lid for link, _, _ in document.linked]
+    forms: list[st.SearchStrategy[_Fault]] = []
+
+    def form(what: str, **how: st.SearchStrategy[object]) -> None:
+        forms.append(st.builds(_Fault, st.just(what), **how))
+
+    if missing and (spans or others):
+        form("missing", which=st.sampled_from([*spans, *others]))
+    if missing and links:
+        form("missing", which=st.sampled_from(links))
+    if shifted and spans:
+        steps = st.sampled_from([-3, -2, -1, 1, 2, 3])
+        by = st.tuples(steps, st.just(0)) | st.tuples(st.just(0), steps) | st.tuples(steps, steps)
+        form("shifted", which=st.sampled_from(spans), shift=by)
+    if extra:
+        places = st.tuples(st.integers(0, len(document.text)), st.integers(0, 5))
+        form("event", shift=places)
+        form("timex", shift=places)
+    if extra and document.entities:
+        one = st.sampled_from(document.entities)
+        form("link", label=_LABELS, ends=st.tuples(one, one))
+    if relabelled and links:
+        form("relabelled", which=st.sampled_from(links), label=_LABELS)
+    return forms
+
+
+@dataclass
+class _Spans:
+    """The spans that the system annotates; they nest, or there is no TimeML that holds them."""
+
+    text: str
+    taken: list[Span] = field(default_factory=list)
+
+    def take(self, start: int, end: int) -> Span | None:
+        """The span, as far as it lies in the text; ``None`` if it crosses another one."""
+        start = min(max(start, 0), len(self.text))
+        end = min(max(end, start), len(self.text))
+        if any(a < start < b < end or start < a < end < b for a, b in self.taken):
+            return None
+        self.taken.append((start, end))
+        return start, end
+
+
+def _system(document: Document, faults: Sequence[_Fault], first: tuple[int, int]) -> Document:
+    missing = {fault.which for fault in faults if fault.what == "missing"}
+    shifts = {fault.which: fault.shift for fault in faults if fault.what == "shifted"}
+    spans = _Spans(document.text)
+    events: list[tuple[Span, Event | None]] = []
+    timexes: list[tuple[Span, Timex3 | None]] = []
+
+    def place(id: str, start: int | None, end: int | None) -> Span | None:
+        if id in missing or start is None or end is None:
+            return None
+        by = shifts.get(id, (0, 0))
+        return spans.take(start + by[0], end + by[1])
+
+    for timex in document.timexes:
+        if (span := place(timex.tid, timex.start, timex.end)) is not None:
+            timexes.append((span, timex))
+    for event in document.events:
+        if (span := place(event.eid, event.start, event.end)) is not None:
+            events.append((span, event))
+    for fault in faults:
+        start, length = fault.shift
+        if fault.what == "event" and (span := spans.take(start, start + length)) is not None:
+            events.append((span, None))
+        if fault.what == "timex" and (span := spans.take(start, start + length)) is not None:
+            timexes.append((span, None))
+
+    ids: dict[str, str] = {}  # of the document -> of the system
+    dct = None
+    if document.dct is not None and document.dct.tid not in missing:
+        dct = replace(document.dct, tid=f"t{first[0] - 1}")
+        ids[document.dct.tid] = dct.tid
+    made = _timexes(document.text, timexes, first[0], ids)
+    system = Document(
+        text=document.text,
+        docid=document.docid,
+        dct=dct,
+        events=_events(document.text, events, missing, first, ids),
+        timexes=made if dct is None else (dct, *made),
+        name=document.name,
+    )
+    return replace(system, tlinks=_tlinks(document, faults, missing, ids))
+
+
+def _text_order(item: tuple[Span, object]) -> Span:
+    (start, end), _ = item
+    return start, -end
+
+
+def _timexes(
+    text: str, found: Sequence[tuple[Span, Timex3 | None]], first: int, ids: dict[str, str]
+) -> tuple[Timex3, ...]:
+    made = []
+    for number, ((start, end), timex) in enumerate(sorted(found, key=_text_order), start=first):
+        tid = f"t{number}"
+        if timex is None:
+            timex = Timex3("", "DATE", "1998-05-03", start, end, "")
+        else:
+            ids[timex.tid] = tid
+        covered = text[start:end]
+        made.append(replace(timex, tid=tid, start=start, end=end, text=covered))
+    return tuple(replace(timex, anchor_time_id=None) for timex in made)
+
+
+def _events(
+    text: str,
+    found: Sequence[tuple[Span, Event | None]],
+    missing: set[str],
+    first: tuple[int, int],
+    ids: dict[str, str],
+) -> tuple[Event, ...]:
+    made = []
+    number, eiid_number = first
+    for (start, end), event in sorted(found, key=_text_order):
+        eid, instances = f"e{number}", []
+        number += 1
+        theirs: tuple[Instance, ...] = (Instance("", ""),) if event is None else event.instances
+        for instance in theirs:
+            if instance.eiid in missing:
+                continue
+            eiid = f"ei{eiid_number}"
+            eiid_number += 1
+            ids[instance.eiid] = eiid
+            instances.append(replace(instance, eiid=eiid, event_id=eid, signal_id=None))
+        if event is not None:
+            ids[event.eid] = eid
+        class_ = "OCCURRENCE" if event is None else event.class_
+        made.append(Event(eid, class_, start, end, text[start:end], tuple(instances)))
+    return tuple(made)
+
+
+def _tlinks(
+    document: Document, faults: Sequence[_Fault], missing: set[str], ids: dict[str, str]
+) -> tuple[TLink, ...]:
+    labels = {fault.which: fault.label for fault in faults if fault.what == "relabelled"}
+    said = [
+        (source, labels.get(link.lid, link.rel_type), target)
+        for link, source, target in document.linked
+        if link.lid not in missing
+    ]
+    said += [
+        (fault.ends[0], fault.label, fault.ends[1]) for fault in faults if fault.what == "link"
+    ]
+    made: list[TLink] = []
+    for a, label, b in said:
+        if a in ids and b in ids:
+            source, target = ids[a], ids[b]
+            attributes = span_ids(source)[0], span_ids(target)[1]
+            made.append(TLink(f"l{len(made) + 1}", label, source, target, *attributes))
+    return tuple(made)
