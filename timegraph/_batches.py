@@ -43,8 +43,14 @@ def _use_kernels(questions: int) -> bool:
 
 def _closure(graph: TimeGraph, questions: int) -> IntRows | Rows:
     closed = graph._settle()
-    if not isinstance(closed, IntRows) or not _use_kernels(questions):
-        return closed
+    if isinstance(closed, IntRows):
+        if not _use_kernels(questions):
+            return closed
+    else:
+        from timegraph._rows import Rows
+
+        if isinstance(closed, Rows):
+            return closed
     with graph._lock:
         if graph._batch_cache is None:
             graph._batch_cache = _settling.rows_of(graph)

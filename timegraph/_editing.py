@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
@@ -45,18 +46,26 @@ def take_back(graph: TimeGraph, points: int, constraints: int) -> None:
     graph._links.pop()
     for log in (graph._xs, graph._ops, graph._ys, graph._units, graph._kept):
         del log[len(log) - constraints :]
+    intervals = 0
     for table in (graph._index, graph._instants):
-        for key in [key for key, point in table.items() if point >= points]:
-            del table[key]
+        while table and next(reversed(table.values())) >= points:
+            table.popitem()
+            intervals += table is graph._index
     del graph._points[points:]
     graph._conflicts = []
-    graph._paths_cache = graph._batch_cache = None
+    graph._batch_cache = None
+    if graph._paths_cache is not None:
+        graph._paths_cache.trim(points, len(graph._kept))
+    # A rejected link leaves no mark on the closure but the points that it named.
     if isinstance(graph._closed, IntRows):
-        # Rejected links leave no mark on the rows but the points that they named.
         graph._closed.shrink(points)
-        graph._ready = graph._closed
+    elif "timegraph._online" in sys.modules and isinstance(
+        graph._closed, sys.modules["timegraph._online"].Online
+    ):
+        graph._closed.shrink(points, intervals)
     else:
-        graph._closed = graph._ready = None
+        graph._closed = None
+    graph._ready = graph._closed
 
 
 def retract(graph: TimeGraph, source: Any) -> tuple[Link | PointLink, ...]:

@@ -19,6 +19,7 @@ from timegraph.points import constraints_of
 if TYPE_CHECKING:
     from timegraph._paths import ConstraintPaths
     from timegraph._rows import Rows
+    from timegraph._settling import Closure
 
 __all__ = ["POLICIES", "Log", "Policy"]
 
@@ -48,8 +49,8 @@ class Log:
         self._ops = array("b")
         self._kept = bytearray()  # for each settled constraint whether it is in force
         # The closure of what is settled, and the same object while nothing waits to be settled.
-        self._closed: IntRows | Rows | None = IntRows([])
-        self._ready: IntRows | Rows | None = self._closed
+        self._closed: Closure | None = IntRows([])
+        self._ready: Closure | None = self._closed
         self._conflicts: list[Conflict] | None = []
         self._paths_cache: ConstraintPaths | None = None
         self._batch_cache: Rows | None = None

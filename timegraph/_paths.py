@@ -10,7 +10,8 @@ chain found has the fewest link steps; ties go to constraints added first.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Reversible, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from timegraph._small import EQUAL, LESS
@@ -33,31 +34,38 @@ class Step(NamedTuple):
 class ConstraintPaths:
     """The arcs of a set of constraints, ready for searches.
 
-    ``constraints`` are numbers into the three parallel sequences; ``starts`` the start points
-    of all intervals, each followed by its end point.
+    Constraints are numbers into the three parallel sequences, which may grow.
     """
 
-    def __init__(
-        self,
-        n: int,
-        starts: Iterable[int],
-        constraints: Iterable[int],
-        xs: Sequence[int],
-        ops: Sequence[int],
-        ys: Sequence[int],
-    ) -> None:
-        self._arcs: list[list[tuple[int, bool, int]]] = [[] for _ in range(n)]
-        self._free: list[int] = [-1] * n
-        for start in starts:
-            self._free[start] = start + 1
-        for k in constraints:
-            self.add(k, xs[k], ops[k], ys[k])
+    def __init__(self, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]) -> None:
+        self._xs, self._ops, self._ys = xs, ops, ys
+        self._arcs: list[list[tuple[int, bool, int]]] = []
+        self._ends: list[int] = []
+        self._constraints = 0
 
-    def add(self, constraint: int, x: int, op: int, y: int) -> None:
-        """Put one more constraint in force."""
-        self._arcs[x].append((y, op == LESS, constraint))
-        if op == EQUAL:
-            self._arcs[y].append((x, False, constraint))
+    def extend(self, points: int, starts: Reversible[int], kept: Sequence[int] = ()) -> None:
+        """Take in what is new: points up to ``points`` in all, intervals by their start points
+        (increasing; the end is the next point), and the constraints that are ``kept``."""
+        old = len(self._arcs)
+        self._arcs.extend([] for _ in range(old, points))
+        self._ends.extend([-1] * (points - old))
+        for start in takewhile(lambda start: start >= old, reversed(starts)):
+            self._ends[start] = start + 1
+        self.put_in_force(k for k in range(self._constraints, len(kept)) if kept[k])
+        self._constraints = len(kept)
+
+    def trim(self, points: int, constraints: int) -> None:
+        """Forget the points and constraints from these numbers on, which say nothing."""
+        del self._arcs[points:], self._ends[points:]
+        self._constraints = min(self._constraints, constraints)
+
+    def put_in_force(self, constraints: Iterable[int]) -> None:
+        """Add the arcs of these constraints."""
+        for k in constraints:
+            x, op, y = self._xs[k], self._ops[k], self._ys[k]
+            self._arcs[x].append((y, op == LESS, k))
+            if op == EQUAL:
+                self._arcs[y].append((x, False, k))
 
     def shortest(self, x: int, y: int, *, strict: bool, before: int | None = None) -> list[Step]:
         """A chain from x to y with the fewest link steps, strict if asked for.
@@ -79,7 +87,7 @@ class ConstraintPaths:
             if state in goals:
                 return _trace(came, state)
             point, flag, so_far = state >> 1, state & 1, cost[state]
-            end = self._free[point]
+            end = self._ends[point]
             if end >= 0:
                 target = 2 * end + 1
                 if cost.get(target, so_far + 1) > so_far:

@@ -8,8 +8,9 @@ by one, each link tried against all that is in force before it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING, TypeAlias
 
 from timegraph._paths import ConstraintPaths
 from timegraph._small import EQUAL, LESS, IntRows
@@ -17,8 +18,14 @@ from timegraph._small import close as close_small
 from timegraph.links import Conflict
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from timegraph._online import Online
     from timegraph._rows import Rows
     from timegraph.graph import TimeGraph
+
+    Closure: TypeAlias = IntRows | Rows | Online
 
 __all__ = ["conflicts", "force_kernels", "paths", "rows_of", "settle"]
 
@@ -28,6 +35,10 @@ _FEW = 6
 # they are loaded, they pay from about a thousand points on.
 _KERNELS_PAY_FROM = 20_000
 _LOADED_KERNELS_PAY_FROM = 1_000
+# A graph that grows link by link is kept in order by kernels once it has this many points and,
+# while they are not loaded, once this many rows have been touched in Python: about half a second.
+_ONLINE_PAYS_FROM = 1_000
+_WORK_WORTH_LOADING = 5_000_000
 
 force_kernels: bool | None = None
 """For tests and benchmarks: ``True`` always uses the kernels, ``False`` never."""
@@ -40,16 +51,19 @@ def _use_kernels(points: int) -> bool:
     return points > (_LOADED_KERNELS_PAY_FROM if loaded else _KERNELS_PAY_FROM)
 
 
-def settle(graph: TimeGraph) -> IntRows | Rows:
+def settle(graph: TimeGraph) -> Closure:
     """The closure with all that waits to be settled; the caller holds the graph's lock."""
     n, first, last = len(graph._points), len(graph._kept), len(graph._xs)
     closed = graph._closed
-    graph._paths_cache = graph._batch_cache = None
-    if isinstance(closed, IntRows) and last - first <= _FEW and not _use_kernels(n):
-        closed.grow(n)
-        _join_intervals(graph, closed)
-        _one_by_one(graph, closed)
-        return closed
+    graph._batch_cache = None
+    if closed is not None and last - first <= _FEW:
+        if _online_pays(closed, n):
+            return _stream(graph, closed)
+        if isinstance(closed, IntRows):
+            closed.grow(n)
+            _join_intervals(graph, closed)
+            _try_units(graph, closed.take)
+            return closed
     active = _in_force(graph)
     whole = _close(graph, active, last)
     if whole is not None:
@@ -64,13 +78,60 @@ def settle(graph: TimeGraph) -> IntRows | Rows:
     base = _close(graph, active, first)
     if not isinstance(base, IntRows):
         raise AssertionError("the constraints in force contradict each other")
-    _one_by_one(graph, base)
+    _try_units(graph, base.take)
     return base
+
+
+def _online_pays(closed: Closure, points: int) -> bool:
+    if force_kernels is not None:
+        return force_kernels
+    if isinstance(closed, IntRows):
+        loaded = "timegraph._rows" in sys.modules
+        return points > _ONLINE_PAYS_FROM and (loaded or closed.work > _WORK_WORTH_LOADING)
+    return True
+
+
+def _stream(graph: TimeGraph, closed: Closure) -> Online:
+    """Take the new constraints in one by one, without closing anything anew."""
+    from timegraph._online import Online
+
+    online = closed if isinstance(closed, Online) else _new_online(graph, len(closed))
+    old = len(online)
+    if len(graph._points) > old:
+        online.grow(len(graph._points))
+        for start in takewhile(lambda start: start >= old, reversed(graph._index.values())):
+            online.add([(start, LESS, start + 1)])
+    _try_units(graph, online.add)
+    return online
+
+
+def _new_online(graph: TimeGraph, points: int) -> Online:
+    """What is in force already between the first ``points``, in the form that grows."""
+    from timegraph._online import Online
+
+    known = [start for start in graph._index.values() if start < points]
+    return Online(points, *_arrays(graph, known), lambda: rows_of(graph))
+
+
+def _try_units(graph: TimeGraph, add: Callable[[list[tuple[int, int, int]]], bool]) -> None:
+    """Give the new constraints to ``add`` unit by unit; leave out what it refuses."""
+    whole_links = graph._policy != "drop-constraint"
+    xs, ops, ys, units, kept = graph._xs, graph._ops, graph._ys, graph._units, graph._kept
+    k, last = len(kept), len(xs)
+    while k < last:
+        end = k + 1
+        while whole_links and end < last and units[end] == units[k]:
+            end += 1
+        fits = add([(xs[j], ops[j], ys[j]) for j in range(k, end)])
+        if not fits:
+            graph._conflicts = None
+        kept.extend((b"\1" if fits else b"\0") * (end - k))
+        k = end
 
 
 def _in_force(graph: TimeGraph) -> list[int] | None:
     """The numbers of the settled constraints in force, or ``None`` if that is all of them."""
-    if all(graph._kept):
+    if 0 not in graph._kept:
         return None
     return [k for k, kept in enumerate(graph._kept) if kept]
 
@@ -110,14 +171,31 @@ def _close_with_kernels(
 
 def rows_of(graph: TimeGraph) -> Rows:
     """The closure of a settled graph as the kernels' rows, however small it is."""
-    active = _in_force(graph)
-    logs: list[Sequence[int]] = [graph._xs, graph._ops, graph._ys]
-    if active is not None:
-        logs = [[log[k] for k in active] for log in logs]
-    made = _close_with_kernels(len(graph._points), list(graph._index.values()), *logs)
+    from timegraph import _rows
+
+    made = _rows.close(len(graph._points), *_arrays(graph, graph._index.values()))
     if made is None:
         raise AssertionError("the constraints in force contradict each other")
     return made
+
+
+def _arrays(
+    graph: TimeGraph, starts: Collection[int]
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int8]]:
+    """Start before end for ``starts``, and the settled constraints in force: x, y, op."""
+    import numpy as np
+
+    first = np.fromiter(starts, np.int32, len(starts))
+    settled = len(graph._kept)
+    kept = np.frombuffer(bytes(graph._kept), np.bool_)
+    # Copies, since an array that numpy looks into cannot grow.
+    xs, ys = np.array(graph._xs[:settled], np.int32), np.array(graph._ys[:settled], np.int32)
+    ops = np.array(graph._ops[:settled], np.int8)
+    return (
+        np.concatenate([first, xs[kept]]),
+        np.concatenate([first + 1, ys[kept]]),
+        np.concatenate([np.zeros(len(first), np.int8), ops[kept]]),
+    )
 
 
 def _kernels_in_file_order(graph: TimeGraph) -> None:
@@ -158,40 +236,14 @@ def _join_intervals(graph: TimeGraph, closed: IntRows) -> None:
         closed.add(start, LESS, start + 1)
 
 
-def _one_by_one(graph: TimeGraph, closed: IntRows) -> None:
-    """Take the new constraints link by link; leave out what contradicts."""
-    whole_links = graph._policy != "drop-constraint"
-    xs, ops, ys, units, kept = graph._xs, graph._ops, graph._ys, graph._units, graph._kept
-    k, last = len(kept), len(xs)
-    while k < last:
-        end = k + 1
-        while whole_links and end < last and units[end] == units[k]:
-            end += 1
-        # Constraints of one relation contradict what is in force only if one of them does by
-        # itself, so a link can be tried without changing the rows.
-        fits = all(closed.allows(xs[j], ops[j], ys[j]) for j in range(k, end))
-        if fits:
-            for j in range(k, end):
-                closed.add(xs[j], ops[j], ys[j])
-        else:
-            graph._conflicts = None
-        kept.extend((b"\1" if fits else b"\0") * (end - k))
-        k = end
-
-
 def paths(graph: TimeGraph) -> ConstraintPaths:
     """The constraints in force, ready for searches for chains."""
     graph._settle()
     with graph._lock:
         if graph._paths_cache is None:
-            graph._paths_cache = ConstraintPaths(
-                len(graph._points),
-                graph._index.values(),
-                [k for k, kept in enumerate(graph._kept) if kept],
-                graph._xs,
-                graph._ops,
-                graph._ys,
-            )
+            graph._paths_cache = ConstraintPaths(graph._xs, graph._ops, graph._ys)
+        # Nothing in force is ever left out later, so what is new is all that is missing.
+        graph._paths_cache.extend(len(graph._points), graph._index.values(), graph._kept)
         return graph._paths_cache
 
 
@@ -199,25 +251,26 @@ def conflicts(graph: TimeGraph) -> list[Conflict]:
     """Every link of which something was left out, with a shortest chain that contradicts it."""
     found = []
     ways = paths(graph)
-    k, last = 0, len(graph._kept)
-    while k < last:
+    kept, units = graph._kept, graph._units
+    k = kept.find(0)
+    while k >= 0:
+        while k > 0 and units[k - 1] == units[k]:
+            k -= 1
         end = k + 1
-        while end < last and graph._units[end] == graph._units[k]:
+        while end < len(kept) and units[end] == units[k]:
             end += 1
-        left_out = [j for j in range(k, end) if not graph._kept[j]]
-        if left_out:
-            chains = {j: contradicting(graph, ways, j, before=k) for j in left_out}
-            guilty = [j for j in left_out if chains[j] is not None]
-            shortest = min((c for c in chains.values() if c is not None), key=len, default=[])
-            units = sorted({graph._units[j] for j in shortest})
-            found.append(
-                Conflict(
-                    graph._links[graph._units[k]],
-                    tuple(graph._constraint(j) for j in guilty),
-                    tuple(graph._links[unit] for unit in units),
-                )
+        chains = {j: contradicting(graph, ways, j, before=k) for j in range(k, end) if not kept[j]}
+        guilty = [j for j, chain in chains.items() if chain is not None]
+        shortest = min((c for c in chains.values() if c is not None), key=len, default=[])
+        against = sorted({units[j] for j in shortest})
+        found.append(
+            Conflict(
+                graph._links[units[k]],
+                tuple(graph._constraint(j) for j in guilty),
+                tuple(graph._links[unit] for unit in against),
             )
-        k = end
+        )
+        k = kept.find(0, end)
     return found
 
 
@@ -235,9 +288,9 @@ def contradicting(
     for unit in units if len(units) < len(chain) else ():
         rest = {graph._units[j] for j in chain} - {unit}
         fewer = [j for j in range(before) if graph._kept[j] and graph._units[j] in rest]
-        others = ConstraintPaths(
-            len(graph._points), graph._index.values(), fewer, graph._xs, graph._ops, graph._ys
-        )
+        others = ConstraintPaths(graph._xs, graph._ops, graph._ys)
+        others.extend(len(graph._points), graph._index.values())
+        others.put_in_force(fewer)
         chain = _shortest_contradiction(graph, others, k, before=before) or chain
     return chain
 

@@ -42,11 +42,13 @@ _MASK_OF_BITS = tuple(
 class IntRows:
     """A closed, consistent set of constraints over points 0..n-1; see the module's docstring."""
 
-    __slots__ = ("reach", "strict")
+    __slots__ = ("reach", "strict", "work")
 
     def __init__(self, reach: list[int], strict: list[int] | None = None) -> None:
         self.reach = reach
         self.strict = strict
+        self.work = 0
+        """How many rows were looked at to add constraints."""
 
     def __len__(self) -> int:
         return len(self.reach)
@@ -139,8 +141,21 @@ class IntRows:
         if op == EQUAL and not self.reach[y] >> x & 1:
             self._join(y, x, strict=False)
 
+    def take(self, constraints: Sequence[tuple[int, int, int]]) -> bool:
+        """Add constraints ``(x, op, y)``, all or none; whether they agree with the rest.
+
+        Constraints of one relation contradict what is in force only if one of them does so by
+        itself; a caller that gives others must give them one by one.
+        """
+        if not all(self.allows(*constraint) for constraint in constraints):
+            return False
+        for constraint in constraints:
+            self.add(*constraint)
+        return True
+
     def _join(self, x: int, y: int, *, strict: bool) -> None:
         reach, row = self.reach, self.reach[y]
+        self.work += len(reach)
         if self.strict is None:
             for point, old in enumerate(reach):
                 if old >> x & 1:

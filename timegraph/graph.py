@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from timegraph._batches import Entities, Relations
-    from timegraph._rows import Rows
+    from timegraph._settling import Closure
 
 __all__ = ["POLICIES", "Policy", "TimeGraph"]
 
@@ -246,7 +246,7 @@ class TimeGraph(Log):
 
     # ---- closing ------------------------------------------------------------------------
 
-    def _settle(self) -> IntRows | Rows:
+    def _settle(self) -> Closure:
         """Close what was added since the last time, leaving out what contradicts."""
         ready = self._ready
         if ready is None:

@@ -211,7 +211,9 @@ class _Said:
         if not strict:
             return None
         on_cycles = [k for k in chosen if inside[self._xs[k]] == inside[self._ys[k]]]
-        ways = ConstraintPaths(self._n, self._starts, on_cycles, self._xs, self._ops, self._ys)
+        ways = ConstraintPaths(self._xs, self._ops, self._ys)
+        ways.extend(self._n, self._starts)
+        ways.put_in_force(on_cycles)
         best: list[int] | None = None
         for x, y, number in strict:
             steps = ways.shortest(y, x, strict=False)
