@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
+from timegraph.scoring.awareness import (
+    AwarenessResult,
+    score_awareness,
+    score_awareness_system,
+)
+from timegraph.scoring.awareness_methods import METHODS, AwarenessScore, Method
 from timegraph.scoring.counts import Score, score_answers
+from timegraph.scoring.entities import (
+    ENTITY_ROWS,
+    EntitiesResult,
+    EntityRow,
+    FoundScore,
+    score_entities,
+    score_entities_system,
+)
 from timegraph.scoring.notices import Notice, annotation_faults, left_out, links_left_out
+from timegraph.scoring.pairs import Gold, read_gold
 from timegraph.scoring.results import AnsweredQuestion, SystemResult
 from timegraph.scoring.signature import Signature
+from timegraph.scoring.statistics import (
+    Difference,
+    Interval,
+    bootstrap_interval,
+    paired_randomisation,
+)
 from timegraph.scoring.tempeval_qa import (
     KeyFilesError,
     questions_beside_key,
@@ -15,16 +36,34 @@ from timegraph.scoring.tempeval_qa import (
 
 __all__ = [
     "AnsweredQuestion",
+    "AwarenessResult",
+    "AwarenessScore",
+    "Difference",
+    "ENTITY_ROWS",
+    "EntitiesResult",
+    "EntityRow",
+    "FoundScore",
+    "Gold",
+    "Interval",
     "KeyFilesError",
+    "METHODS",
+    "Method",
     "Notice",
     "Score",
     "Signature",
     "SystemResult",
     "annotation_faults",
+    "bootstrap_interval",
     "left_out",
     "links_left_out",
+    "paired_randomisation",
     "questions_beside_key",
+    "read_gold",
     "read_key",
     "score_answers",
+    "score_awareness",
+    "score_awareness_system",
+    "score_entities",
+    "score_entities_system",
     "score_system",
 ]

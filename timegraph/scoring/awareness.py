@@ -1,0 +1,115 @@
+"""Temporal awareness, the score of TempEval-3: of whole collections, with all that goes with it.
+
+UzZaman & Allen (2011), Temporal Evaluation; UzZaman et al. (2013), SemEval-2013 Task 1:
+TempEval-3. The methods and their formulas are in :mod:`timegraph.scoring.awareness_methods`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from timegraph.builder import During, build
+from timegraph.scoring.awareness_methods import METHODS, AwarenessScore, Method, Side
+from timegraph.scoring.awareness_methods import count_awareness as _count
+from timegraph.scoring.notices import Notice, links_left_out
+from timegraph.scoring.pairs import Gold, extra_documents, read_pairs
+from timegraph.scoring.signature import Signature
+from timeml import Collection, Document
+
+__all__ = ["AwarenessResult", "score_awareness", "score_awareness_system"]
+
+
+@dataclass(frozen=True)
+class AwarenessResult:
+    """The temporal awareness of one system: counts of each gold document, and what happened.
+
+    ``found``, ``missing`` and ``failed`` name gold documents by what the system has; the last
+    two are scored as if the system had annotated nothing in them.
+    """
+
+    name: str
+    documents: tuple[tuple[str, AwarenessScore], ...]
+    signature: Signature
+    warnings: tuple[Notice, ...] = ()
+    found: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+
+    @cached_property
+    def score(self) -> AwarenessScore:
+        """The counts summed over documents (micro-averages)."""
+        return sum((score for _, score in self.documents), AwarenessScore())
+
+    def by_document(self) -> dict[str, AwarenessScore]:
+        """The score of each gold document, by name."""
+        return dict(self.documents)
+
+
+def score_awareness(
+    *,
+    gold: Document,
+    system: Document,
+    method: Method = "default",
+    during: During = "simultaneous",
+) -> AwarenessScore:
+    """The temporal awareness of one document that has the ids of ``gold`` already
+    (:func:`timeml.align_ids`); ``method`` as in :func:`timegraph.scoring.count_awareness`,
+    ``during`` as in :func:`timegraph.build`.
+
+    Raises ``ValueError`` for a method that is none.
+    """
+    return _count(gold=Side(gold, during=during), system=Side(system, during=during), method=method)
+
+
+def score_awareness_system(
+    *,
+    gold: Gold,
+    system: Collection,
+    name: str = "",
+    method: Method = "default",
+    during: During = "simultaneous",
+    align: bool = True,
+    progress: Callable[[str], object] | None = None,
+) -> AwarenessResult:
+    """The temporal awareness of ``system`` over the documents of ``gold``
+    (:func:`timegraph.scoring.read_gold`).
+
+    Ids are aligned unless ``align`` is false (files that were normalised before). ``progress`` is
+    called with the name of each document. A document that is missing or cannot be read, on either
+    side, counts as one without annotations and is named. Raises ``ValueError`` for a method that
+    is none.
+    """
+    if method not in METHODS:
+        raise ValueError(f"method is one of {', '.join(METHODS)}, not {method!r}")
+    scores: list[tuple[str, AwarenessScore]] = []
+    notices: list[Notice] = []
+    by_status: dict[str, list[str]] = {"found": [], "missing": [], "failed": []}
+    used: set[str | None] = set()
+    for pair in read_pairs(gold=gold, system=system, align=align, progress=progress):
+        side = Side(pair.system, during=during)
+        scores.append((pair.name, _count(gold=Side(pair.gold, during=during), system=side,
+                                         method=method)))  # fmt: skip
+        by_status[pair.status].append(pair.name)
+        used.add(pair.file)
+        notices += pair.notices
+        if pair.file is not None and side.in_file_order.contradicting:
+            graph = build(pair.system, on_conflict="drop-link", during=during)
+            notices += links_left_out(graph, pair.file)
+    return AwarenessResult(
+        name=name or system.path.name,
+        documents=tuple(scores),
+        signature=Signature.of(
+            "temporal-awareness",
+            method=method,
+            align="text" if align else "none",
+            on_conflict="drop-link",
+            during=during,
+            calendar="off",
+        ),
+        warnings=(*notices, *extra_documents(system, used)),
+        found=tuple(by_status["found"]),
+        missing=tuple(by_status["missing"]),
+        failed=tuple(by_status["failed"]),
+    )

@@ -1,0 +1,220 @@
+"""The entity scores of TempEval-3: are events and timexes found, and are their attributes right?
+
+UzZaman et al. (2013), SemEval-2013 Task 1: TempEval-3. Annotations pair by where they stand in
+the text, as in the alignment of ids (:func:`timeml.align_ids`): EVENT with EVENT, TIMEX3 with
+TIMEX3, one to one. A pair whose spans overlap in any character matches in the mode ``relaxed``;
+one whose spans hold the same characters, white space aside, in the mode ``strict``. The creation
+time is given, not found, and not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from timegraph.scoring.notices import Notice
+from timegraph.scoring.pairs import Gold, extra_documents, read_pairs
+from timegraph.scoring.signature import Signature
+from timeml import Alignment, Collection, Document, Event, Timex3, align_ids
+
+__all__ = [
+    "ENTITY_ROWS",
+    "EntitiesResult",
+    "EntityRow",
+    "FoundScore",
+    "score_entities",
+    "score_entities_system",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundScore:
+    """How many of ``system_total`` and ``gold_total`` annotations match each other; the scores
+    of disjoint documents add up. Ratios are ``None`` where they are undefined."""
+
+    matched: int = 0
+    system_total: int = 0
+    gold_total: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.matched <= min(self.system_total, self.gold_total):
+            raise ValueError(f"more matched than there are, or negative counts: {self}")
+
+    @property
+    def precision(self) -> float | None:
+        """matched / system_total; ``None`` if the system has no annotations."""
+        return self.matched / self.system_total if self.system_total else None
+
+    @property
+    def recall(self) -> float | None:
+        """matched / gold_total; ``None`` if gold has no annotations."""
+        return self.matched / self.gold_total if self.gold_total else None
+
+    @property
+    def f1(self) -> float | None:
+        """2 matched / (system_total + gold_total); ``None`` if neither side has annotations."""
+        total = self.system_total + self.gold_total
+        return 2 * self.matched / total if total else None
+
+    def __add__(self, other: FoundScore) -> FoundScore:
+        if not isinstance(other, FoundScore):
+            return NotImplemented
+        return FoundScore(
+            self.matched + other.matched,
+            self.system_total + other.system_total,
+            self.gold_total + other.gold_total,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EntityRow:
+    """What a score is about: a tag, how spans match, and the attribute that must be equal too
+    (``None``: spans alone)."""
+
+    layer: str
+    mode: str
+    attribute: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.layer} {self.attribute or self.mode}"
+
+
+_ATTRIBUTES = {
+    "EVENT": ("class", "tense", "aspect", "polarity", "modality", "pos"),
+    "TIMEX3": ("type", "value"),
+}
+
+ENTITY_ROWS: tuple[EntityRow, ...] = tuple(
+    row
+    for layer, attributes in _ATTRIBUTES.items()
+    for row in (
+        EntityRow(layer, "strict"),
+        EntityRow(layer, "relaxed"),
+        *(EntityRow(layer, "relaxed", attribute) for attribute in attributes),
+    )
+)
+"""All that is scored, in the order of tables."""
+
+
+@dataclass(frozen=True)
+class EntitiesResult:
+    """The entity scores of one system: those of each gold document, and what happened.
+
+    ``found``, ``missing`` and ``failed`` name gold documents by what the system has; the last
+    two are scored as if the system had annotated nothing in them.
+    """
+
+    name: str
+    documents: tuple[tuple[str, Mapping[EntityRow, FoundScore]], ...]
+    signature: Signature
+    warnings: tuple[Notice, ...] = ()
+    found: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+
+    @cached_property
+    def scores(self) -> Mapping[EntityRow, FoundScore]:
+        """For each of :data:`ENTITY_ROWS` the counts summed over documents."""
+        return {
+            row: sum((scores[row] for _, scores in self.documents), FoundScore())
+            for row in ENTITY_ROWS
+        }
+
+    def by_document(self) -> dict[str, Mapping[EntityRow, FoundScore]]:
+        """The scores of each gold document, by name."""
+        return dict(self.documents)
+
+
+def score_entities(*, gold: Document, system: Document) -> Mapping[EntityRow, FoundScore]:
+    """The scores of one document for each of :data:`ENTITY_ROWS`.
+
+    An attribute is right if both sides have the same value or both none; those of a
+    MAKEINSTANCE are taken from an event's first one, and from the EVENT itself where that has
+    none. What is counted for an attribute are pairs that match in the mode ``relaxed`` and agree
+    on it, out of all annotations of a side, as in TempEval-3.
+    """
+    return _scores(gold, system, align_ids(system=system, key=gold))
+
+
+def score_entities_system(
+    *,
+    gold: Gold,
+    system: Collection,
+    name: str = "",
+    progress: Callable[[str], object] | None = None,
+) -> EntitiesResult:
+    """The entity scores of ``system`` over the documents of ``gold``
+    (:func:`timegraph.scoring.read_gold`).
+
+    ``progress`` is called with the name of each document. A document that is missing or cannot
+    be read, on either side, counts as one without annotations and is named.
+    """
+    scores: list[tuple[str, Mapping[EntityRow, FoundScore]]] = []
+    notices: list[Notice] = []
+    by_status: dict[str, list[str]] = {"found": [], "missing": [], "failed": []}
+    used: set[str | None] = set()
+    for pair in read_pairs(gold=gold, system=system, progress=progress):
+        scores.append((pair.name, _scores(pair.gold, pair.original, pair.alignment)))
+        by_status[pair.status].append(pair.name)
+        used.add(pair.file)
+        notices += pair.notices
+    return EntitiesResult(
+        name=name or system.path.name,
+        documents=tuple(scores),
+        signature=Signature.of("entities", match="text", dct="no", attributes="relaxed"),
+        warnings=(*notices, *extra_documents(system, used)),
+        found=tuple(by_status["found"]),
+        missing=tuple(by_status["missing"]),
+        failed=tuple(by_status["failed"]),
+    )
+
+
+def _scores(
+    gold: Document, system: Document, alignment: Alignment | None
+) -> Mapping[EntityRow, FoundScore]:
+    ours, theirs = _annotations(system), _annotations(gold)
+    pairs = [
+        (ours[mine], theirs[yours])
+        for mine, yours in (alignment.pairs if alignment is not None else ())
+        if mine in ours and yours in theirs
+    ]
+    result = {}
+    for row in ENTITY_ROWS:
+        alike = [pair for pair in pairs if _layer(pair[0]) == row.layer and _match(row, *pair)]
+        result[row] = FoundScore(
+            len(alike),
+            sum(_layer(one) == row.layer for one in ours.values()),
+            sum(_layer(one) == row.layer for one in theirs.values()),
+        )
+    return result
+
+
+def _annotations(document: Document) -> dict[str, Event | Timex3]:
+    timexes = document.timexes[document.dct is not None :]
+    annotations: Iterable[Event | Timex3] = (*document.events, *timexes)
+    return {one.eid if isinstance(one, Event) else one.tid: one for one in annotations}
+
+
+def _layer(one: Event | Timex3) -> str:
+    return "EVENT" if isinstance(one, Event) else "TIMEX3"
+
+
+def _match(row: EntityRow, one: Event | Timex3, other: Event | Timex3) -> bool:
+    if row.attribute is not None:
+        return _value(one, row.attribute) == _value(other, row.attribute)
+    # Spans of a pair overlap, so with the same characters they are the same span.
+    return row.mode == "relaxed" or _characters(one) == _characters(other)
+
+
+def _characters(one: Event | Timex3) -> str:
+    return "".join(one.text.split()).casefold()
+
+
+def _value(one: Event | Timex3, attribute: str) -> str | None:
+    if isinstance(one, Timex3):
+        return one.type if attribute == "type" else one.value
+    if attribute == "class":
+        return one.class_
+    own: str | None = getattr(one.instances[0], attribute) if one.instances else None
+    return dict(one.extra).get(attribute) if own is None else own
