@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import functools
 import importlib
 import inspect
 import sys
@@ -41,7 +40,8 @@ PUBLIC = {
         smallest_contradicted worlds
     """,
     "timegraph.testing.strategies": """
-        allen_sets arbitrary_link_sets conjunctions interval_models link_sets models_with_links
+        allen_sets arbitrary_link_sets conjunctions dated_facts documents interval_models link_sets
+        models_with_links question_set_bytes question_sets questions system_annotations timeml_bytes
     """,
 }
 
@@ -53,14 +53,29 @@ def public_object(package: str, name: str) -> object:
     return getattr(importlib.import_module(package), name)
 
 
-@functools.cache
+CHECKER_NAMES: dict[str, dict[str, object]] = {}
+
+
 def names_for_checkers(module: str) -> dict[str, object]:
-    """The module's names, with those it imports under ``TYPE_CHECKING`` only, to stay light."""
-    source = inspect.getsource(sys.modules[module])
-    names = dict(vars(sys.modules[module]))
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            exec(compile(ast.Module(node.body, []), module, "exec"), names)
+    """The module's names, with those it has under ``TYPE_CHECKING`` only, to stay light."""
+    if module in CHECKER_NAMES:
+        return CHECKER_NAMES[module]
+    source = inspect.getsource(importlib.import_module(module))
+    # Kept before it is complete: modules may import each other for the checker's eyes.
+    names = CHECKER_NAMES[module] = dict(vars(sys.modules[module]))
+    hidden = [
+        line
+        for node in ast.parse(source).body
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for line in node.body
+    ]
+    for line in hidden:
+        home = line.module if isinstance(line, ast.ImportFrom) else None
+        if isinstance(line, ast.ImportFrom) and home and home.startswith(("timegraph", "timeml")):
+            theirs = names_for_checkers(home)
+            names |= {a.asname or a.name: theirs[a.name] for a in line.names if a.name in theirs}
+        else:
+            exec(compile(ast.Module([line], []), module, "exec"), names)
     return names
 
 
