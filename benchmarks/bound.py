@@ -55,7 +55,7 @@ def recorded(
     n: int, x: NDArray[np.int32], y: NDArray[np.int32], op: NDArray[np.int8]
 ) -> tuple[NDArray[np.uint64], Steps]:
     """A closed arena, and the steps that close it: rows of (to, from, number of words)."""
-    order = _rows._order(n, *_rows._arrays(n, x, y, op))
+    order = _rows._order(*_rows._arrays(n, x, y, op))
     rows = _rows.close(n, x, y, op)
     assert order is not None
     assert rows is not None

@@ -20,7 +20,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._jit import jit
+from timegraph._jit import helper, jit
 
 __all__ = ["BAD_INDEX", "BAD_OP", "CONSISTENT", "CONTRADICTION", "order", "suspects"]
 
@@ -42,7 +42,7 @@ Ints: TypeAlias = NDArray[np.int32]
 Ops: TypeAlias = NDArray[np.int8]
 
 
-@jit
+@helper
 def _look(n: int, x: Ints, y: Ints, op: Ops) -> tuple[int, bool]:
     """Whether indices and operators are in range, and whether ``=`` occurs."""
     outside = False
@@ -59,7 +59,7 @@ def _look(n: int, x: Ints, y: Ints, op: Ops) -> tuple[int, bool]:
     return CONSISTENT, equal
 
 
-@jit
+@helper
 def _merge_equals(n: int, x: Ints, y: Ints, op: Ops, label: Ints) -> int:
     """Fill in the class of each point after merging what ``=`` links; the number of classes."""
     for p in range(n):
@@ -86,7 +86,7 @@ def _merge_equals(n: int, x: Ints, y: Ints, op: Ops, label: Ints) -> int:
     return classes
 
 
-@jit
+@helper
 def _adjacency(
     classes: int, label: Ints, x: Ints, y: Ints, op: Ops, start: Ints, successor: Ints
 ) -> tuple[bool, int]:
@@ -121,7 +121,7 @@ def _adjacency(
     return True, weak
 
 
-@jit
+@helper
 def _search(
     classes: int, start: Ints, successor: Ints, position: Ints, record: Ints, stack: Ints
 ) -> tuple[bool, int]:
@@ -191,7 +191,7 @@ def _search(
     return True, words
 
 
-@jit
+@helper
 def _components(classes: int, start: Ints, successor: Ints) -> tuple[Ints, int, Ints]:
     """Strongly connected components (Tarjan 1972), and how many there are.
 

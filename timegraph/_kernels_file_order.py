@@ -15,17 +15,19 @@ next ones, and whether it is weak.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._jit import jit
+from timegraph._jit import helper, jit
 
 __all__ = ["insert", "new_state"]
 
 Ints: TypeAlias = NDArray[np.int32]
 Ops: TypeAlias = NDArray[np.int8]
+# Where a number starts as a literal, numba would compile for the literal and again for others.
+Int: TypeAlias = int | np.integer[Any]
 Bools: TypeAlias = NDArray[np.bool_]
 
 # Fields of a point's record.
@@ -54,14 +56,14 @@ def new_state(place: Ints, constraints: int) -> tuple[Ints, Ints, Ints]:
     return point, np.empty((constraints, 5), np.int32), at
 
 
-@jit
+@helper
 def _root(point: Ints, p: int) -> int:
     while point[p, PARENT] != p:
         p = point[p, PARENT]
     return p
 
 
-@jit
+@helper
 def _forward(point: Ints, edge: Ints, source: int, goal: int, found: Ints) -> tuple[int, bool]:
     """Mark and list what ``source`` reaches up to the place of ``goal``; is ``goal`` among it?"""
     limit = point[goal, PLACE]
@@ -82,7 +84,7 @@ def _forward(point: Ints, edge: Ints, source: int, goal: int, found: Ints) -> tu
     return count, point[goal, MARK] == AFTER
 
 
-@jit
+@helper
 def _backward(point: Ints, edge: Ints, source: int, limit: int, found: Ints) -> int:
     """Mark and list what reaches ``source`` from the place ``limit`` on; the forward search's
     finds among it are marked ``BOTH``."""
@@ -103,13 +105,13 @@ def _backward(point: Ints, edge: Ints, source: int, limit: int, found: Ints) -> 
     return count
 
 
-@jit
+@helper
 def _unmark(point: Ints, found: Ints, count: int) -> None:
     for k in range(count):
         point[found[k], MARK] = 0
 
 
-@jit
+@helper
 def _strict_inside(point: Ints, edge: Ints, found: Ints, count: int) -> bool:
     """Whether a strict constraint joins two of the points marked ``BOTH``."""
     for k in range(count):
@@ -123,7 +125,7 @@ def _strict_inside(point: Ints, edge: Ints, found: Ints, count: int) -> bool:
     return False
 
 
-@jit
+@helper
 def _sort(values: Ints, count: int) -> None:
     """Heapsort of the first ``count`` values."""
     for heap in range(2 * count - 1, 0, -1):
@@ -145,8 +147,8 @@ def _sort(values: Ints, count: int) -> None:
             i = j
 
 
-@jit
-def _move(point: Ints, at: Ints, p: int, place: int, log: Ints, logged: int) -> int:
+@helper
+def _move(point: Ints, at: Ints, p: int, place: int, log: Ints, logged: Int) -> Int:
     log[logged, 0] = MOVED
     log[logged, 1] = p
     log[logged, 2] = point[p, PLACE]
@@ -155,8 +157,8 @@ def _move(point: Ints, at: Ints, p: int, place: int, log: Ints, logged: int) -> 
     return logged + 1
 
 
-@jit
-def _merge(point: Ints, edge: Ints, a: int, b: int, log: Ints, logged: int) -> tuple[int, int]:
+@helper
+def _merge(point: Ints, edge: Ints, a: Int, b: Int, log: Ints, logged: Int) -> tuple[Int, Int]:
     """Merge two roots, lists and all; the one with more points stays. Its number, and the log's."""
     if point[a, SIZE] < point[b, SIZE]:
         a, b = b, a
@@ -182,8 +184,8 @@ def _merge(point: Ints, edge: Ints, a: int, b: int, log: Ints, logged: int) -> t
     return a, logged + 1
 
 
-@jit
-def _undo(point: Ints, edge: Ints, at: Ints, log: Ints, logged: int, edges: int) -> int:
+@helper
+def _undo(point: Ints, edge: Ints, at: Ints, log: Ints, logged: Int, edges: int) -> int:
     """Undo what the log says, newest first; the number of constraints left."""
     for k in range(logged - 1, -1, -1):
         if log[k, 0] == MOVED:
@@ -217,7 +219,7 @@ def _undo(point: Ints, edge: Ints, at: Ints, log: Ints, logged: int, edges: int)
     return edges
 
 
-@jit
+@helper
 def _add(
     point: Ints,
     edge: Ints,
@@ -225,13 +227,13 @@ def _add(
     edges: int,
     x: int,
     y: int,
-    weak: int,
+    weak: Int,
     log: Ints,
-    logged: int,
+    logged: Int,
     after: Ints,
     before: Ints,
     pool: Ints,
-) -> tuple[bool, int, int]:
+) -> tuple[bool, int, Int]:
     """Take in ``x < y`` or ``x <= y`` unless it contradicts; whether it did not, and the counts."""
     a = _root(point, x)
     b = _root(point, y)
@@ -258,7 +260,7 @@ def _add(
                 pool[count] = point[after[k], PLACE]
                 count += 1
         _sort(pool, count)
-        merging = -1
+        merging: Int = np.int32(-1)
         deal = before  # the search results are no longer needed in the order of finding
         total = 0
         for part in (BEFORE, BOTH, AFTER):
@@ -320,7 +322,7 @@ def insert(
     k = 0
     while k < len(x):
         begin = k
-        logged = 0
+        logged: Int = np.int64(0)
         sound = True
         while k < len(x) and unit[k] == unit[begin]:
             if sound:
@@ -330,12 +332,23 @@ def insert(
                     longer[:logged] = log[:logged]
                     log = longer
                 sound, edges, logged = _add(
-                    point, edge, at, edges, x[k], y[k], int(op[k] != 0),
+                    point, edge, at, edges, x[k], y[k], np.int64(op[k] != 0),
                     log, logged, after, before, pool,
                 )  # fmt: skip
                 if sound and op[k] == 2:
                     sound, edges, logged = _add(
-                        point, edge, at, edges, y[k], x[k], 1, log, logged, after, before, pool
+                        point,
+                        edge,
+                        at,
+                        edges,
+                        y[k],
+                        x[k],
+                        np.int64(1),
+                        log,
+                        logged,
+                        after,
+                        before,
+                        pool,
                     )
             k += 1
         if not sound:

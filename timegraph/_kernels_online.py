@@ -21,6 +21,7 @@ from timegraph._kernels_file_order import (
     SIZE,
     TO,
     WEAK,
+    Int,
     _add,
     _root,
     _undo,
@@ -67,15 +68,26 @@ def try_unit(
 ) -> int:
     """Take in the first ``count`` constraints, all or none: the number of edge records then in
     use, or -1 if they contradict what is in force."""
-    logged = 0
+    logged: Int = np.int64(0)
     sound = True
     for k in range(count):
         sound, edges, logged = _add(
-            point, edge, at, edges, x[k], y[k], int(op[k] != 0), log, logged, after, before, pool
+            point,
+            edge,
+            at,
+            edges,
+            x[k],
+            y[k],
+            np.int64(op[k] != 0),
+            log,
+            logged,
+            after,
+            before,
+            pool,
         )
         if sound and op[k] == 2:
             sound, edges, logged = _add(
-                point, edge, at, edges, y[k], x[k], 1, log, logged, after, before, pool
+                point, edge, at, edges, y[k], x[k], np.int64(1), log, logged, after, before, pool
             )
         if not sound:
             _undo(point, edge, at, log, logged, edges)

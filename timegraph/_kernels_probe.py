@@ -14,9 +14,16 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._jit import jit
+from timegraph._jit import helper, jit
 
-__all__ = ["masks", "matrix", "predecessors", "successors"]
+__all__ = [
+    "masks",
+    "matrix",
+    "predecessors",
+    "successors",
+    "weak_masks",
+    "weak_matrix",
+]
 
 Ints: TypeAlias = NDArray[np.int32]
 Words: TypeAlias = NDArray[np.uint64]
@@ -31,7 +38,7 @@ u = np.uint32
 FIRST, LAST, BASE, NODE = range(4)
 
 
-@jit
+@helper
 def _bit(record: Ints, arena: Words, low: int, high: int) -> np.uint32:
     """1 if position ``low`` reaches ``high``, else 0; any two positions may be asked for."""
     # One comparison for both ends: below the first, the unsigned difference is huge.
@@ -42,7 +49,7 @@ def _bit(record: Ints, arena: Words, low: int, high: int) -> np.uint32:
     return u(u(word >> np.uint64(high & 63)) & u(inside))
 
 
-@jit
+@helper
 def _label(
     record: Ints, arena: Words, weak: Ints | None, weak_arena: Words, p: int, q: int
 ) -> np.uint32:
@@ -55,8 +62,8 @@ def _label(
     return u(code | u(3 if p == q else 0))
 
 
-@jit
-def masks(
+@helper
+def _masks(
     position: Ints,
     record: Ints,
     arena: Words,
@@ -84,6 +91,30 @@ def masks(
 
 
 @jit
+def masks(
+    position: Ints, record: Ints, arena: Words, table: Masks, a: Ints, b: Ints, result: Masks
+) -> None:
+    """As ``_masks``, for rows without weak rows."""
+    _masks(position, record, arena, None, arena, table, a, b, result)
+
+
+@jit
+def weak_masks(
+    position: Ints,
+    record: Ints,
+    arena: Words,
+    weak: Ints,
+    weak_arena: Words,
+    table: Masks,
+    a: Ints,
+    b: Ints,
+    result: Masks,
+) -> None:
+    """As ``_masks``, for rows with weak rows."""
+    _masks(position, record, arena, weak, weak_arena, table, a, b, result)
+
+
+@helper
 def _expand(record: Ints, arena: Words, i: int, code: int, codes: Bytes) -> None:
     """Write ``code`` for all that ``i`` reaches."""
     base = record[u(i), BASE]
@@ -92,7 +123,7 @@ def _expand(record: Ints, arena: Words, i: int, code: int, codes: Bytes) -> None
             codes[u(j)] = code
 
 
-@jit
+@helper
 def _by_start(position: Ints, starts: Ints, positions: int) -> Ints:
     """The numbers of the intervals in the order of their starts' positions (counting sort)."""
     count = np.zeros(positions + 1, np.int32)
@@ -108,8 +139,8 @@ def _by_start(position: Ints, starts: Ints, positions: int) -> Ints:
     return order
 
 
-@jit
-def matrix(
+@helper
+def _matrix(
     position: Ints,
     record: Ints,
     arena: Words,
@@ -163,6 +194,29 @@ def matrix(
             b = u(order[j])
             result[a, b] = mask
             result[b, a] = converse[u(mask)]
+
+
+@jit
+def matrix(
+    position: Ints, record: Ints, arena: Words, table: Masks, starts: Ints, result: Masks
+) -> None:
+    """As ``_matrix``, for rows without weak rows."""
+    _matrix(position, record, arena, None, arena, table, starts, result)
+
+
+@jit
+def weak_matrix(
+    position: Ints,
+    record: Ints,
+    arena: Words,
+    weak: Ints,
+    weak_arena: Words,
+    table: Masks,
+    starts: Ints,
+    result: Masks,
+) -> None:
+    """As ``_matrix``, for rows with weak rows."""
+    _matrix(position, record, arena, weak, weak_arena, table, starts, result)
 
 
 @jit

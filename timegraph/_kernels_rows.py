@@ -16,7 +16,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._jit import jit
+from timegraph._jit import helper, jit
 
 __all__ = ["fill", "fill_weak", "weak_extents"]
 
@@ -30,7 +30,7 @@ u = np.uint32
 FIRST, LAST, BASE, NODE = range(4)
 
 
-@jit
+@helper
 def _sort(values: Ints, start: int, end: int) -> None:
     """Insertion sort, from the end: there are few successors, and a depth-first search tends to
     leave the nearest last."""
@@ -43,14 +43,14 @@ def _sort(values: Ints, start: int, end: int) -> None:
         values[u(j - 1)] = value
 
 
-@jit
+@helper
 def _row(record: Ints, arena: Words, i: int) -> Words:
     """The words of the row of position ``i``, which must not be empty."""
     base = record[i, BASE]
     return arena[base + (record[i, FIRST] >> 6) : base + (record[i, LAST] >> 6) + 1]
 
 
-@jit
+@helper
 def _reach(record: Ints, arena: Words, base: int, j: int) -> None:
     """OR the row of ``j`` into the row at ``base``, which covers it."""
     if record[u(j), LAST] >= 0:
@@ -63,7 +63,7 @@ def _reach(record: Ints, arena: Words, base: int, j: int) -> None:
             to[k] |= what[k]
 
 
-@jit
+@helper
 def _copy(arena: Words, target: int, source: int, count: int) -> None:
     to = arena[target : target + count]
     what = arena[source : source + count]
@@ -71,14 +71,14 @@ def _copy(arena: Words, target: int, source: int, count: int) -> None:
         to[k] = what[k]
 
 
-@jit
+@helper
 def _clear(arena: Words, target: int, count: int) -> None:
     to = arena[target : target + count]
     for k in range(count):
         to[k] = 0
 
 
-@jit
+@helper
 def _index_of_bit(bit: np.uint64) -> int:
     """The index of the only bit set."""
     index = 0
@@ -89,7 +89,7 @@ def _index_of_bit(bit: np.uint64) -> int:
     return index
 
 
-@jit
+@helper
 def _word(record: Ints, arena: Words, j: int, w: int) -> np.uint64:
     """Word ``w`` of the row of ``j``, 0 where it has none; without a branch."""
     inside = (record[u(j), FIRST] >> 6 <= w) & (w <= record[u(j), LAST] >> 6)
@@ -196,7 +196,7 @@ def weak_extents(record: Ints, start: Ints, successor: Ints) -> tuple[Ints, int]
     return weak, words
 
 
-@jit
+@helper
 def _blend(record: Ints, arena: Words, row: Words, low: int, j: int) -> None:
     """OR into ``row``, whose first word is ``low``, what it covers of the row of ``j``."""
     if record[j, LAST] >= 0:

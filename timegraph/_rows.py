@@ -52,7 +52,7 @@ def _ints(values: ArrayLike) -> _Ints:
 
 def _arrays(
     n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike
-) -> tuple[_Ints, _Ints, NDArray[np.int8]]:
+) -> tuple[int, _Ints, _Ints, NDArray[np.int8]]:
     xs, ys, ops = _ints(x), _ints(y), np.asarray(op, np.int8)
     if not ops.flags.carray:
         ops = np.require(ops, None, _FLAGS)
@@ -60,7 +60,7 @@ def _arrays(
         raise ValueError("x, y and op must be one-dimensional and of equal length")
     if not 0 <= n < 2**30 or len(xs) >= 2**31:
         raise ValueError("a graph has at most 2**30 - 1 points and 2**31 - 1 constraints")
-    return xs, ys, ops
+    return int(n), xs, ys, ops
 
 
 class _Order(NamedTuple):
@@ -100,7 +100,7 @@ def consistent(n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike) -> bool:
     ``op`` is 0 for ``<``, 1 for ``<=``, 2 for ``=``. Raises ``IndexError`` for a point out of
     range and ``ValueError`` for an unknown operator.
     """
-    xs, ys, ops = _arrays(n, x, y, op)
+    n, xs, ys, ops = _arrays(n, x, y, op)
     return _order(n, xs, ys, ops) is not None
 
 
@@ -122,7 +122,7 @@ def file_order(
     Raises ``IndexError`` and ``ValueError`` as :func:`consistent` does, and ``ValueError`` if
     units decrease or protected ones contradict each other.
     """
-    xs, ys, ops = _arrays(n, x, y, op)
+    n, xs, ys, ops = _arrays(n, x, y, op)
     units = _ints(unit)
     if units.shape != xs.shape or (len(units) > 1 and (units[1:] < units[:-1]).any()):
         raise ValueError("unit must number every constraint and never decrease")
@@ -167,7 +167,7 @@ def close(
     and :class:`RowsTooLarge` if the rows would take more than ``memory_limit`` bytes, before
     allocating them.
     """
-    xs, ys, ops = _arrays(n, x, y, op)
+    n, xs, ys, ops = _arrays(n, x, y, op)
     found = _order(n, xs, ys, ops)
     if found is None:
         return None
@@ -269,7 +269,12 @@ class Rows:
         if starts.shape != others.shape:
             raise ValueError("a and b must be of equal length")
         result = np.empty(len(starts), np.uint16)
-        _kernels_probe.masks(*self._planes(), _MASKS, starts, others, result)
+        rows = self._position, self._record, self._arena
+        if self._weak is None:
+            _kernels_probe.masks(*rows, _MASKS, starts, others, result)
+        else:
+            weak = self._weak, self._weak_arena
+            _kernels_probe.weak_masks(*rows, *weak, _MASKS, starts, others, result)
         return result
 
     def relation_matrix(self, starts: ArrayLike) -> NDArray[np.uint16]:
@@ -280,7 +285,12 @@ class Rows:
         """
         checked = self._starts(starts)
         result = np.empty((len(checked), len(checked)), np.uint16)
-        _kernels_probe.matrix(*self._planes(), _MASKS, checked, result)
+        rows = self._position, self._record, self._arena
+        if self._weak is None:
+            _kernels_probe.matrix(*rows, _MASKS, checked, result)
+        else:
+            weak = self._weak, self._weak_arena
+            _kernels_probe.weak_matrix(*rows, *weak, _MASKS, checked, result)
         return result
 
     def successors(self, x: int) -> NDArray[np.intp]:
@@ -290,9 +300,6 @@ class Rows:
     def predecessors(self, x: int) -> NDArray[np.intp]:
         """The points entailed to be strictly before ``x``, in increasing order: O(n)."""
         return self._neighbours(x, _kernels_probe.predecessors)
-
-    def _planes(self) -> tuple[_Ints, _Ints, _Words, _Ints | None, _Words]:
-        return self._position, self._record, self._arena, self._weak, self._weak_arena
 
     def _neighbours(
         self, x: int, find: Callable[[_Ints, _Words, int, NDArray[np.bool_]], None]
