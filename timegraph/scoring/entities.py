@@ -129,9 +129,9 @@ class EntitiesResult:
 def score_entities(*, gold: Document, system: Document) -> Mapping[EntityRow, FoundScore]:
     """The scores of one document for each of :data:`ENTITY_ROWS`.
 
-    An attribute is right if both sides have the same value or both none; those of a
-    MAKEINSTANCE are taken from an event's first one, and from the EVENT itself where that has
-    none. What is counted for an attribute are pairs that match in the mode ``relaxed`` and agree
+    An attribute is right if both sides have the same value or both none; no modality, which
+    TimeML alone lets out, is the modality NONE. Those of a MAKEINSTANCE are taken from an
+    event's first one, and from the EVENT itself where that has none. What is counted for an attribute are pairs that match in the mode ``relaxed`` and agree
     on it, out of all annotations of a side, as in TempEval-3.
     """
     return _scores(gold, system, align_ids(system=system, key=gold))
@@ -217,4 +217,5 @@ def _value(one: Event | Timex3, attribute: str) -> str | None:
     if attribute == "class":
         return one.class_
     own: str | None = getattr(one.instances[0], attribute) if one.instances else None
-    return dict(one.extra).get(attribute) if own is None else own
+    value = dict(one.extra).get(attribute) if own is None else own
+    return value or "NONE" if attribute == "modality" else value
