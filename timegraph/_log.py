@@ -170,6 +170,11 @@ class Log:
         return tuple(self._index)
 
     @property
+    def instants(self) -> tuple[Hashable, ...]:
+        """The keys of all points that are no interval's start or end, in insertion order."""
+        return tuple(self._instants)
+
+    @property
     def links(self) -> tuple[Link | PointLink, ...]:
         """All links that were added, in order, whether in force or left out."""
         return tuple(self._links)

@@ -1,0 +1,103 @@
+"""LIST questions: the entities that certainly, or possibly, stand in a relation.
+
+What each relation requires of an entity y, in terms of start and end points:
+
+=================  ======================================================================
+``BEFORE x``       y.end < x.start (Allen's before, as in ``IS y BEFORE x``)
+``AFTER x``        x.end < y.start
+``SINCE x``        x.start <= y.start: y begins when x begins or later
+``WITHIN x``       x.start <= y.start and y.end <= x.end: y is no longer than x on either side
+``BETWEEN x z``    x.end <= y.start and y.end <= z.start: y fits into the gap, touching allowed
+=================  ======================================================================
+
+The arguments themselves are never listed. UzZaman, Llorens & Allen (2012), "Evaluating Temporal
+Information Understanding with Temporal Question Answering", define the question types, not their
+end points; the definitions above are this library's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from timegraph.allen import Allen, AllenSet
+from timegraph.answer import Answer
+from timegraph.qa.questions import Kind, ListRelation, Question
+from timeml.document import Event
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+    from timeml import Document
+
+__all__ = ["LISTED", "ListAnswer", "Listed", "answer_list"]
+
+Listed = Literal["all", "events", "timexes"]
+LISTED: tuple[Listed, ...] = ("all", "events", "timexes")
+"""Which entities a LIST question is about."""
+
+_BEFORE, _AFTER = AllenSet(Allen.BEFORE), AllenSet(Allen.AFTER)
+_SINCE = AllenSet(r for r in Allen if r.signs[0] >= 0)
+_WITHIN = AllenSet(r for r in Allen if r.signs[0] >= 0 and r.signs[3] <= 0)
+_NOT_BEFORE_ITS_END = AllenSet([Allen.AFTER, Allen.MET_BY])
+_NOT_AFTER_ITS_START = AllenSet([Allen.BEFORE, Allen.MEETS])
+
+_REQUIRED = {
+    ListRelation.BEFORE: (_BEFORE,),
+    ListRelation.AFTER: (_AFTER,),
+    ListRelation.SINCE: (_SINCE,),
+    ListRelation.WITHIN: (_WITHIN,),
+    ListRelation.BETWEEN: (_NOT_BEFORE_ITS_END, _NOT_AFTER_ITS_START),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ListAnswer:
+    """The entities, by graph id and in text order, for which the relation is ``certain``, and
+    those for which it is ``possible`` but not certain."""
+
+    certain: tuple[str, ...]
+    possible: tuple[str, ...]
+
+
+def answer_list(
+    graph: TimeGraph, document: Document, question: Question, *, listed: Listed = "all"
+) -> ListAnswer:
+    """The answer of ``graph``, built from ``document``, to a LIST question.
+
+    Literal dates must have been given to :func:`timegraph.build`. Entities that the question
+    names and the graph lacks make the list empty. Raises ``ValueError`` for other questions.
+    """
+    if question.kind is not Kind.LIST or not isinstance(question.relation, ListRelation):
+        raise ValueError(f"{question} asks for no list; ask a LIST question")
+    if listed not in LISTED:
+        raise ValueError(f"listed is one of {', '.join(LISTED)}, not {listed!r}")
+    arguments = tuple(document.resolve(arg) or arg for arg in question.args)
+    if any(argument not in graph for argument in arguments):
+        return ListAnswer((), ())
+    required = tuple(zip(_REQUIRED[question.relation], arguments, strict=True))
+    if question.relation is ListRelation.BETWEEN and not _has_gap(graph, *arguments):
+        return ListAnswer((), ())
+    certain, possible = [], []
+    for entity in _listed(document, listed):
+        if entity in arguments or entity not in graph:
+            continue
+        answers = [graph.ask(entity, wanted, argument) for wanted, argument in required]
+        if all(answer is Answer.YES for answer in answers):
+            certain.append(entity)
+        elif Answer.NO not in answers:
+            possible.append(entity)
+    return ListAnswer(tuple(certain), tuple(possible))
+
+
+def _has_gap(graph: TimeGraph, first: str, second: str) -> bool:
+    # An entity takes time; it fits into no gap that is empty. With a gap, what each end point
+    # allows by itself is allowed together, since the two constraints meet in no other cycle.
+    return graph.label((second, "start"), (first, "end")) not in ("<", "<=", "=")
+
+
+def _listed(document: Document, listed: Listed) -> Iterable[str]:
+    if listed == "all":
+        return document.entities
+    events = listed == "events"
+    return (e for e in document.entities if isinstance(document.entity(e), Event) is events)

@@ -1,0 +1,65 @@
+"""WHEN questions: the tightest calendar bounds of an entity, and the timexes around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from timegraph.allen import Allen, AllenSet
+from timegraph.answer import Answer
+from timegraph.calendar_chain import CalendarPoint
+from timegraph.qa.questions import Kind, Question
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+    from timeml import Document
+
+__all__ = ["WhenAnswer", "answer_when"]
+
+_INSIDE = AllenSet([Allen.DURING, Allen.STARTS, Allen.FINISHES, Allen.EQUAL])
+
+
+@dataclass(frozen=True, slots=True)
+class WhenAnswer:
+    """When an entity takes place, as far as it is known.
+
+    It starts no earlier than ``earliest`` and ends no later than ``latest`` (``None``: no bound
+    is known). ``within`` are the timexes that must include it, narrowest first as far as they
+    nest, else in text order.
+    """
+
+    earliest: CalendarPoint | None
+    latest: CalendarPoint | None
+    within: tuple[str, ...]
+
+
+def answer_when(graph: TimeGraph, document: Document, question: Question) -> WhenAnswer:
+    """The answer of ``graph``, built from ``document`` with the calendar, to a WHEN question.
+
+    Without the calendar there are no bounds, only timexes. An entity that the graph lacks gives
+    an empty answer. Raises ``ValueError`` for other questions.
+    """
+    if question.kind is not Kind.WHEN:
+        raise ValueError(f"{question} asks for no time; ask a WHEN question")
+    (argument,) = question.args
+    entity = document.resolve(argument) or argument
+    if entity not in graph:
+        return WhenAnswer(None, None, ())
+    start, end = (entity, "start"), (entity, "end")
+    points = [key for key in graph.instants if isinstance(key, CalendarPoint)]
+    below = [p for p in points if graph.label((p, "at"), start) in ("<", "<=", "=")]
+    above = [p for p in points if graph.label(end, (p, "at")) in ("<", "<=", "=")]
+    within = [
+        timex.tid
+        for timex in document.timexes
+        if timex.tid != entity
+        and timex.tid in graph
+        and graph.ask(entity, _INSIDE, timex.tid) is Answer.YES
+    ]
+    nested = {tid: sum(_includes(graph, tid, other) for other in within) for tid in within}
+    within.sort(key=nested.__getitem__)
+    return WhenAnswer(max(below, default=None), min(above, default=None), tuple(within))
+
+
+def _includes(graph: TimeGraph, outer: str, inner: str) -> bool:
+    return outer != inner and graph.ask(inner, _INSIDE, outer) is Answer.YES
