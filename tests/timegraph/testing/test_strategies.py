@@ -73,8 +73,9 @@ class TestSetsOfRelations:
         assert len(set(all_conjunctions())) == len(all_conjunctions()) == 82
 
     def test_they_shrink(self):
-        assert smallest(allen_sets()) == AllenSet()
+        assert len(smallest(allen_sets())) <= 1
         assert smallest(allen_sets(min_size=1)) == BEFORE
+        assert smallest(allen_sets(), lambda s: not s) == AllenSet()
         assert smallest(allen_sets(), lambda s: "equal" in s) == AllenSet(["equal"])
         assert smallest(conjunctions()) == BEFORE
 

@@ -23,16 +23,17 @@ def allen_sets(*, min_size: int = 0, max_size: int | None = None) -> st.SearchSt
     check_sizes(min_size, max_size)
     check_sizes(min_size, 13)
     most = 13 if max_size is None else max_size
-    fit = [relations for relations in _all_sets() if min_size <= len(relations) <= most]
-    # Large sets are so many that the telling small ones would hardly ever be drawn.
-    small = [relations for relations in fit if len(relations) <= min_size + 2]
-    return st.sampled_from(small) | st.sampled_from(fit)
+    # A choice for each relation, so that each can be shrunk away by itself.
+    any_members = st.tuples(*[st.booleans()] * 13)
+    one_member = st.integers(0, 12).map(lambda k: tuple(n == k for n in range(13)))
+    return (one_member | any_members).map(lambda wanted: _of_size(wanted, min_size, most))
 
 
-@cache
-def _all_sets() -> tuple[AllenSet, ...]:
-    """All 8,192, smallest first, since sampled_from shrinks towards the front."""
-    return tuple(sorted(map(AllenSet.from_mask, range(1 << 13)), key=_size_and_order))
+def _of_size(wanted: tuple[bool, ...], min_size: int, max_size: int) -> AllenSet:
+    """The relations wanted; if they are too many the first of them, if too few with others."""
+    members = [relation for relation, here in zip(_ALL, wanted, strict=True) if here][:max_size]
+    others = [relation for relation in _ALL if relation not in members]
+    return AllenSet(members + others[: max(min_size - len(members), 0)])
 
 
 def conjunctions(*, min_size: int = 1, max_size: int | None = None) -> st.SearchStrategy[AllenSet]:
