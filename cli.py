@@ -22,6 +22,7 @@ __all__ = ["main", "timegraph"]
 _COMMANDS = {
     "ask": ("timegraph.commands.ask", "Ask a document whether one thing was before another."),
     "check": ("timegraph.commands.check", "Find what is wrong with documents, and why."),
+    "closure": ("timegraph.commands.closure", "Write all that a document's links entail."),
     "normalize": ("timegraph.commands.normalize", "Rename a system's ids to those of the key."),
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),
 }

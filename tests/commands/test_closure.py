@@ -1,0 +1,77 @@
+"""``timegraph closure`` as its users run it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import cli
+from timegraph import build
+from timegraph.report.closures import unsaid
+from timeml import read
+
+
+def closure(*args: object, input: bytes = b"") -> Result:
+    return CliRunner().invoke(cli.timegraph, ["closure", *map(str, args)], input=input)
+
+
+@pytest.fixture
+def document(kit: Path) -> Path:
+    return kit / "gold" / "news-festival-storm.tml"
+
+
+@pytest.mark.parametrize("reduce", [[], ["--reduce"]])
+def test_the_written_document_entails_the_same(
+    document: Path, tmp_path: Path, reduce: list[str]
+) -> None:
+    output = tmp_path / "closed.tml"
+    done = closure(document, *reduce, "--output", output)
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
+    old, new = read(document), read(output)
+    assert unsaid(build(old), build(new)) == 0
+    assert len(new.tlinks) != len(old.tlinks)
+    assert new.events == old.events
+    again = closure(output, *reduce)
+    assert again.stdout.encode() == output.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("format", "start"),
+    [("json", '{\n  "schema": 1'), ("dot", 'digraph "news'), ("graphml", "<graphml")],
+)
+def test_formats(document: Path, format: str, start: str) -> None:
+    done = closure(document, "--format", format)
+    assert done.exit_code == 0
+    assert done.stdout.startswith(start)
+
+
+def test_stdin_and_calendar(document: Path) -> None:
+    plain = closure("-", "--format", "json", input=document.read_bytes())
+    more = closure("-", "--format", "json", "--calendar", input=document.read_bytes())
+    assert plain.exit_code == 0
+    sizes = [len(json.loads(done.stdout)["relations"]) for done in (plain, more)]
+    assert sizes[0] < sizes[1]
+
+
+def test_what_is_left_out_is_told_and_exits_with_1(document: Path, tmp_path: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    links = [line for line in text.splitlines() if "<TLINK" in line and "BEFORE" in line]
+    bad = tmp_path / "bad.tml"
+    against = links[0].replace("BEFORE", "AFTER").replace('lid="', 'lid="x')
+    bad.write_text(text.replace("</TimeML>", f"{against}\n</TimeML>"), encoding="utf-8")
+    done = closure(bad)
+    assert done.exit_code == 1
+    assert "1 link left out as contradictory" in done.stderr
+    assert unsaid(build(read(document)), build(read(done.stdout.encode()))) == 0
+
+
+def test_a_document_that_cannot_be_read_exits_with_2(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.tml"
+    bad.write_text("<TimeML>", encoding="utf-8")
+    done = closure(bad)
+    assert done.exit_code == 2
+    assert "bad.tml" in done.stderr
+    assert not done.stdout

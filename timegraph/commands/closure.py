@@ -1,0 +1,102 @@
+"""``timegraph closure``: all that a document's links entail, or the fewest that entail as much."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from timegraph.builder import During, build
+from timegraph.commands._files import check_writable, read_document, write_result
+from timegraph.commands._messages import tell, tell_notices
+from timegraph.commands._options import calendar_option, during_option, output_option
+from timegraph.graph import Policy
+from timegraph.report.closures import (
+    CLOSURE_FORMATS,
+    ClosureFormat,
+    render_closure,
+    said_by,
+    unsaid,
+    with_links,
+)
+from timegraph.scoring import annotation_faults, links_left_out
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph closure examples/kit/gold/news-festival-storm.tml
+  timegraph closure --reduce examples/kit/gold/news-festival-storm.tml
+  timegraph closure --format dot examples/kit/gold/news-festival-storm.tml
+
+TLINKs of the document keep their ids; those that are inferred get new ones, and the attribute
+origin="CLOSURE". TimeML names single relations only; JSON also has, for each pair of which
+something is known, all relations that are still possible.
+
+Exit code 1 says that something is not in the result: links that contradict others, annotations
+with faults, or relations that no TLINK can say; each is named on stderr.
+"""
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("document", metavar="DOC.tml")
+@click.option(
+    "--reduce",
+    is_flag=True,
+    help="Write instead a minimal set of the document's links that entails as much: none of them "
+    "can be left out. With --calendar, nothing that the calendar entails is in it.",
+)
+@click.option(
+    "--on-conflict",
+    type=click.Choice(["drop-link", "drop-constraint"]),
+    default="drop-link",
+    show_default=True,
+    help="What is left out where links contradict those before them: the whole link, or only its "
+    "contradicting point constraints. What remains of such a link may be nothing that a TLINK "
+    "can say.",
+)
+@during_option
+@calendar_option
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(CLOSURE_FORMATS),
+    default="timeml",
+    show_default=True,
+    help="TimeML, or a graph of the entities.",
+)
+@output_option
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    document: str,
+    reduce: bool,
+    on_conflict: Policy,
+    during: During,
+    calendar: bool,
+    format_: ClosureFormat,
+    output: Path | None,
+) -> None:
+    """Write all that the TLINKs of DOC.tml (- for stdin) entail."""
+    check_writable(output)
+    read = read_document(document)
+    name = read.name or document
+    graph = build(read, on_conflict=on_conflict, during=during, calendar=calendar)
+    notices = [*annotation_faults(read, name), *links_left_out(graph, name)]
+    tell_notices(name, notices)
+    given: tuple[object, ...] = ()
+    if calendar:
+        from timegraph.calendar_chain import CALENDAR
+
+        given = (CALENDAR,)
+    relations = said_by(graph, reduce=reduce, given=given)
+    lost = 0
+    if format_ == "timeml":
+        written = with_links(read, relations)
+        lost = unsaid(graph, build(written, during=during, calendar=calendar))
+        if lost:
+            tell(f"{name}: what is known of {lost} pairs is nothing that TLINKs can say; see JSON")
+    write_result(render_closure(read, relations, format_), output)
+    if notices or lost:
+        context.exit(1)
