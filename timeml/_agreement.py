@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from itertools import accumulate
+from functools import cached_property
+from itertools import accumulate, pairwise
+from unicodedata import combining, normalize
 
 from timeml._sequences import Block, matching_blocks, without_islands
 
@@ -121,30 +123,85 @@ def agree(first: str, second: str) -> Agreement:
     that agree by chance amid larger differences are dropped, and what was left out or put in is
     moved to paragraph, line and sentence ends where it could stand at either of several places.
     Differing stretches are then compared letter by letter, and count as variants of each other
-    if half of their letters agree.
+    if half of their letters agree. Accents make no difference to any of this.
     """
-    texts = folded(first), folded(second)
-    compact = "".join(texts[0].split()), "".join(texts[1].split())
+    compact = _compact(folded(first)), _compact(folded(second))
     lengths = len(compact[0]), len(compact[1])
     if compact[0] == compact[1]:
         return Agreement([(0, 0, lengths[0])] if lengths[0] else [], lengths)
-    words = _Words(texts[0]), _Words(texts[1])
+    bare = _Bare(first), _Bare(second)
+    letters = _compact(bare[0].text), _compact(bare[1].text)
+    words = _Words(bare[0].text), _Words(bare[1].text)
     blocks = _slid(matching_blocks(words[0].words, words[1].words), words)
-    kept = without_islands([_in_characters(block, words) for block in blocks], lengths)
-    return Agreement(_joined(sorted(kept + _variants(compact, kept))), lengths)
+    kept = [_in_characters(block, words) for block in blocks]
+    kept = without_islands(kept, (len(letters[0]), len(letters[1])))
+    kept = sorted(kept + _variants(letters, kept))
+    return Agreement(_joined(_with_marks(kept, bare), compact), lengths)
+
+
+def _compact(text: str) -> str:
+    return "".join(text.split())
+
+
+class _Bare:
+    """A folded text without accents, composed or not: é is e, as are e and a combining accent.
+
+    ``marks`` are the places (in the bare text, ascending) before which a mark was taken out.
+    """
+
+    def __init__(self, text: str) -> None:
+        text = folded(text)
+        table: dict[int, str] = {}
+        marks = []
+        for c in set(text):
+            if combining(c):
+                marks.append(c)
+            elif not c.isascii():
+                parts = normalize("NFKD", c)
+                if all(map(combining, parts[1:])) and not parts[0].isspace():
+                    table[ord(c)] = folded(parts[0])
+        self.marks: list[int] = []
+        if marks:
+            pieces = re.split(f"[{re.escape(''.join(marks))}]", text)
+            self.marks = list(accumulate(len(_compact(piece)) for piece in pieces[:-1]))
+            text = "".join(pieces)
+        self.text = text.translate(table) if table else text
+
+    def place(self, place: int) -> int:
+        """The place in the text as it is of a character of the bare text."""
+        return place + bisect_right(self.marks, place)
+
+
+def _with_marks(blocks: list[Block], bare: tuple[_Bare, _Bare]) -> list[Block]:
+    """The blocks of bare texts in places of the texts as they are, where marks part them."""
+    first, second = bare
+    if not first.marks and not second.marks:
+        return blocks
+    result: list[Block] = []
+    for a, b, n in blocks:
+        cuts = {mark - a for mark in _within(first.marks, a, a + n)}
+        cuts.update(mark - b for mark in _within(second.marks, b, b + n))
+        edges = [0, *sorted(cuts), n]
+        for start, end in pairwise(edges):
+            result.append((first.place(a + start), second.place(b + start), end - start))
+    return result
+
+
+def _within(marks: list[int], start: int, end: int) -> list[int]:
+    return marks[bisect_right(marks, start) : bisect_left(marks, end)]
 
 
 class _Words:
-    """A text's words and other marks: each one's offset, place, and what stands before it."""
+    """A text's words and other marks, the place of each, and what stands before it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.words: list[str] = []
-        self.offsets: list[int] = []
-        for match in _TOKEN.finditer(text):
-            self.words.append(match.group())
-            self.offsets.append(match.start())
+        self.words: list[str] = _TOKEN.findall(text)
         self.places = [0, *accumulate(map(len, self.words))]
+
+    @cached_property
+    def offsets(self) -> list[int]:
+        return [match.start() for match in _TOKEN.finditer(self.text)]
 
     def boundary(self, index: int) -> int:
         """How much of a boundary there is before a word: 0 none, 1 a blank, 2 the end of a
@@ -206,12 +263,12 @@ def _best_shift(words: _Words, low: int, high: int, before: int, after: int) -> 
     )
 
 
-def _variants(compact: tuple[str, str], kept: list[Block]) -> list[Block]:
+def _variants(letters: tuple[str, str], kept: list[Block]) -> list[Block]:
     """The blocks of equal letters in the stretches between blocks of equal words."""
     found: list[Block] = []
     gaps: list[tuple[int, int, int, int, int]] = []
     a = b = 0
-    for next_a, next_b, n in [*kept, (len(compact[0]), len(compact[1]), 0)]:
+    for next_a, next_b, n in [*kept, (len(letters[0]), len(letters[1]), 0)]:
         lengths = next_a - a, next_b - b
         # No more letters can be equal than the shorter stretch has.
         if 0 < max(lengths) <= _LONGEST_GAP and 2 * min(lengths) >= _ALIKE * sum(lengths):
@@ -223,20 +280,22 @@ def _variants(compact: tuple[str, str], kept: list[Block]) -> list[Block]:
         if budget < 0:
             break
         lengths = a_end - a, b_end - b
-        blocks = matching_blocks(compact[0][a:a_end], compact[1][b:b_end])
+        blocks = matching_blocks(letters[0][a:a_end], letters[1][b:b_end])
         blocks = without_islands(blocks, lengths)
         if 2 * sum(n for _, _, n in blocks) >= _ALIKE * sum(lengths):
             found.extend((a + i, b + j, n) for i, j, n in blocks)
     return found
 
 
-def _joined(blocks: list[Block]) -> list[Block]:
+def _joined(blocks: list[Block], compact: tuple[str, str]) -> list[Block]:
+    """The blocks, those made one between which nothing stands or the same in both texts."""
     result: list[Block] = []
-    for block in blocks:
+    for a, b, n in blocks:
         if result:
-            a, b, n = result[-1]
-            if (a + n, b + n) == block[:2]:
-                result[-1] = (a, b, n + block[2])
+            last_a, last_b, last_n = result[-1]
+            middle = compact[0][last_a + last_n : a]
+            if len(middle) == b - last_b - last_n and middle == compact[1][last_b + last_n : b]:
+                result[-1] = (last_a, last_b, a + n - last_a)
                 continue
-        result.append(block)
+        result.append((a, b, n))
     return result

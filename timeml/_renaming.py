@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 
-from timeml._layout import Layout, Mark, Raw, Token
-from timeml.document import Attributes, Document, Event, Instance, Timex3
+from timeml._layout import Attributes, Layout, Mark, Raw, Token
+from timeml.document import Document, Event, Instance, Timex3
 
 __all__ = ["Renaming", "key_ids"]
 
@@ -196,10 +196,12 @@ class Renaming:
         """The layout with the ids of what was kept out renamed too (a written file must not read
         differently), and with places for the instances made."""
         layout = self.system.layout
+        if not layout.tokens:  # it was read from no file
+            return layout
         tokens: list[Token] = [
             self._raw(token) if isinstance(token, Raw) else token for token in layout.tokens
         ]
-        if not tokens or not self._made:
+        if not self._made:
             return replace(layout, tokens=tuple(tokens))
         last = len(tokens)
         if Mark.MAKEINSTANCE in tokens:

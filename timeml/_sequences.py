@@ -12,7 +12,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Sequence
 from difflib import SequenceMatcher
-from itertools import islice
+from math import sqrt
 
 __all__ = ["Block", "matching_blocks", "without_islands"]
 
@@ -26,6 +26,8 @@ _RUNS = (8, 4, 2, 1)  # lengths of the runs tried as anchors
 _RARE = 4  # a run that is more frequent is no anchor
 _LONG = 20_000  # sequences longer than this are split at sampled runs of 4 items or more only
 _SAMPLE = 4
+_NO_CHANCE = 30  # equal items on end that are never an island
+_ONE_SIDED = 12  # the most that a difference weighs if one sequence has nothing there
 
 
 def matching_blocks(first: Sequence[Hashable], second: Sequence[Hashable]) -> list[Block]:
@@ -68,10 +70,12 @@ def matching_blocks(first: Sequence[Hashable], second: Sequence[Hashable]) -> li
 def without_islands(blocks: Iterable[Block], lengths: tuple[int, int]) -> list[Block]:
     """The blocks without the small ones that stand between larger differences on both sides.
 
-    Unlike texts share words in the same order by chance; such an island says nothing. A block
-    goes if the differences on either side (the mean of what stands in the one sequence and what
-    in the other) are both larger than it. Taking one out makes the differences around it larger,
-    so the outcome does not depend on the order in which they are looked at.
+    Unlike texts share words in the same order by chance; such an island says nothing. What is
+    long enough is no chance, and where only one sequence has more, the other may be an excerpt:
+    so a difference weighs what it has in both (the geometric mean), or half of all up to a
+    small weight. A block goes if it is short and weighs less than the differences on either side.
+    Taking one out makes the differences around it larger, so the outcome does not depend on the
+    order in which they are looked at. (The weights are tuned for characters of text.)
     """
     kept: list[Block] = [(0, 0, 0)]
     for block in (*blocks, (lengths[0], lengths[1], 0)):
@@ -82,10 +86,16 @@ def without_islands(blocks: Iterable[Block], lengths: tuple[int, int]) -> list[B
 
 
 def _outweighed(before: Block, island: Block, after: Block) -> bool:
-    twice = 2 * island[2]
-    left = island[0] - before[0] - before[2] + island[1] - before[1] - before[2]
-    right = after[0] - island[0] - island[2] + after[1] - island[1] - island[2]
-    return left > twice and right > twice
+    a, b, n = island
+    return (
+        n < _NO_CHANCE
+        and _weight(a - before[0] - before[2], b - before[1] - before[2]) > n
+        and _weight(after[0] - a - n, after[1] - b - n) > n
+    )
+
+
+def _weight(first: int, second: int) -> float:
+    return max(sqrt(first * second), min((first + second) / 2, _ONE_SIDED))
 
 
 def _joined(blocks: list[Block]) -> list[Block]:
@@ -106,16 +116,14 @@ def _trim(
 ) -> tuple[int, int, int, int]:
     """The ranges without the ends that agree, which go to ``found``."""
     a_low, a_high, b_low, b_high = ranges
-    n = 0
-    for x, y in zip(islice(a, a_low, a_high), islice(b, b_low, b_high), strict=False):
-        if x != y:
-            break
+    n, least = 0, min(a_high - a_low, b_high - b_low)
+    while n < least and a[a_low + n] == b[b_low + n]:
         n += 1
     if n:
         found.append((a_low, b_low, n))
         a_low, b_low = a_low + n, b_low + n
-    n = 0
-    while a_high - n > a_low and b_high - n > b_low and a[a_high - n - 1] == b[b_high - n - 1]:
+    n, least = 0, min(a_high - a_low, b_high - b_low)
+    while n < least and a[a_high - n - 1] == b[b_high - n - 1]:
         n += 1
     if n:
         a_high, b_high = a_high - n, b_high - n
@@ -166,7 +174,7 @@ def _rare_runs(
     """Where each (sampled) run of items starts, up to one place more than makes it rare."""
     places: dict[int, list[int]] = {}
     # Hashes of tuples of integers are the same in every process.
-    columns = zip(*(islice(items, low + k, high) for k in range(run)), strict=False)
+    columns = zip(*(items[low + k : high] for k in range(run)), strict=False)
     for place, key in enumerate(map(hash, columns), low):
         if key % sample == 0:
             known = places.setdefault(key, [])

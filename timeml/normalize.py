@@ -175,7 +175,7 @@ def _unique_timexes(document: Document) -> list[Timex3]:
     return list(seen.values())
 
 
-def _spans(text: str, annotations: Sequence[Event] | Sequence[Timex3]) -> _Spans:
+def _spans(text: str, annotations: Sequence[Event | Timex3]) -> _Spans:
     """Each annotation's place in the text's sequence of non-white-space characters, if any."""
     offsets = [(one.start, one.end) for one in annotations]
     at = places(text, (offset for span in offsets for offset in span if offset is not None))
@@ -184,15 +184,15 @@ def _spans(text: str, annotations: Sequence[Event] | Sequence[Timex3]) -> _Spans
     ]
 
 
-def _in_text_order(spans: _Spans) -> list[int]:
-    """The indices of the spans that there are, by start; of equal starts, in file order."""
-    placed = [(span[0], index) for index, span in enumerate(spans) if span is not None]
+def _in_text_order(annotations: Sequence[Event | Timex3]) -> list[int]:
+    """The indices of what stands in the text, by start; of equal starts, in file order."""
+    placed = [(one.start, index) for index, one in enumerate(annotations) if one.start is not None]
     return [index for _, index in sorted(placed)]
 
 
 def _pairs(
-    system: Sequence[Event] | Sequence[Timex3],
-    key: Sequence[Event] | Sequence[Timex3],
+    system: Sequence[Event | Timex3],
+    key: Sequence[Event | Timex3],
     spans: tuple[_Spans, _Spans],
     agreement: Agreement,
     *,
@@ -200,7 +200,7 @@ def _pairs(
 ) -> list[tuple[int, int]]:
     """The indices of the annotations that pair, by the key's order."""
     mine: list[Span] = []
-    orders = [_in_text_order(side) for side in spans]
+    orders = _in_text_order(system), _in_text_order(key)
     for order, index in enumerate(orders[0]):
         start, end = spans[0][index] or (0, 0)
         if start == end:
