@@ -44,14 +44,16 @@ class Column:
 class Table:
     """Rows under columns, with notes (such as a signature) to stand below them.
 
-    ``name`` is what the list of rows is called in JSON. Raises ``ValueError`` for a row that has
-    not one cell for each column.
+    ``name`` is what the list of rows is called in JSON. ``best`` holds the (row, column) numbers
+    of cells to stand out: with ``*`` in text, bold in Markdown and LaTeX, else not. Raises
+    ``ValueError`` for a row that has not one cell for each column.
     """
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
     name: str = "rows"
+    best: frozenset[tuple[int, int]] = frozenset()
 
     def __post_init__(self) -> None:
         for row in self.rows:
@@ -95,7 +97,10 @@ def render_json(content: dict[str, object]) -> str:
 
 def _text(table: Table, width: int | None) -> str:
     head = [column.shown for column in table.columns]
-    body = [[_plain(cell) for cell in row] for row in table.rows]
+    body = [
+        [_plain(cell) + _star(table, i, j) for j, cell in enumerate(row)]
+        for i, row in enumerate(table.rows)
+    ]
     widths = [max(map(_columns, cells)) for cells in zip(head, *body, strict=True)]
     numeric = _numeric(table)
     total = sum(widths) + 2 * (len(widths) - 1)
@@ -110,6 +115,13 @@ def _text(table: Table, width: int | None) -> str:
     else:
         lines += [_line(row, widths, numeric) for row in (head, *body)]
     return "".join(f"{line.rstrip()}\n" for line in (*lines, *map(_printable, table.notes)))
+
+
+def _star(table: Table, row: int, column: int) -> str:
+    """What follows a cell: a star, or a blank that keeps figures below each other."""
+    if (row, column) in table.best:
+        return "*"
+    return " " if any(j == column for _, j in table.best) else ""
 
 
 def _line(cells: Sequence[str], widths: Sequence[int], numeric: Sequence[bool]) -> str:
@@ -141,7 +153,13 @@ def _markdown(table: Table) -> str:
 
     out = line(escaped(column.shown) for column in table.columns)
     out += line("---:" if right else "---" for right in _numeric(table))
-    out += "".join(line(escaped(_plain(cell)) for cell in row) for row in table.rows)
+    out += "".join(
+        line(
+            f"**{escaped(_plain(cell))}**" if (i, j) in table.best else escaped(_plain(cell))
+            for j, cell in enumerate(row)
+        )
+        for i, row in enumerate(table.rows)
+    )
     # A note may hold anything, a signature has bars: code spans keep both as they are.
     return out + "".join(f"\n`{_printable(note).replace('`', chr(39))}`\n" for note in table.notes)
 
@@ -158,14 +176,22 @@ _LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
 
 def _latex(table: Table) -> str:
     def line(cells: Iterable[str]) -> str:
-        escaped = ("".join(_LATEX.get(c, c) for c in cell) for cell in cells)
-        return " & ".join(escaped) + r" \\" + "\n"
+        return " & ".join(cells) + r" \\" + "\n"
+
+    def escaped(text: str) -> str:
+        return "".join(_LATEX.get(c, c) for c in text)
 
     layout = "".join("r" if right else "l" for right in _numeric(table))
     out = "".join(f"% {_printable(note)}\n" for note in ("requires booktabs", *table.notes))
     out += f"\\begin{{tabular}}{{{layout}}}\n\\toprule\n"
-    out += line(column.shown for column in table.columns) + "\\midrule\n"
-    out += "".join(line(_plain(cell) for cell in row) for row in table.rows)
+    out += line(escaped(column.shown) for column in table.columns) + "\\midrule\n"
+    out += "".join(
+        line(
+            f"\\textbf{{{escaped(_plain(cell))}}}" if (i, j) in table.best else escaped(_plain(cell))
+            for j, cell in enumerate(row)
+        )
+        for i, row in enumerate(table.rows)
+    )
     return out + "\\bottomrule\n\\end{tabular}\n"
 
 
