@@ -23,6 +23,8 @@ _COMMANDS = {
     "ask": ("timegraph.commands.ask", "Ask a document whether one thing was before another."),
     "check": ("timegraph.commands.check", "Find what is wrong with documents, and why."),
     "closure": ("timegraph.commands.closure", "Write all that a document's links entail."),
+    "awareness": ("timegraph.commands.awareness", "Score systems' links as TempEval-3 does."),
+    "entities": ("timegraph.commands.entities", "Score systems' events and timexes."),
     "normalize": ("timegraph.commands.normalize", "Rename a system's ids to those of the key."),
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),
 }

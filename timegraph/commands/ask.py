@@ -35,9 +35,9 @@ __all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):
-  timegraph ask examples/kit/gold/news-festival-storm.tml "IS ei4 OVERLAPS ei6"
-  echo "IS ei6 AFTER ei4" | timegraph ask examples/kit/gold/news-festival-storm.tml
-  timegraph ask examples/kit/gold/news-festival-storm.tml
+  timegraph ask examples/kit/gold/blog-canal-ride.tml "IS ei8 AFTER ei6"
+  timegraph ask examples/kit/gold/blog-canal-ride.tml < questions.txt
+  timegraph ask examples/kit/gold/blog-canal-ride.tml
 
 \b
 A question is IS a RELATION b; a and b are ids of event instances, events or

@@ -24,7 +24,7 @@ from timegraph.scoring.signature import Signature
 from timegraph.scoring.statistics import (
     Difference,
     Interval,
-    bootstrap_interval,
+    bootstrap_intervals,
     paired_randomisation,
 )
 from timegraph.scoring.tempeval_qa import (
@@ -53,7 +53,7 @@ __all__ = [
     "Signature",
     "SystemResult",
     "annotation_faults",
-    "bootstrap_interval",
+    "bootstrap_intervals",
     "left_out",
     "links_left_out",
     "paired_randomisation",

@@ -8,26 +8,28 @@ figures on every platform and Python version.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from math import ceil, floor
 from random import Random
 
 __all__ = [
+    "LEVEL",
     "RESAMPLES",
     "SEED",
     "TRIALS",
     "Difference",
     "Interval",
-    "bootstrap_interval",
+    "bootstrap_intervals",
     "paired_randomisation",
 ]
 
+LEVEL = 0.95
 RESAMPLES = 2_000
 TRIALS = 10_000
 SEED = 20150501
-"""Defaults: bootstrap samples, trials of the randomisation test, and the seed of both."""
+"""Defaults: the level of intervals, bootstrap samples, trials of the randomisation test, and the seed of both."""
 
 Counts = Sequence[float]
 Measure = Callable[[Sequence[float]], "float | None"]
@@ -56,39 +58,42 @@ class Difference:
     p: float | None
 
 
-def bootstrap_interval(
+def bootstrap_intervals(
     documents: Sequence[Counts],
-    measure: Measure,
+    measures: Mapping[str, Measure],
     *,
-    level: float = 0.95,
+    level: float = LEVEL,
     resamples: int = RESAMPLES,
     seed: int = SEED,
-) -> Interval:
-    """The percentile bootstrap interval of a score (Efron & Tibshirani 1993, chapter 13).
+) -> dict[str, Interval]:
+    """The percentile bootstrap interval of each score (Efron & Tibshirani 1993, chapter 13).
 
-    ``documents`` has the counts of each document, all of one length; ``measure`` makes the score
-    of their sums, ``None`` if it is undefined (such samples are passed over). Raises
-    ``ValueError`` for a level not between 0 and 1 or fewer than 1 resamples.
+    ``documents`` has the counts of each document, all of one length; a measure makes a score of
+    their sums, ``None`` if it is undefined (such samples are passed over). Raises ``ValueError``
+    for a level not between 0 and 1 or fewer than 1 resamples.
     """
     if not 0 < level < 1:
         raise ValueError(f"level lies between 0 and 1, not {level}")
     if resamples < 1:
         raise ValueError(f"resamples is 1 or more, not {resamples}")
     random, n, columns = Random(seed), len(documents), _columns(documents)
-    scores: list[float] = []
+    samples = []
     for _ in range(resamples if n else 0):
         drawn = [floor(random.random() * n) for _ in range(n)]
-        score = measure([sum(map(column.__getitem__, drawn)) for column in columns])
-        if score is not None:
-            scores.append(score)
+        samples.append([sum(map(column.__getitem__, drawn)) for column in columns])
+    return {
+        name: _interval([score for s in samples if (score := measure(s)) is not None], level)
+        for name, measure in measures.items()
+    }
+
+
+def _interval(scores: list[float], level: float) -> Interval:
     if not scores:
         return Interval(None, None, level)
     scores.sort()
-    tail = (1 - level) / 2
-    last = len(scores) - 1
-    return Interval(
-        scores[floor(tail * last + _TOLERANCE)], scores[ceil((1 - tail) * last - _TOLERANCE)], level
-    )
+    tail, last = (1 - level) / 2, len(scores) - 1
+    low, high = floor(tail * last + _TOLERANCE), ceil((1 - tail) * last - _TOLERANCE)
+    return Interval(scores[low], scores[high], level)
 
 
 def paired_randomisation(

@@ -1,0 +1,192 @@
+"""``timegraph ask`` as its users run it: arguments, stdin, and the prompt in a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import cli
+from timegraph.commands._prompt import completions, described
+from timeml import read
+
+
+@pytest.fixture
+def document(kit: Path) -> Path:
+    return kit / "gold" / "news-festival-storm.tml"
+
+
+def ask(*args: object, input: str | bytes = "") -> Result:
+    return CliRunner().invoke(cli.timegraph, ["ask", *map(str, args)], input=input)
+
+
+def test_answers_are_one_a_line(document: Path) -> None:
+    done = ask(document, "IS ei4 OVERLAPS ei6", "is ei6 before  ei4", "IS ei4 BEFORE ei6")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "yes\nno\nno\n", "")
+
+
+def test_questions_come_from_stdin(document: Path) -> None:
+    done = ask(document, input="IS ei4 OVERLAPS ei6\n\nIS ei6 BEFORE ei4")
+    assert (done.exit_code, done.stdout) == (0, "yes\nno\n")
+
+
+def test_a_line_that_is_no_question_keeps_its_place(document: Path) -> None:
+    done = ask(document, input="IS ei4 OVERLAPS ei6\nwhat?\nIS ei6 BEFORE ei4\n")
+    assert (done.exit_code, done.stdout) == (1, "yes\nerror\nno\n")
+    assert done.stderr.startswith("stdin:2: 'what?' is no question")
+
+
+def test_a_bad_argument_answers_nothing(document: Path) -> None:
+    done = ask(document, "IS ei4 OVERLAPS ei6", "IS ei4 OVERLAP ei6")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "did you mean OVERLAPS?" in done.stderr
+
+
+def test_what_the_document_lacks_is_told(document: Path) -> None:
+    done = ask(document, "IS ei4 BEFORE ei999", "IS ei4 BEFORE 1998-05")
+    assert (done.exit_code, done.stdout) == (1, "unknown\nunknown\n")
+    assert "the document has no ei999; unknown" in done.stderr
+    assert "1998-05 is a date" in done.stderr
+
+
+def test_the_document_comes_from_stdin(document: Path) -> None:
+    done = ask("-", "IS ei4 OVERLAPS ei6", input=document.read_bytes())
+    assert (done.exit_code, done.stdout) == (0, "yes\n")
+    assert ask("-").exit_code == 2
+
+
+def test_other_formats(document: Path, tmp_path: Path) -> None:
+    done = ask(document, "--format", "json", "IS ei4 OVERLAPS ei6")
+    assert json.loads(done.stdout)["answers"] == [
+        {"question": "IS ei4 OVERLAPS ei6", "answer": "yes"}
+    ]
+    done = ask(document, "--format", "csv", input="is ei4 overlaps ei6\n")
+    assert done.stdout == "question,answer\nIS ei4 OVERLAPS ei6,yes\n"
+    out = tmp_path / "out"
+    assert ask(document, "--output", out, "IS ei4 OVERLAPS ei6").exit_code == 0
+    assert out.read_text(encoding="utf-8") == "yes\n"
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("nowhere.tml", "No such file"),
+        ("examples/kit/gold", "is a folder"),
+        ("examples/kit/eval-questions/question-set.txt", "question-set.txt:1: "),
+    ],
+)
+def test_bad_documents(root: Path, place: str, said: str) -> None:
+    done = ask(root / place, "IS ei1 BEFORE ei2")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert said in done.stderr
+
+
+def test_contradicting_documents(kit: Path) -> None:
+    hasty = kit / "systems" / "hasty" / "news-festival-storm.tml"
+    done = ask(hasty, "IS ei4 AFTER ei4")
+    assert (done.exit_code, done.stdout) == (0, "no\n")
+    assert "left out as contradictory" in done.stderr
+    done = ask(hasty, "--on-conflict", "error", "IS ei4 AFTER ei4")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "--on-conflict drop-constraint" in done.stderr
+
+
+def test_completion_offers_what_fits(document: Path) -> None:
+    read_document = read(document)
+
+    def offered(*words: str) -> list[str]:
+        return completions(words[:-1], words[-1], read_document)
+
+    assert offered("i") == ["IS"]
+    assert offered("") == ["IS", "help", "entities", "quit"]
+    assert "ei4" in offered("IS", "ei")
+    assert offered("IS", "ei4", "over") == ["OVERLAPS", "OVERLAPPED_BY"]
+    assert offered("IS", "ei4", "BEFORE", "t0") == ["t0"]
+    assert offered("IS", "ei4", "BEFORE", "ei6", "e") == []
+    assert offered("help", "e") == []
+
+
+def test_ids_are_described_by_their_words(document: Path) -> None:
+    read_document = read(document)
+    assert described(read_document, "ei6") == 'ei6 "evacuation"'
+    assert described(read_document, "ei999") == "ei999 (not in the document)"
+    assert read_document.dct is not None
+    shown = described(read_document, read_document.dct.tid)
+    assert str(read_document.dct.value) in shown
+
+
+def in_terminal(root: Path, document: Path, *typed: bytes) -> tuple[int, str]:
+    """The exit code and what the terminal shows when ``typed`` is typed, piece by piece."""
+    pty = pytest.importorskip("pty")
+    child, terminal = pty.fork()
+    if child == 0:  # pragma: no cover - another process
+        os.chdir(root)
+        # A dumb terminal gets no escape sequences between the end of a line and the prompt.
+        environment = {**os.environ, "TERM": "dumb"}
+        program = [sys.executable, "cli.py", "ask", str(document)]
+        os.execve(sys.executable, program, environment)
+    shown = b""
+    end = time.monotonic() + 30
+
+    def wait_for(mark: bytes, start: int) -> None:
+        nonlocal shown
+        while mark not in shown[start:] and time.monotonic() < end:
+            if select.select([terminal], [], [], 0.05)[0]:
+                try:
+                    piece = os.read(terminal, 4096)
+                except OSError:  # how Linux says that the other side is gone
+                    return
+                if not piece:
+                    return
+                shown += piece
+
+    wait_for(b"\n? ", 0)
+    for text in typed:
+        # The prompt is written a moment before readline listens for Ctrl-C.
+        time.sleep(0.2)
+        start = len(shown)
+        os.write(terminal, text)
+        wait_for(b"\n? ", start)
+    while not (ended := os.waitpid(child, os.WNOHANG))[0]:
+        if time.monotonic() > end:
+            os.kill(child, signal.SIGKILL)
+        time.sleep(0.02)
+    os.close(terminal)
+    return os.waitstatus_to_exitcode(ended[1]), shown.decode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are POSIX")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # forking beside threads, on 3.12
+def test_the_prompt_answers_and_explains(root: Path, document: Path) -> None:
+    code, shown = in_terminal(
+        root,
+        document,
+        b"IS ei4 OVERLAPS ei6\n",
+        b"entities evac\n",
+        b"nonsense\n",
+        b"help\n",
+        b"quit\n",
+    )
+    assert code == 0
+    assert 'yes: ei4 "playing" OVERLAPS ei6 "evacuation"' in shown
+    assert '\nei6 "evacuation"' in shown
+    assert "'nonsense' is no question" in shown
+    assert "Tab completes ids and relations." in shown
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals are POSIX")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize(("key", "expected"), [(b"\x04", 0), (b"\x03", 130)])
+def test_the_prompt_is_left_by_ctrl_d_and_ctrl_c(
+    root: Path, document: Path, key: bytes, expected: int
+) -> None:
+    code, shown = in_terminal(root, document, key)
+    assert code == expected
+    assert "Traceback" not in shown

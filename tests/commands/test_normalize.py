@@ -1,0 +1,82 @@
+"""``timegraph normalize``: the files it writes need no alignment any more."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import cli
+
+
+def run(*args: object) -> Result:
+    return CliRunner().invoke(cli.timegraph, [*map(str, args)])
+
+
+@pytest.fixture
+def key(kit: Path) -> Path:
+    return kit / "eval-questions" / "question-events"
+
+
+def test_normalised_files_score_as_the_raw_ones_do(kit: Path, key: Path, tmp_path: Path) -> None:
+    out = tmp_path / "made" / "aligned"
+    done = run("normalize", "--key", key, kit / "systems" / "hasty", "--output", out)
+    assert done.exit_code == 0
+    assert sorted(p.name for p in out.iterdir()) == sorted(p.name for p in key.iterdir())
+    raw = run("score", "--kit", kit, "hasty", "--format", "json")
+    questions = kit / "eval-questions" / "question-set.txt"
+    own = run("score", "--questions", questions, "--no-align", out, "--format", "json")
+    counts = ("questions", "answered", "correct")
+    (one,), (other,) = (json.loads(r.stdout)["systems"] for r in (raw, own))
+    assert [one[c] for c in counts] == [other[c] for c in counts]
+
+
+def test_a_document_aligned_to_itself_keeps_its_ids(kit: Path, tmp_path: Path) -> None:
+    gold = kit / "gold"
+    out = tmp_path / "out"
+    done = run("normalize", "--key", gold, gold, "--output", out, "--format", "json")
+    assert done.exit_code == 0
+    for path in gold.glob("*.tml"):
+        assert (out / path.name).exists()
+    for row in json.loads(done.stdout)["documents"]:
+        assert row["entities"] == row["key_entities"] == row["aligned"]
+
+
+def test_bad_missing_and_extra_documents_are_named(kit: Path, key: Path, tmp_path: Path) -> None:
+    system, out = tmp_path / "system", tmp_path / "out"
+    shutil.copytree(kit / "systems" / "careful", system)
+    (system / "news-kelp-takeover.tml").write_text("<TimeML>", encoding="utf-8")
+    (system / "blog-canal-ride.tml").rename(system / "other.tml")
+    done = run("normalize", "--key", key, system, "--output", out)
+    assert done.exit_code == 1
+    assert "news-kelp-takeover.tml:1" in done.stderr
+    assert "1 document missing: blog-canal-ride.tml" in done.stderr
+    assert "other.tml" in done.stderr
+    assert not {"news-kelp-takeover.tml", "blog-canal-ride.tml", "other.tml"} & {
+        path.name for path in out.iterdir()
+    }
+
+
+def test_nothing_is_overwritten_by_mistake(kit: Path, key: Path, tmp_path: Path) -> None:
+    system = tmp_path / "system"
+    shutil.copytree(kit / "systems" / "careful", system)
+    for output, said in ((system, "the system's own folder"), (key, "the key's own folder")):
+        done = run("normalize", "--key", key, system, "--output", output)
+        assert done.exit_code == 2
+        assert said in done.stderr
+    file = tmp_path / "file"
+    file.write_text("x", encoding="utf-8")
+    assert run("normalize", "--key", key, system, "--output", file).exit_code == 2
+
+
+def test_a_bad_key_stops_before_anything_is_written(kit: Path, key: Path, tmp_path: Path) -> None:
+    bad, out = tmp_path / "key", tmp_path / "out"
+    shutil.copytree(key, bad)
+    (bad / "news-kelp-takeover.tml").write_text("<TimeML>", encoding="utf-8")
+    done = run("normalize", "--key", bad, kit / "systems" / "careful", "--output", out)
+    assert done.exit_code == 2
+    assert "news-kelp-takeover.tml:1" in done.stderr
+    assert not out.exists()

@@ -1,0 +1,292 @@
+"""``timegraph score`` as its users run it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import cli
+from timegraph import __version__
+
+
+def score(*args: object) -> Result:
+    return CliRunner().invoke(cli.timegraph, ["score", *map(str, args)])
+
+
+@pytest.fixture
+def parts(kit: Path) -> list[object]:
+    """Questions, key and systems of the shipped kit, one by one."""
+    questions = kit / "eval-questions"
+    return [
+        "--questions",
+        questions / "question-set.txt",
+        "--key",
+        questions / "question-events",
+        kit / "systems" / "careful",
+        kit / "systems" / "hasty",
+    ]
+
+
+def test_the_kit_is_scored(kit: Path) -> None:
+    done = score("--kit", kit)
+    assert done.exit_code == 0
+    head, careful, hasty, signature = done.stdout.splitlines()
+    assert head.split() == [
+        "system",
+        "questions",
+        "answered",
+        "correct",
+        "coverage",
+        "P",
+        "R",
+        "F1",
+    ]
+    assert careful.split()[0] == "careful"
+    assert hasty.split()[0] == "hasty"
+    assert float(careful.split()[-1]) > float(hasty.split()[-1])
+    assert signature.startswith("signature: measure:qa-tempeval|questions:")
+    assert signature.endswith(f"|version:{__version__}")
+    assert "hasty: " in done.stderr
+    assert max(map(len, done.stderr.splitlines())) <= 80
+
+
+def test_a_kit_and_its_parts_give_the_same(kit: Path, parts: list[object]) -> None:
+    assert score(*parts).stdout == score("--kit", kit).stdout
+
+
+def test_json_is_as_promised(kit: Path) -> None:
+    content = json.loads(score("--kit", kit, "--format", "json").stdout)
+    assert content["schema"] == 1
+    assert content["version"] == __version__
+    names = "name questions answered correct coverage precision recall f1 signature warnings"
+    for system in content["systems"]:
+        assert list(system) == names.split()
+        assert system["precision"] == system["correct"] / system["answered"]
+        assert system["recall"] == system["correct"] / system["questions"]
+        assert system["coverage"] == system["answered"] / system["questions"]
+    assert [system["name"] for system in content["systems"]] == ["careful", "hasty"]
+    assert any("contradicts" in warning for warning in content["systems"][1]["warnings"])
+
+
+def test_what_is_undefined_is_null(kit: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    shutil.copytree(kit / "eval-questions" / "question-events", empty)  # a key has no links
+    questions = tmp_path / "q.txt"
+    questions.write_text("1|news-festival-storm.tml|IS ei4 BEFORE ei6||yes\n", encoding="utf-8")
+    done = score("--questions", questions, "--no-align", "--format", "json", empty)
+    (system,) = json.loads(done.stdout)["systems"]
+    assert (system["answered"], system["precision"], system["recall"]) == (0, None, 0)
+
+
+@pytest.mark.parametrize("by", ["document", "relation"])
+def test_groups_add_up_to_the_whole(kit: Path, by: str) -> None:
+    for system in json.loads(score("--kit", kit, "--format", "json", "--by", by).stdout)["systems"]:
+        for count in ("questions", "answered", "correct"):
+            assert sum(group[count] for group in system[f"by_{by}"]) == system[count]
+    rows = list(
+        csv.DictReader(io.StringIO(score("--kit", kit, "--format", "csv", "--by", by).stdout))
+    )
+    assert {row["name"] for row in rows} == {"careful", "hasty"}
+    assert all(row["signature"].startswith("measure:qa-tempeval|") for row in rows)
+    text = score("--kit", kit, "--by", by).stdout.splitlines()
+    assert [line.split()[:2] for line in text if " all " in line] == [
+        ["careful", "all"],
+        ["hasty", "all"],
+    ]
+
+
+@pytest.mark.parametrize("format", ["text", "json", "csv", "markdown", "latex"])
+def test_a_file_gets_what_stdout_would(kit: Path, tmp_path: Path, format: str) -> None:
+    out = tmp_path / "out"
+    done = score("--kit", kit, "--format", format, "--output", out)
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert out.read_text(encoding="utf-8") == score("--kit", kit, "--format", format).stdout
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_answers_have_every_question_of_every_system(kit: Path, tmp_path: Path) -> None:
+    out = tmp_path / "answers.tsv"
+    done = score("--kit", kit, "--answers", out, "--format", "json")
+    lines = out.read_text(encoding="utf-8").splitlines()
+    assert lines[0].split("\t") == [
+        "system",
+        "question",
+        "document",
+        "query",
+        "expected",
+        "predicted",
+    ]
+    rows = [line.split("\t") for line in lines[1:]]
+    for system in json.loads(done.stdout)["systems"]:
+        own = [row for row in rows if row[0] == system["name"]]
+        assert len(own) == system["questions"]
+        assert sum(row[4] == row[5] for row in own) == system["correct"]
+    assert {row[5] for row in rows} == {"yes", "no", "unknown"}
+
+
+def test_archives_are_systems_too(parts: list[object], kit: Path, tmp_path: Path) -> None:
+    archive = tmp_path / "careful.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for document in (kit / "systems" / "careful").iterdir():
+            file.write(document, document.name)
+    packed = score(*parts[:4], archive)
+    assert packed.exit_code == 0
+    assert packed.stdout == score(*parts[:4], kit / "systems" / "careful").stdout
+
+
+def test_equal_names_are_told_apart(parts: list[object], kit: Path, tmp_path: Path) -> None:
+    for team in ("one", "two"):
+        shutil.copytree(kit / "systems" / "careful", tmp_path / team / "run")
+    done = score(*parts[:4], "--format", "json", tmp_path / "one" / "run", tmp_path / "two" / "run")
+    assert [s["name"] for s in json.loads(done.stdout)["systems"]] == ["one/run", "two/run"]
+    twice = score(*parts[:4], tmp_path / "one" / "run", tmp_path / "one" / "run")
+    assert twice.exit_code == 2
+    assert "given twice" in twice.stderr
+
+
+def test_a_bad_document_is_named_and_the_exit_code_says_so(
+    parts: list[object], kit: Path, tmp_path: Path
+) -> None:
+    system = tmp_path / "system"
+    shutil.copytree(kit / "systems" / "careful", system)
+    (system / "news-kelp-takeover.tml").write_text("<TimeML>", encoding="utf-8")
+    done = score(*parts[:4], system, kit / "systems" / "hasty")
+    assert done.exit_code == 1
+    assert "news-kelp-takeover.tml:1" in done.stderr
+    assert len(done.stdout.splitlines()) == 4
+
+
+def test_a_missing_document_is_a_warning(parts: list[object], kit: Path, tmp_path: Path) -> None:
+    system = tmp_path / "system"
+    shutil.copytree(kit / "systems" / "careful", system)
+    (system / "news-kelp-takeover.tml").unlink()
+    done = score(*parts[:4], system)
+    assert done.exit_code == 0
+    assert "system: 1 document missing: news-kelp-takeover.tml" in done.stderr
+
+
+def test_a_system_with_none_of_the_documents_is_a_problem(
+    parts: list[object], kit: Path, tmp_path: Path
+) -> None:
+    system = tmp_path / "system"
+    system.mkdir()
+    shutil.copy(kit / "systems" / "careful" / "news-kelp-takeover.tml", system / "other.tml")
+    done = score(*parts[:4], system)
+    assert done.exit_code == 1
+    assert "document not asked about: other.tml" in done.stderr
+
+
+def test_options_reach_the_signature(kit: Path) -> None:
+    done = score("--kit", kit, "--on-conflict", "drop-link", "--during", "contained", "--no-align")
+    assert "|align:none|on-conflict:drop-link|during:contained|" in done.stdout
+
+
+def test_lenient_counts_faulty_lines(parts: list[object], tmp_path: Path) -> None:
+    questions = tmp_path / "q.txt"
+    text = Path(str(parts[1])).read_text(encoding="utf-8") + "94|x.tml|IS a NEAR b||yes\n" * 9
+    questions.write_text(text, encoding="utf-8")
+    refused = score("--questions", questions, *parts[2:])
+    assert refused.exit_code == 2
+    assert refused.stdout == ""
+    assert f"{questions}:94: unknown relation 'NEAR'" in refused.stderr
+
+
+def test_lenient_tells_a_few_of_many_faults(parts: list[object], tmp_path: Path) -> None:
+    questions = tmp_path / "q.txt"
+    text = Path(str(parts[1])).read_text(encoding="utf-8").splitlines()[0]
+    document = text.split("|")[1]
+    faulty = f"2|{document}|IS ei1 NEAR ei2||yes\n" * 9
+    questions.write_text(f"{text}\n{faulty}", encoding="utf-8")
+    done = score("--questions", questions, *parts[2:], "--lenient", "--format", "json")
+    assert done.exit_code == 0
+    assert [s["questions"] for s in json.loads(done.stdout)["systems"]] == [10, 10]
+    assert "more such lines" in done.stderr
+    assert len(json.loads(done.stdout)["warnings"]) == 17  # nine faults, eight repeated numbers
+
+
+def test_a_kit_of_several_question_files_wants_one_named(kit: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "kit"
+    shutil.copytree(kit, copy)
+    questions = copy / "eval-questions"
+    (questions / "question-set.txt").rename(questions / "question-set-yes.txt")
+    shutil.copy(questions / "question-set-yes.txt", questions / "question-set-no.txt")
+    done = score("--kit", copy)
+    assert done.exit_code == 2
+    assert "  question-set-no.txt\n  question-set-yes.txt\n" in done.stderr
+    for name in ("question-set-yes.txt", "question-set-yes", "yes"):
+        assert score("--kit", copy, "--questions", name).exit_code == 0
+    assert "has no such file" in score("--kit", copy, "--questions", "maybe").stderr
+
+
+def test_a_kit_can_score_one_of_its_systems_or_another(kit: Path, tmp_path: Path) -> None:
+    assert score("--kit", kit, "hasty").stdout.splitlines()[1].startswith("hasty ")
+    shutil.copytree(kit / "systems" / "hasty", tmp_path / "mine")
+    assert score("--kit", kit, tmp_path / "mine").stdout.splitlines()[1].startswith("mine ")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ([], "no questions"),
+        (["--kit", "nowhere"], "--kit nowhere: is not there"),
+        (["--kit", "examples"], "has no eval-questions/question-set*.txt"),
+        (["--kit", "README.md"], "is no folder"),
+        (["--kit", "examples/kit", "--key", "x"], "exclude each other"),
+        (["--questions", "Q"], "no system"),
+        (["--questions", "Q", "S"], "no key: give --key DIR"),
+        (["--questions", "nowhere", "--key", "K", "S"], "--questions nowhere: No such file"),
+        (["--questions", "examples", "--key", "K", "S"], "--questions examples: Is a directory"),
+        (["--questions", "LICENSE", "--key", "K", "S"], "is it a question set at all"),
+        (["--questions", "Q", "--key", "nowhere", "S"], "--key nowhere: No such file"),
+        (["--questions", "Q", "--key", "README.md", "S"], "is no folder, .zip or .tar.gz"),
+        (["--questions", "Q", "--key", "K", "nowhere"], "system nowhere: No such file"),
+        (["--questions", "Q", "--key", "K", "examples"], "holds no TimeML documents"),
+        (["--questions", "Q", "--key", "K", "K/news-kelp-takeover.tml"], "is a document; give"),
+        (["--questions", "Q", "--key", "K", "S", "--output", "examples"], "is a folder"),
+        (["--questions", "Q", "--key", "K", "S", "--answers", "no/x"], "there is no folder no"),
+    ],
+)
+def test_bad_usage_scores_nothing_and_says_the_way_out(
+    root: Path, monkeypatch: pytest.MonkeyPatch, args: list[str], said: str
+) -> None:
+    monkeypatch.chdir(root)
+    places = {
+        "Q": "examples/kit/eval-questions/question-set.txt",
+        "K": "examples/kit/eval-questions/question-events",
+        "K/news-kelp-takeover.tml": "examples/kit/gold/news-kelp-takeover.tml",
+        "S": "examples/kit/systems/careful",
+    }
+    done = score(*(places.get(arg, arg) for arg in args))
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert said in done.stderr
+
+
+def test_a_question_set_without_answers_cannot_be_scored(kit: Path, tmp_path: Path) -> None:
+    questions = tmp_path / "q.txt"
+    questions.write_text("1|news-kelp-takeover.tml|IS e1 BEFORE e2|so?\n", encoding="utf-8")
+    done = score("--questions", questions, "--no-align", kit / "systems" / "careful")
+    assert done.exit_code == 2
+    assert "no question has an answer to compare with" in done.stderr
+
+
+def test_a_link_stays_a_link_and_modes_stay(kit: Path, tmp_path: Path) -> None:
+    real = tmp_path / "real.txt"
+    real.write_text("old", encoding="utf-8")
+    real.chmod(0o600)
+    link = tmp_path / "link.txt"
+    try:
+        link.symlink_to(real)
+    except OSError:
+        pytest.skip("no symbolic links here")
+    assert score("--kit", kit, "--output", link).exit_code == 0
+    assert link.is_symlink()
+    assert real.read_text(encoding="utf-8").startswith("system ")
+    assert real.stat().st_mode & 0o777 == 0o600

@@ -1,0 +1,206 @@
+"""The command line as a whole: exit codes, pipes, interruption, encodings, and what is loaded."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import cli
+from timegraph import __version__
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def run(root: Path) -> Run:
+    """Runs the command in a process of its own, in the project's root."""
+
+    def call(*args: str, **options: object) -> subprocess.CompletedProcess[str]:
+        settings: dict[str, object] = {
+            "cwd": root,
+            "capture_output": True,
+            "encoding": "utf-8",
+            "timeout": 60,
+            "stdin": subprocess.DEVNULL,
+        } | options
+        if "input" in settings:
+            del settings["stdin"]
+        return subprocess.run(  # type: ignore[call-overload,no-any-return]
+            [sys.executable, str(root / "cli.py"), *args], **settings
+        )
+
+    return call
+
+
+def test_version(run: Run) -> None:
+    done = run("--version")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"timegraph {__version__}\n", "")
+
+
+@pytest.mark.parametrize("flag", ["-h", "--help"])
+@pytest.mark.parametrize("command", ["", *cli._COMMANDS])
+def test_every_command_has_help_with_an_example(command: str, flag: str) -> None:
+    done = CliRunner().invoke(cli.timegraph, [*command.split(), flag])
+    assert done.exit_code == 0
+    assert "Example" in done.stdout
+    assert "timegraph score --kit examples/kit" in done.stdout or command
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_the_group_tells_every_command_without_loading_it(run: Run) -> None:
+    code = (
+        "import sys, cli; from click.testing import CliRunner;"
+        "print(CliRunner().invoke(cli.timegraph, ['--help']).stdout);"
+        "print(sorted(m for m in sys.modules if m.startswith(('timegraph.', 'timeml'))))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(cli.__file__).parent,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    for name, (_, line) in cli._COMMANDS.items():
+        assert name in done.stdout
+        assert line in done.stdout
+    assert done.stdout.splitlines()[-1] == "['timegraph._version']"
+
+
+HEAVY = ("numpy", "numba", "networkx", "hypothesis", "scipy", "matplotlib")
+
+
+@pytest.mark.parametrize(
+    ("args", "unwanted"),
+    [
+        (["--help"], (*HEAVY, "lxml")),
+        (["score", "--help"], (*HEAVY, "lxml")),
+        (["ask", "--help"], (*HEAVY, "lxml")),
+        (["normalize", "--help"], (*HEAVY, "lxml")),
+        (["ask", "examples/kit/gold/news-festival-storm.tml", "IS ei4 BEFORE ei6"], HEAVY),
+    ],
+    ids=["help", "score help", "ask help", "normalize help", "ask"],
+)
+def test_nothing_heavy_is_loaded(run: Run, root: Path, args: list[str], unwanted: object) -> None:
+    code = (
+        "import sys, cli\n"
+        f"sys.argv[1:] = {args!r}\n"
+        "try:\n    cli.main()\nexcept SystemExit as end:\n    assert not end.code\n"
+        "print(sorted({m.partition('.')[0] for m in sys.modules} "
+        f"& set({unwanted!r})), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, capture_output=True, encoding="utf-8", check=True
+    )
+    assert done.stderr.splitlines()[-1] == "[]"
+
+
+def test_bad_usage_is_2_without_traceback(run: Run) -> None:
+    for args in (["frobnicate"], ["score", "--frob"], ["score"], ["ask"], ["ask", "none.tml"]):
+        done = run(*args)
+        assert done.returncode == 2
+        assert done.stdout == ""
+        assert "Traceback" not in done.stderr
+        assert "Error: " in done.stderr
+
+
+def test_a_closed_pipe_is_silent(root: Path) -> None:
+    questions = "IS ei4 BEFORE ei6\n" * 20_000
+    command = [sys.executable, str(root / "cli.py"), "ask"]
+    asking = subprocess.Popen(
+        [*command, "examples/kit/gold/news-festival-storm.tml"],
+        cwd=root,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert asking.stdin is not None
+    assert asking.stdout is not None
+    assert asking.stderr is not None
+    asking.stdin.write(questions.encode()[:1800])
+    asking.stdin.flush()
+    assert asking.stdout.readline() == b"no\n"
+    asking.stdout.close()
+    # What is left in the pipe is answered into the closed one, or not read at all.
+    try:
+        asking.stdin.write(questions.encode()[:60_000])
+        asking.stdin.close()
+    except BrokenPipeError:
+        pass
+    assert asking.stderr.read() == b""
+    asking.stderr.close()
+    assert asking.wait(30) == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
+def test_ctrl_c_is_130_and_silent(root: Path) -> None:
+    asking = subprocess.Popen(
+        [sys.executable, str(root / "cli.py"), "ask", "examples/kit/gold/news-festival-storm.tml"],
+        cwd=root,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert asking.stdin is not None
+    assert asking.stdout is not None
+    asking.stdin.write(b"IS ei4 BEFORE ei6\n")
+    asking.stdin.flush()
+    assert asking.stdout.readline() == b"no\n"  # it is up and waits for the next question
+    asking.send_signal(signal.SIGINT)
+    _, errors = asking.communicate(timeout=30)
+    assert (asking.returncode, errors) == (130, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_is_an_error_and_no_traceback(run: Run) -> None:
+    with open("/dev/full", "w") as full:
+        done = run(
+            "score",
+            "--kit",
+            "examples/kit",
+            capture_output=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+        )
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == "Error: No space left on device"
+
+
+def test_output_is_utf8_whatever_the_locale(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "é.tml").write_text(
+        '<TimeML><TEXT><EVENT eid="e1">é</EVENT></TEXT></TimeML>', encoding="utf-8"
+    )
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    done = run(
+        "ask", str(tmp_path / "é.tml"), "--format", "json", "IS é1 BEFORE e1", env=environment
+    )
+    assert '"question": "IS é1 BEFORE e1"' in done.stdout or "\\udc" in done.stdout
+    assert done.returncode == 1
+
+
+def test_answers_come_line_by_line(root: Path) -> None:
+    asking = subprocess.Popen(
+        [sys.executable, str(root / "cli.py"), "ask", "examples/kit/gold/news-festival-storm.tml"],
+        cwd=root,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert asking.stdin is not None
+    assert asking.stdout is not None
+    started = time.monotonic()
+    for question, answer in (("IS ei4 OVERLAPS ei6", "yes"), ("IS ei6 BEFORE ei4", "no")):
+        asking.stdin.write(f"{question}\n")
+        asking.stdin.flush()
+        assert asking.stdout.readline() == f"{answer}\n"
+    asking.stdin.close()
+    assert asking.wait(30) == 0
+    asking.stdout.close()
+    assert time.monotonic() - started < 30
