@@ -21,9 +21,9 @@ __all__ = ["main", "timegraph"]
 # Command: its module, and its line in the help of the group, so that help loads no command.
 _COMMANDS = {
     "ask": ("timegraph.commands.ask", "Ask a document whether one thing was before another."),
+    "awareness": ("timegraph.commands.awareness", "Score systems' links as TempEval-3 does."),
     "check": ("timegraph.commands.check", "Find what is wrong with documents, and why."),
     "closure": ("timegraph.commands.closure", "Write all that a document's links entail."),
-    "awareness": ("timegraph.commands.awareness", "Score systems' links as TempEval-3 does."),
     "entities": ("timegraph.commands.entities", "Score systems' events and timexes."),
     "normalize": ("timegraph.commands.normalize", "Rename a system's ids to those of the key."),
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),

@@ -131,8 +131,9 @@ def score_entities(*, gold: Document, system: Document) -> Mapping[EntityRow, Fo
 
     An attribute is right if both sides have the same value or both none; no modality, which
     TimeML alone lets out, is the modality NONE. Those of a MAKEINSTANCE are taken from an
-    event's first one, and from the EVENT itself where that has none. What is counted for an attribute are pairs that match in the mode ``relaxed`` and agree
-    on it, out of all annotations of a side, as in TempEval-3.
+    event's first one, and from the EVENT itself where that has none. What is counted for an
+    attribute are pairs that match in the mode ``relaxed`` and agree on it, out of all
+    annotations of a side, as in TempEval-3.
     """
     return _scores(gold, system, align_ids(system=system, key=gold))
 

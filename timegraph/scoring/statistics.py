@@ -29,7 +29,8 @@ LEVEL = 0.95
 RESAMPLES = 2_000
 TRIALS = 10_000
 SEED = 20150501
-"""Defaults: the level of intervals, bootstrap samples, trials of the randomisation test, and the seed of both."""
+"""Defaults: the level of intervals, bootstrap samples, trials of the randomisation test, and the
+seed of both."""
 
 Counts = Sequence[float]
 Measure = Callable[[Sequence[float]], "float | None"]
