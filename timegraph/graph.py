@@ -200,6 +200,16 @@ class TimeGraph(Log):
                 self._conflicts = _settling.conflicts(self)
             return tuple(self._conflicts)
 
+    def check_invariants(self) -> None:
+        """Raise ``AssertionError`` unless the graph's insides are as they must be.
+
+        For tests and for reporting bugs: the closure is made anew and compared, which takes
+        time quadratic in the number of entities.
+        """
+        from timegraph import _invariants
+
+        _invariants.check(self)
+
     def __repr__(self) -> str:
         left_out = sum(not kept for kept in self._kept)
         parts = [f"{len(self._index)} entities", f"{len(self._links)} links"]
