@@ -93,6 +93,12 @@ def ask_many(
     graph: TimeGraph, sources: Entities, relations: Relations, targets: Entities
 ) -> NDArray[np.int8]:
     """Answers as numbers; see :meth:`TimeGraph.ask_many`."""
+    if isinstance(sources, np.ndarray) and isinstance(targets, np.ndarray):
+        closed = _closure(graph, len(sources))
+        kinds = sources.dtype.kind + targets.dtype.kind
+        if not isinstance(closed, IntRows) and kinds in ("ii", "iu", "ui", "uu"):
+            wanted = _masks(relations, len(sources))
+            return closed.answers(_starts(graph), sources, wanted, targets)
     first, second = _start_points(graph, sources), _start_points(graph, targets)
     if first.shape != second.shape or first.ndim != 1:
         raise ValueError(f"{len(first)} sources for {len(second)} targets")

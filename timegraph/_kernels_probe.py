@@ -17,10 +17,12 @@ from numpy.typing import NDArray
 from timegraph._jit import helper, jit
 
 __all__ = [
+    "answers",
     "masks",
     "matrix",
     "predecessors",
     "successors",
+    "weak_answers",
     "weak_masks",
     "weak_matrix",
 ]
@@ -28,6 +30,7 @@ __all__ = [
 Ints: TypeAlias = NDArray[np.int32]
 Words: TypeAlias = NDArray[np.uint64]
 Masks: TypeAlias = NDArray[np.uint16]
+Answers: TypeAlias = NDArray[np.int8]
 Bytes: TypeAlias = NDArray[np.uint8]
 Bools: TypeAlias = NDArray[np.bool_]
 
@@ -63,39 +66,40 @@ def _label(
 
 
 @helper
-def _masks(
+def _mask(
     position: Ints,
     record: Ints,
     arena: Words,
     weak: Ints | None,
     weak_arena: Words,
     table: Masks,
-    a: Ints,
-    b: Ints,
-    result: Masks,
-) -> None:
-    """Masks of the relations possible between the intervals that start at ``a[k]`` and ``b[k]``.
-
-    The end of an interval is the point after its start. All indices must be in range.
-    """
-    for k in range(len(a)):
-        sa = position[u(a[k])]
-        ea = position[u(a[k] + 1)]
-        sb = position[u(b[k])]
-        eb = position[u(b[k] + 1)]
-        ss = _label(record, arena, weak, weak_arena, sa, sb)
-        se = _label(record, arena, weak, weak_arena, sa, eb)
-        es = _label(record, arena, weak, weak_arena, ea, sb)
-        ee = _label(record, arena, weak, weak_arena, ea, eb)
-        result[k] = table[u(ss | se << 3 | es << 6 | ee << 9)]
+    a: int,
+    b: int,
+) -> int:
+    """The relations possible between the intervals that start at ``a`` and ``b``, each ending at
+    the point after its start."""
+    sa = position[u(a)]
+    ea = position[u(a + 1)]
+    sb = position[u(b)]
+    eb = position[u(b + 1)]
+    ss = _label(record, arena, weak, weak_arena, sa, sb)
+    se = _label(record, arena, weak, weak_arena, sa, eb)
+    es = _label(record, arena, weak, weak_arena, ea, sb)
+    ee = _label(record, arena, weak, weak_arena, ea, eb)
+    mask: int = table[u(ss | se << 3 | es << 6 | ee << 9)]
+    return mask
 
 
 @jit
 def masks(
     position: Ints, record: Ints, arena: Words, table: Masks, a: Ints, b: Ints, result: Masks
 ) -> None:
-    """As ``_masks``, for rows without weak rows."""
-    _masks(position, record, arena, None, arena, table, a, b, result)
+    """Masks of the relations possible between the intervals that start at ``a[k]`` and ``b[k]``.
+
+    All indices must be in range.
+    """
+    for k in range(len(a)):
+        result[k] = _mask(position, record, arena, None, arena, table, a[k], b[k])
 
 
 @jit
@@ -110,8 +114,65 @@ def weak_masks(
     b: Ints,
     result: Masks,
 ) -> None:
-    """As ``_masks``, for rows with weak rows."""
-    _masks(position, record, arena, weak, weak_arena, table, a, b, result)
+    """As ``masks``, for rows with weak rows."""
+    for k in range(len(a)):
+        result[k] = _mask(position, record, arena, weak, weak_arena, table, a[k], b[k])
+
+
+@helper
+def _answer(possible: int, wanted: int) -> int:
+    """1 if what is possible is all wanted, 0 if nothing of it is, else -1."""
+    may = (possible & wanted) != 0
+    may_not = (possible & ~wanted) != 0
+    return may - 2 * (may & may_not)
+
+
+@jit
+def answers(
+    position: Ints,
+    record: Ints,
+    arena: Words,
+    table: Masks,
+    starts: Ints,
+    a: Ints,
+    wanted: Masks,
+    b: Ints,
+    result: Answers,
+) -> None:
+    """Whether interval ``a[k]`` is in one of the relations ``wanted[k]`` to interval ``b[k]``.
+
+    The intervals are numbered; they start at ``starts``. One ``wanted`` does for all. The answers
+    are 1 yes, 0 no, -1 unknown. All indices must be in range.
+    """
+    step = len(wanted) > 1
+    for k in range(len(a)):
+        first = starts[u(a[k])]
+        second = starts[u(b[k])]
+        possible = _mask(position, record, arena, None, arena, table, first, second)
+        result[k] = _answer(possible, wanted[k * step])
+
+
+@jit
+def weak_answers(
+    position: Ints,
+    record: Ints,
+    arena: Words,
+    weak: Ints,
+    weak_arena: Words,
+    table: Masks,
+    starts: Ints,
+    a: Ints,
+    wanted: Masks,
+    b: Ints,
+    result: Answers,
+) -> None:
+    """As ``answers``, for rows with weak rows."""
+    step = len(wanted) > 1
+    for k in range(len(a)):
+        first = starts[u(a[k])]
+        second = starts[u(b[k])]
+        possible = _mask(position, record, arena, weak, weak_arena, table, first, second)
+        result[k] = _answer(possible, wanted[k * step])
 
 
 @helper

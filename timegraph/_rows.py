@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -26,6 +26,7 @@ __all__ = ["Rows", "RowsTooLarge", "close", "consistent", "file_order"]
 
 _Ints: TypeAlias = NDArray[np.int32]
 _Words: TypeAlias = NDArray[np.uint64]
+_Number = TypeVar("_Number", np.int32, np.int8, np.uint16)
 
 _MASKS = np.array(mask_table(), np.uint16)
 # Else numba would compile a second time, for arrays that are not writable or not contiguous.
@@ -44,18 +45,22 @@ class RowsTooLarge(MemoryError):
         self.limit = limit
 
 
-def _ints(values: ArrayLike) -> _Ints:
-    """The values as the kernels take them, and as few copies as possible."""
-    array = np.asarray(values, np.int32)
-    return array if array.flags.carray else np.require(array, None, _FLAGS)
+def _array(values: ArrayLike, dtype: type[_Number]) -> NDArray[_Number]:
+    """The values as the kernels take them, with as few copies as possible, and none cut short."""
+    array = np.asarray(values)
+    if array.dtype != dtype:
+        narrowed = array.astype(dtype)
+        if (narrowed != array).any():
+            error = IndexError if dtype is np.int32 else ValueError
+            raise error(f"a number is out of range, or not whole, for {dtype.__name__}")
+        array = narrowed
+    return array if array.flags.carray else np.require(array, dtype, _FLAGS)
 
 
 def _arrays(
     n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike
 ) -> tuple[int, _Ints, _Ints, NDArray[np.int8]]:
-    xs, ys, ops = _ints(x), _ints(y), np.asarray(op, np.int8)
-    if not ops.flags.carray:
-        ops = np.require(ops, None, _FLAGS)
+    xs, ys, ops = _array(x, np.int32), _array(y, np.int32), _array(op, np.int8)
     if not (xs.ndim == ys.ndim == ops.ndim == 1 and len(xs) == len(ys) == len(ops)):
         raise ValueError("x, y and op must be one-dimensional and of equal length")
     if not 0 <= n < 2**30 or len(xs) >= 2**31:
@@ -123,7 +128,7 @@ def file_order(
     units decrease or protected ones contradict each other.
     """
     n, xs, ys, ops = _arrays(n, x, y, op)
-    units = _ints(unit)
+    units = _array(unit, np.int32)
     if units.shape != xs.shape or (len(units) > 1 and (units[1:] < units[:-1]).any()):
         raise ValueError("unit must number every constraint and never decrease")
     accepted = np.ones(len(xs), np.bool_)
@@ -277,6 +282,34 @@ class Rows:
             _kernels_probe.weak_masks(*rows, *weak, _MASKS, starts, others, result)
         return result
 
+    def answers(
+        self, starts: ArrayLike, a: ArrayLike, wanted: ArrayLike, b: ArrayLike
+    ) -> NDArray[np.int8]:
+        """Whether interval ``a[k]`` is in one of the relations of the mask ``wanted[k]`` to
+        interval ``b[k]``, for all k: 1 yes, 0 no, -1 unknown.
+
+        Intervals are numbered, number i starting at the point ``starts[i]``; ``wanted`` may be
+        one mask for all. Raises ``IndexError`` if a number or a point is out of range and
+        ``ValueError`` for unequal lengths.
+        """
+        table, first, second = self._starts(starts), _array(a, np.int32), _array(b, np.int32)
+        masks = np.atleast_1d(_array(wanted, np.uint16))
+        if first.shape != second.shape or first.ndim != 1:
+            raise ValueError("a and b must be of equal length")
+        if masks.shape not in ((1,), first.shape):
+            raise ValueError("wanted must be one mask, or as long as a and b")
+        for numbers in (first, second):
+            if len(numbers) and not 0 <= numbers.min() <= numbers.max() < len(table):
+                raise IndexError(f"a position is not in 0..{len(table) - 1}")
+        result = np.empty(len(first), np.int8)
+        rows = self._position, self._record, self._arena
+        if self._weak is None:
+            _kernels_probe.answers(*rows, _MASKS, table, first, masks, second, result)
+        else:
+            weak = self._weak, self._weak_arena
+            _kernels_probe.weak_answers(*rows, *weak, _MASKS, table, first, masks, second, result)
+        return result
+
     def relation_matrix(self, starts: ArrayLike) -> NDArray[np.uint16]:
         """The masks of all pairs of the intervals that start at ``starts``, as a square of uint16:
         in row i and column j, what interval i can be to interval j.
@@ -316,7 +349,7 @@ class Rows:
         return np.flatnonzero(found[self._position])
 
     def _starts(self, values: ArrayLike) -> _Ints:
-        starts = _ints(values)
+        starts = _array(values, np.int32)
         if starts.ndim != 1:
             raise ValueError("start points must be one-dimensional")
         if len(starts) and not 0 <= starts.min() <= starts.max() < len(self) - 1:

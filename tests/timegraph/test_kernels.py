@@ -31,6 +31,8 @@ def use_everything():
             rows = _rows.close(6, x, y, wrap(op))
             rows.masks(wrap([0, 2]), wrap([2, 4]))
             rows.relation_matrix(wrap([0, 2, 4]))
+            for wanted in (1, wrap([1, 8191])):
+                rows.answers(wrap([0, 2, 4]), wrap([0, 1]), wanted, wrap([1, 2]))
             rows.successors(0)
             rows.predecessors(np.int64(3))
     read_only = np.array([0, 1, 2], np.int32)

@@ -116,6 +116,15 @@ def check_masks(n, constraints):
     masks = rows.masks(a, b)
     assert masks.dtype == np.uint16
     assert masks.reshape(matrix.shape).tolist() == expected
+    # Any set of relations: those of every mask that occurs, and single ones.
+    for wanted in {1, 64, 4096, *masks.tolist()}:
+        answers = rows.answers(starts, a // 2, wanted, b // 2)
+        assert answers.dtype == np.int8
+        assert answers.tolist() == [
+            1 if mask & ~wanted == 0 else 0 if mask & wanted == 0 else -1 for mask in masks.tolist()
+        ]
+    own = rows.answers(starts, a // 2, masks, b // 2)
+    assert (own == 1).all()
 
 
 @given(any_networks())
@@ -179,6 +188,11 @@ def test_bad_input_is_refused_before_any_kernel_runs():
         _rows.close(3, [0], [2], [3])
     with pytest.raises(ValueError, match="equal length"):
         _rows.close(3, [0, 1], [2], [0])
+    for number in (2**32, 0.5, -(2**40)):
+        with pytest.raises(IndexError, match="out of range, or not whole"):
+            _rows.close(3, [0], [number], [0])
+    with pytest.raises(ValueError, match="out of range"):
+        _rows.close(3, [0], [1], [256])
     with pytest.raises(ValueError, match="at most"):
         _rows.close(-1, [], [], [])
     with pytest.raises(IndexError):
@@ -193,6 +207,15 @@ def test_bad_input_is_refused_before_any_kernel_runs():
         rows.successors(4)
     with pytest.raises(ValueError, match="equal length"):
         rows.masks([0], [0, 2])
+    for a, b in (([2], [0]), ([0], [-1])):
+        with pytest.raises(IndexError):
+            rows.answers([0, 2], a, 1, b)
+    with pytest.raises(IndexError):
+        rows.answers([0, 3], [0], 1, [0])
+    with pytest.raises(ValueError, match="equal length"):
+        rows.answers([0, 2], [0], 1, [0, 1])
+    with pytest.raises(ValueError, match="wanted"):
+        rows.answers([0, 2], [0, 1, 0], [1, 2], [0, 1, 1])
 
 
 def test_input_is_left_as_it_was_and_not_held():
