@@ -185,13 +185,11 @@ def _latex(table: Table) -> str:
     out = "".join(f"% {_printable(note)}\n" for note in ("requires booktabs", *table.notes))
     out += f"\\begin{{tabular}}{{{layout}}}\n\\toprule\n"
     out += line(escaped(column.shown) for column in table.columns) + "\\midrule\n"
-    out += "".join(
-        line(
-            f"\\textbf{{{escaped(_plain(cell))}}}" if (i, j) in table.best else escaped(_plain(cell))
-            for j, cell in enumerate(row)
+    for i, row in enumerate(table.rows):
+        cells = [escaped(_plain(cell)) for cell in row]
+        out += line(
+            f"\\textbf{{{cell}}}" if (i, j) in table.best else cell for j, cell in enumerate(cells)
         )
-        for i, row in enumerate(table.rows)
-    )
     return out + "\\bottomrule\n\\end{tabular}\n"
 
 

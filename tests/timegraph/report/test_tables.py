@@ -143,3 +143,15 @@ def test_every_row_is_one_line_of_text(rows: list[tuple[str, str]]) -> None:
     table = Table((Column("a"), Column("b")), tuple(rows))
     assert render(table, "text").count("\n") == len(rows) + 1
     assert render(table, "latex").count(r" \\" + "\n") == len(rows) + 1
+
+
+def test_the_best_cells_stand_out() -> None:
+    table = Table(TABLE.columns, (("A", 12, 0.5), ("b", 3, 0.25)), best=frozenset({(0, 2)}))
+    assert render(table, "text").splitlines() == [
+        "system  answered       P",
+        "A             12  0.500*",
+        "b              3  0.250",
+    ]
+    assert "| A | 12 | **0.500** |" in render(table, "markdown")
+    assert r"A & 12 & \textbf{0.500} \\" in render(table, "latex")
+    assert "*" not in render(table, "csv") + render(table, "json")
