@@ -34,8 +34,8 @@ AnyLink = Link | PointLink
 class Repair:
     """Links without which the others agree.
 
-    ``exact`` says that no smaller set does; it is false where the time ran out and links were
-    chosen greedily. ``at_least`` is a proven lower bound on the size.
+    ``exact`` says that no smaller set does; where the time ran out, links were chosen greedily,
+    and it is false unless the lower bound ``at_least`` proves it.
     """
 
     links: tuple[AnyLink, ...]
@@ -78,7 +78,7 @@ def smallest_repair(
         exact = hit is not None
         chosen = hit if hit is not None else _greedy_hitting_set(known)
     bound = len(chosen) if exact else _disjoint(known)
-    return Repair(said.named(chosen), exact, bound)
+    return Repair(said.named(chosen), bound == len(chosen), bound)
 
 
 def _smallest_hitting_set(sets: list[frozenset[int]], deadline: float) -> set[int] | None:
@@ -86,7 +86,7 @@ def _smallest_hitting_set(sets: list[frozenset[int]], deadline: float) -> set[in
     best = _greedy_hitting_set(sets)
     stack: list[tuple[frozenset[int], frozenset[int]]] = [(frozenset(), frozenset())]
     while stack:
-        if time.monotonic() > deadline:
+        if time.monotonic() >= deadline:
             return None
         taken, refused = stack.pop()
         missed = [s - refused for s in sets if not s & taken]

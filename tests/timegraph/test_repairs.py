@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from timegraph import TimeGraph
 from timegraph.repairs import independent_conflicts, smallest_repair
@@ -63,8 +65,10 @@ def test_no_smaller_set_of_links_makes_the_rest_agree(links):
 def test_without_time_the_repair_is_greedy_and_says_so():
     links = []
     for k in range(6):
-        for a, b in ("ab", "ba", "bc", "cb"):
-            links.append((f"{a}{k}", "before", f"{b}{k}"))
+        # Any two of the three contradict each other, so that two must go; that one must is all
+        # that conflicts without common links show.
+        for relation in ("before", "after", "equal"):
+            links.append((f"a{k}", relation, f"b{k}"))
     graph = TimeGraph(on_conflict="drop-link")
     for number, (a, relation, b) in enumerate(links):
         graph.add(a, relation, b, number)
@@ -75,3 +79,45 @@ def test_without_time_the_repair_is_greedy_and_says_so():
     gone = {link.source for link in greedy.links}
     again.extend(link for link in graph.links if link.source not in gone)
     assert smallest_repair(graph).exact
+
+
+def test_a_greedy_repair_as_small_as_the_bound_is_known_to_be_smallest():
+    graph = TimeGraph(on_conflict="drop-link")
+    for a, b in ("ab", "ba", "cd", "dc"):
+        graph.add(a, "before", b, a + b)
+    repair = smallest_repair(graph, time_limit=-1)
+    assert (repair.exact, repair.at_least, len(repair.links)) == (True, 2, 2)
+
+
+def test_what_is_given_stays():
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.add("a", "before", "b", "calendar")
+    graph.add("b", "before", "c", "calendar")
+    graph.add("c", "before", "a", "l1")
+    graph.add("a", "equal", "c", "l2")
+    found = independent_conflicts(graph, given=("calendar",))
+    assert sorted(link.source for (link,) in found) == ["l1", "l2"]
+    repair = smallest_repair(graph, given=("calendar",))
+    assert [link.source for link in repair.links] == ["l1", "l2"]
+    with pytest.raises(ValueError, match="given contradict"):
+        smallest_repair(graph, given=("calendar", "l1"))
+
+
+@settings(max_examples=60)
+@given(arbitrary_link_sets(ENTITIES, max_size=8).map(numbered), st.sets(st.integers(0, 7)))
+def test_no_smaller_set_does_beside_what_is_given(links, given_sources):
+    base = [link for link in links if link.source in given_sources]
+    assume(agree(base))
+    graph = graph_of(links)
+    repair = smallest_repair(graph, given=given_sources, time_limit=60)
+    gone = {link.source for link in repair.links}
+    assert repair.exact
+    assert not gone & given_sources
+    assert agree([link for link in links if link.source not in gone])
+    free = [link for link in links if link.source not in given_sources]
+    for fewer in combinations(free, len(gone) - 1) if gone else ():
+        assert not agree([link for link in links if link not in fewer])
+    for conflict in independent_conflicts(graph, given=given_sources):
+        assert not agree([*base, *conflict])
+        for one in conflict:
+            assert agree([*base, *(link for link in conflict if link != one)])

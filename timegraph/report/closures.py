@@ -79,9 +79,10 @@ def said_by(
     own: dict[frozenset[object], Relation] = {}
     left_out = {id(conflict.link) for conflict in graph.conflicts}
     for link in graph.links:
-        if not isinstance(link, Link) or link.a == link.b or id(link) in left_out:
+        if not isinstance(link, Link) or not isinstance(link.source, TLink):
             continue
-        own.setdefault(frozenset((link.a, link.b)), _of_link(link))
+        if link.a != link.b and id(link) not in left_out:
+            own.setdefault(frozenset((link.a, link.b)), _of_link(link))
     inferred = [
         _oriented(str(a), relations, str(b))
         for a, relations, b in entailed(graph)

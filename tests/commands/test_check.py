@@ -1,0 +1,295 @@
+"""``timegraph check`` as its users run it."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import cli
+from timegraph import __version__
+
+HEAD = """\
+<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02"
+ functionInDocument="CREATION_TIME">2 January 2020</TIMEX3></DCT>
+<TEXT>She <EVENT eid="e1">ate</EVENT>, <EVENT eid="e2">slept</EVENT> and
+<EVENT eid="e3">dreamt</EVENT>, %, on <TIMEX3 tid="t1" type="DATE" value="2020-01-03">the
+third</TIMEX3>.</TEXT>
+<MAKEINSTANCE eiid="ei1" eventID="e1"/>
+<MAKEINSTANCE eiid="ei2" eventID="e2"/>
+<MAKEINSTANCE eiid="ei3" eventID="e3"/>
+"""  # 8 lines: the first link is on line 9
+CLEAN = """\
+<TLINK lid="l1" eventInstanceID="ei1" relType="BEFORE" relatedToEventInstance="ei2"/>
+<TLINK lid="l2" eventInstanceID="ei2" relType="BEFORE" relatedToEventInstance="ei3"/>
+"""
+CIRCLE = (
+    CLEAN
+    + """\
+<TLINK lid="l3" eventInstanceID="ei3" relType="BEFORE" relatedToEventInstance="ei1"/>
+"""
+)
+SELF = (
+    CLEAN
+    + """\
+<TLINK lid="l3" eventInstanceID="ei3" relType="SIMULTANEOUS" relatedToEventInstance="ei3"/>
+<TLINK lid="l4" eventInstanceID="ei3" relType="INCLUDES" relatedToEventInstance="ei3"/>
+"""
+)
+FAULTS = (
+    CLEAN
+    + """\
+<TLINK lid="l2" eventInstanceID="ei2" relType="BEFORE" relatedToEventInstance="ei3"/>
+<TLINK lid="l5" eventInstanceID="ei9" relType="BEFORE" relatedToEventInstance="ei3"/>
+<TLINK lid="l6" eventInstanceID="ei2" relType="VAGUE" relatedToEventInstance="ei3"/>
+"""
+)
+LATE = (
+    CLEAN
+    + """\
+<TLINK lid="l7" timeID="t1" relType="BEFORE" relatedToTime="t0"/>
+"""
+)
+
+
+def check(*args: object, input: str | bytes = "") -> Result:
+    return CliRunner().invoke(cli.timegraph, ["check", *map(str, args)], input=input)
+
+
+def checked(*args: object) -> dict[str, object]:
+    content: dict[str, object] = json.loads(check(*args, "--format", "json").stdout)
+    return content
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with two subfolders, of which one holds a document that cannot be read."""
+    for name, links in {
+        "a/clean": CLEAN,
+        "a/circle": CIRCLE,
+        "b/self": SELF,
+        "b/faults": FAULTS,
+    }.items():
+        file = tmp_path / "docs" / f"{name}.tml"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"{HEAD}{links}</TimeML>", encoding="utf-8")
+    (tmp_path / "docs" / "b" / "broken.tml").write_text("<TimeML>\n<TEXT>", encoding="utf-8")
+    (tmp_path / "docs" / "b" / "notes.txt").write_text("no TimeML", encoding="utf-8")
+    return tmp_path / "docs"
+
+
+def test_a_clean_folder_says_so_by_its_exit_code(kit: Path) -> None:
+    done = check(kit / "gold")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == 2
+
+
+def test_text_shows_each_conflict_with_its_chain(folder: Path) -> None:
+    done = check(folder / "a")
+    assert done.exit_code == 1
+    assert done.stdout.splitlines()[:4] == [
+        f"{folder}/a/circle.tml:11: l3: ei3 BEFORE ei1 left out (ei3.end < ei1.start): contradicts",
+        "    line 9: l1: ei1 BEFORE ei2 (ei1.end < ei2.start)",
+        "    line 10: l2: ei2 BEFORE ei3 (ei2.end < ei3.start)",
+        "",
+    ]
+    assert done.stdout.splitlines()[-1].split() == [f"{folder}/a", "2", "1", "1", "0", "0"]
+
+
+def test_a_document_that_cannot_be_read_stops_nothing(folder: Path) -> None:
+    done = check(folder)
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"{folder}/b/broken.tml:2: ")
+    assert done.stdout.splitlines()[-1].split() == ["all", "5", "2", "2", "5", "1"]
+
+
+def test_json(folder: Path) -> None:
+    content = checked(folder)
+    assert (content["schema"], content["version"]) == (1, __version__)
+    assert content["summary"] == {
+        "documents": 5,
+        "inconsistent": 2,
+        "links_left_out": 2,
+        "diagnostics": 5,
+        "failed": 1,
+    }
+    documents = content["documents"]
+    assert isinstance(documents, list)
+    names = [Path(document["path"]).stem for document in documents]
+    assert names == ["circle", "clean", "broken", "faults", "self"]
+    circle, clean, broken, faults, self = documents
+    assert circle["links_left_out"] == 1
+    (conflict,) = circle["conflicts"]
+    assert (conflict["link"]["lid"], conflict["link"]["line"]) == ("l3", 11)
+    assert conflict["constraints"] == ["ei3.end < ei1.start"]
+    assert [link["lid"] for link in conflict["against"]] == ["l1", "l2"]
+    assert conflict["chain"]["conclusion"] == "ei1.start <= ei3.end"
+    assert {**clean, "path": ""} == {
+        "path": "",
+        "diagnostics": [],
+        "conflicts": [],
+        "links_left_out": 0,
+    }
+    assert broken["error"]
+    assert (broken["diagnostics"], broken["conflicts"]) == ([], [])
+    assert [(d["code"], d["id"], d["line"]) for d in faults["diagnostics"]] == [
+        ("duplicate-id", "l2", 11),
+        ("dangling-id", "l5", 12),
+        ("unknown-reltype", "l6", 13),
+    ]
+    assert faults["links_left_out"] == 0
+    assert [d["code"] for d in self["diagnostics"]] == ["self-link", "self-link"]
+    assert (self["links_left_out"], self["conflicts"][0]["against"]) == (1, [])
+
+
+def test_annotations_for_ci(folder: Path) -> None:
+    done = check(folder, "--format", "github")
+    assert done.exit_code == 1
+    lines = done.stdout.splitlines()
+    assert len(lines) == 8
+    place = str(folder).replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
+    assert lines[0] == (
+        f"::warning file={place}/a/circle.tml,line=11::l3: ei3 BEFORE ei1 left out "
+        "(ei3.end < ei1.start): contradicts line 9: l1: ei1 BEFORE ei2; line 10: l2: ei2 BEFORE ei3"
+    )
+    assert lines[1].startswith(f"::error file={place}/b/broken.tml,line=2::")
+    assert lines[-1] == (
+        f"::warning file={place}/b/self.tml,line=12::l4: ei3 INCLUDES ei3 left out "
+        "(ei3.start < ei3.start, ei3.end < ei3.end): contradicts itself"
+    )
+
+
+def test_annotations_for_ci_are_escaped(tmp_path: Path) -> None:
+    odd = tmp_path / "50%, a:b.tml"
+    links = CLEAN.replace('"BEFORE"', '"100%&#10;::"')
+    odd.write_text(f"{HEAD}{links}</TimeML>", encoding="utf-8")
+    lines = check(odd, "--format", "github").stdout.splitlines()
+    assert len(lines) == 2
+    assert "/50%25%2C a%3Ab.tml,line=9::" in lines[0]
+    assert "100%25" in lines[0]
+
+
+@pytest.mark.parametrize("format", ["csv", "markdown", "latex"])
+def test_tables_give_the_summary(folder: Path, format: str) -> None:
+    done = check(folder, "--format", format)
+    assert done.exit_code == 1
+    assert len([line for line in done.stdout.splitlines() if "docs" in line]) == 2
+
+
+def test_repair_shows_what_file_order_drops_beside_the_least_that_must_go(tmp_path: Path) -> None:
+    # l1 stands first and contradicts each of the others.
+    links = """\
+<TLINK lid="l1" eventInstanceID="ei3" relType="BEFORE" relatedToEventInstance="ei1"/>
+<TLINK lid="l2" eventInstanceID="ei1" relType="BEFORE" relatedToEventInstance="ei3"/>
+<TLINK lid="l3" eventInstanceID="ei1" relType="IBEFORE" relatedToEventInstance="ei2"/>
+<TLINK lid="l4" eventInstanceID="ei2" relType="BEFORE" relatedToEventInstance="ei3"/>
+"""
+    file = tmp_path / "a.tml"
+    file.write_text(f"{HEAD}{links}</TimeML>", encoding="utf-8")
+    done = check(file, "--repair")
+    assert done.exit_code == 1
+    assert f"{file}: 1 independent conflict:\n    line 9: l1: " in done.stdout
+    assert "    file order leaves out 2: l2, l4\n" in done.stdout
+    assert "    enough to leave out 1: l1 (a smallest set)\n" in done.stdout
+    (document,) = checked(file, "--repair")["documents"]  # type: ignore[misc]
+    assert [link["lid"] for link in document["repair"]["links"]] == ["l1"]
+    assert document["repair"]["exact"] is True
+    assert document["repair"]["at_least"] == 1
+    assert document["repair"]["time_limit"] == 2.0
+    assert len(document["independent_conflicts"]) == 1
+
+
+def test_repair_says_when_it_ran_out_of_time(tmp_path: Path) -> None:
+    one = '<TLINK lid="l{}" eventInstanceID="ei1" relType="{}" relatedToEventInstance="ei2"/>\n'
+    types = ("BEFORE", "AFTER", "SIMULTANEOUS")
+    links = "".join(one.format(k, rel_type) for k, rel_type in enumerate(types))
+    file = tmp_path / "a.tml"
+    file.write_text(f"{HEAD}{links}</TimeML>", encoding="utf-8")
+    done = check(file, "--repair", "--time-limit", "0")
+    assert "enough to leave out 2: " in done.stdout
+    assert "greedily after 0 s without proof that no fewer do; at least 1 must go" in done.stdout
+
+
+def test_the_calendar_is_off_by_default_and_never_repaired(tmp_path: Path) -> None:
+    file = tmp_path / "a.tml"
+    file.write_text(f"{HEAD}{LATE}</TimeML>", encoding="utf-8")
+    assert check(file).exit_code == 0
+    done = check(file, "--calendar", "--repair")
+    assert done.exit_code == 1
+    assert ":11: l7: t1 BEFORE t0 left out (t1.end < t0.start): contradicts" in done.stdout
+    assert "    calendar: " in done.stdout
+    assert "    enough to leave out 1: l7 (a smallest set)" in done.stdout
+
+
+def test_archives_stdin_and_files_of_any_ending(folder: Path, tmp_path: Path) -> None:
+    archive = tmp_path / "docs.zip"
+    with zipfile.ZipFile(archive, "w") as opened:
+        for file in sorted(folder.rglob("*.*")):
+            opened.write(file, file.relative_to(folder))
+    assert checked(archive)["summary"] == checked(folder)["summary"]
+    assert checked(archive)["documents"][0]["path"] == f"{archive}/a/circle.tml"  # type: ignore[index]
+    odd = tmp_path / "circle.xml"
+    shutil.copy(folder / "a" / "circle.tml", odd)
+    assert checked(odd)["summary"]["inconsistent"] == 1  # type: ignore[index]
+    done = check("-", "--format", "json", input=odd.read_bytes())
+    assert json.loads(done.stdout)["documents"][0]["path"] == "-"
+
+
+def test_a_document_named_twice_counts_once(folder: Path) -> None:
+    content = checked(folder, folder / "a", folder / "a" / "circle.tml")
+    assert content["summary"]["documents"] == 5  # type: ignore[index]
+
+
+def test_nothing_usable(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "bad.zip").write_bytes(b"no archive")
+    for path in ("missing.tml", "missing", "empty", "bad.zip", "docs/b/broken.tml"):
+        done = check(tmp_path / path)
+        assert done.exit_code == 2, path
+        assert done.stdout == ""
+        assert done.stderr.count(str(tmp_path / path)) == 1
+        both = check(tmp_path / path, folder / "a" / "clean.tml")
+        assert both.exit_code == 1, path
+        assert str(tmp_path / path) in both.stderr
+        assert "clean.tml" not in both.stderr
+    assert check().exit_code == 2
+
+
+def test_missing_creation_time_and_instances(tmp_path: Path) -> None:
+    file = tmp_path / "a.tml"
+    text = HEAD.partition("<TEXT>")[2].replace('<MAKEINSTANCE eiid="ei3" eventID="e3"/>\n', "")
+    file.write_text(f"<TimeML><TEXT>{text}</TimeML>", encoding="utf-8")
+    (document,) = checked(file)["documents"]  # type: ignore[misc]
+    assert [d["code"] for d in document["diagnostics"]] == ["no-dct", "no-instance"]
+    assert check(file).exit_code == 1
+
+
+def test_the_result_can_go_to_a_file(folder: Path, tmp_path: Path) -> None:
+    output = tmp_path / "out.json"
+    done = check(folder, "--format", "json", "--output", output)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert json.load(io.StringIO(output.read_text(encoding="utf-8")))["summary"]["documents"] == 5
+
+
+@pytest.mark.data
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("place", "documents", "inconsistent", "left_out"),
+    [
+        ("tempeval3/TBAQ-cleaned/TimeBank", 183, 13, 14),
+        ("tempeval3/TBAQ-cleaned/AQUAINT", 73, 26, 64),
+        ("qa-tempeval/fold1/TIPSem-fold1-normalized", 25, 25, 205),
+        ("qa-tempeval/fold1/test-fold1-normalized", 25, 6, 12),
+        ("qa-tempeval/fold1/trios-fold1-normalized", 25, 2, 6),
+    ],
+)
+def test_corpora(data: Path, place: str, documents: int, inconsistent: int, left_out: int) -> None:
+    summary = checked(data / place)["summary"]
+    assert isinstance(summary, dict)
+    found = (summary["documents"], summary["inconsistent"], summary["links_left_out"])
+    assert found == (documents, inconsistent, left_out)
