@@ -1,0 +1,236 @@
+"""Any sequence of adding, taking back, asking, copying and pickling agrees with the oracle."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from itertools import product
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from timegraph import (
+    Allen,
+    ContradictionError,
+    Link,
+    PointLink,
+    TimeGraph,
+    _settling,
+    proofs,
+)
+from timegraph.testing import oracle
+from timegraph.testing.oracle import proof_checker
+from timegraph.testing.strategies import allen_sets, arbitrary_link_sets
+
+ENTITIES = ("a", "b", "c", "d")
+INSTANTS = ("t", "u")
+names = st.sampled_from(ENTITIES)
+links = arbitrary_link_sets(ENTITIES, instants=INSTANTS, min_size=1, max_size=1)
+several = arbitrary_link_sets(ENTITIES, instants=INSTANTS, max_size=9)
+sources = st.sampled_from(["s1", "s2", "s3"])
+
+
+class GraphMachine(RuleBasedStateMachine):
+    """A graph, and beside it the plain list of what it was told."""
+
+    force_kernels: bool | None = None
+
+    @initialize(policy=st.sampled_from(["error", "drop-link", "drop-constraint"]))
+    def start(self, policy):
+        self.before = _settling.force_kernels
+        _settling.force_kernels = self.force_kernels
+        self.policy = policy
+        self.graph = TimeGraph(on_conflict=policy)
+        self.told: list[Link | PointLink] = []
+        # Entities and instants named by themselves, each with the number of links before it.
+        self.named: list[tuple[int, str, str]] = []
+
+    def teardown(self):
+        if hasattr(self, "before"):
+            _settling.force_kernels = self.before
+
+    # ---- what the graph should hold ---------------------------------------------------------
+
+    def entities(self, told=None):
+        """In insertion order, by going through all that was told."""
+        told = self.told if told is None else told
+        found: dict[str, None] = {}
+        for number in range(len(told) + 1):
+            for place, name, kind in self.named:
+                if place == number and kind == "entity":
+                    found[name] = None
+            if number < len(told):
+                link = told[number]
+                ends = [(link.a, ""), (link.b, "")] if isinstance(link, Link) else [link.x, link.y]
+                found |= {name: None for name, end in ends if end != "at"}
+        return tuple(found)
+
+    def outcome(self):
+        said = [oracle.constraints_said(link) for link in self.told]
+        return oracle.add_in_file_order(ENTITIES, said, self.policy)
+
+    def fits(self, link):
+        said = [c for one in (*self.told, link) for c in oracle.constraints_said(one)]
+        return oracle.consistent(ENTITIES, said)
+
+    # ---- changing ---------------------------------------------------------------------------
+
+    @rule(name=names)
+    def add_entity(self, name):
+        if name not in self.entities():
+            self.named.append((len(self.told), name, "entity"))
+        self.graph.add_entity(name)
+
+    @rule(name=st.sampled_from(INSTANTS))
+    def add_instant(self, name):
+        self.graph.add_instant(name)
+
+    @rule(link=links, source=sources)
+    def add(self, link, source):
+        (link,) = link
+        if isinstance(link, Link):
+            link = Link(link.a, link.relation, link.b, source)
+        else:
+            link = PointLink(link.x, link.op, link.y, source)
+        if self.policy == "error" and not self.fits(link):
+            with pytest.raises(ContradictionError) as caught:
+                self.say(link)
+            assert caught.value.conflict.link == link
+        else:
+            self.say(link)
+            self.told.append(link)
+
+    def say(self, link):
+        if isinstance(link, Link):
+            self.graph.add(link.a, link.relation, link.b, link.source)
+        else:
+            self.graph.add_points(link.x, link.op, link.y, link.source)
+
+    @rule(some=several)
+    def extend(self, some):
+        if self.policy != "error":
+            self.graph.extend(some)
+            self.told += some
+            return
+        accepted = []
+        for link in some:
+            if not self.fits(link):
+                with pytest.raises(ContradictionError) as caught:
+                    self.graph.extend(some)
+                assert caught.value.conflict.link == link
+                break
+            accepted.append(link)
+            self.told.append(link)
+        else:
+            self.graph.extend(some)
+
+    @precondition(lambda self: self.told)
+    @rule(data=st.data())
+    def retract(self, data):
+        source = data.draw(st.sampled_from(sorted({link.source for link in self.told})))
+        gone = tuple(link for link in self.told if link.source == source)
+        assert self.graph.retract(source) == gone
+        stay = [k for k, link in enumerate(self.told) if link.source != source]
+        # What was named after so many links is now named after those of them that stay.
+        self.named = [
+            (sum(k < number for k in stay), name, kind) for number, name, kind in self.named
+        ]
+        self.told = [self.told[k] for k in stay]
+
+    @rule()
+    def retract_what_is_not_there(self):
+        with pytest.raises(KeyError, match="no link"):
+            self.graph.retract("nobody")
+
+    @rule(way=st.sampled_from(["copy", "copy.copy", "deepcopy", "pickle"]), keep=st.booleans())
+    def copy(self, way, keep):
+        made = {
+            "copy": TimeGraph.copy,
+            "copy.copy": copy.copy,
+            "deepcopy": copy.deepcopy,
+            "pickle": lambda graph: pickle.loads(pickle.dumps(graph)),
+        }[way](self.graph)
+        other = self.graph if keep else made
+        if keep:
+            self.graph = made
+        # Whatever is done to the one that is left behind must not show in the other.
+        other.add_entity("elsewhere")
+        if other.on_conflict != "error":
+            other.add("a", "before", "elsewhere", "s1")
+            other.add("elsewhere", "before", "b", "s1")
+            other.check_invariants()
+
+    # ---- asking -----------------------------------------------------------------------------
+
+    @rule(a=names, relation=allen_sets(), b=names)
+    def ask(self, a, relation, b):
+        everyone = self.entities()
+        if a not in everyone or b not in everyone:
+            with pytest.raises(KeyError, match="no entity"):
+                self.graph.ask(a, relation, b)
+            return
+        possible = oracle.relations_by_closure(ENTITIES, self.outcome().constraints)[a, b]
+        assert self.graph.ask(a, relation, b) is oracle.answer(possible, relation)
+
+    @rule(a=names, relation=st.sampled_from(list(Allen)), b=names)
+    def explain(self, a, relation, b):
+        everyone = self.entities()
+        if a not in everyone or b not in everyone:
+            return
+        proof = proofs.explain(self.graph, a, relation, b)
+        assert proof.answer is self.graph.ask(a, relation, b)
+        in_force = dict(zip(self.graph.links, self.outcome().in_force, strict=True))
+        if len(in_force) == len(self.told):  # equal links may be in force differently
+            proof_checker.check_proof(proof, everyone, in_force)
+
+    @rule()
+    def compare(self):
+        outcome = self.outcome()
+        possible = oracle.relations_by_closure(ENTITIES, outcome.constraints)
+        for a, b in product(self.entities(), repeat=2):
+            assert self.graph.relations(a, b) == possible[a, b]
+        for a in self.entities():
+            everyone = set(self.entities())
+            certainly = oracle.certainly(Allen.BEFORE, a, possible) & everyone
+            assert set(self.graph.before(a)) == certainly
+        refused = [self.told[k] for k in outcome.conflicts]
+        assert [conflict.link for conflict in self.graph.conflicts] == refused
+
+    @invariant()
+    def holds_what_it_was_told(self):
+        if hasattr(self, "graph"):
+            assert self.graph.entities == self.entities()
+            assert self.graph.links == tuple(self.told)
+            assert len(self.graph) == len(self.entities())
+
+    @rule()
+    def look_inside(self):
+        self.graph.check_invariants()
+
+
+class KernelMachine(GraphMachine):
+    """The same, with the kernels that are meant for large graphs."""
+
+    force_kernels = True
+
+
+@pytest.mark.parametrize("machine", [GraphMachine, KernelMachine])
+def test_any_sequence_of_calls_agrees_with_the_oracle(machine):
+    quick = settings(max_examples=30, stateful_step_count=20)
+    run_state_machine_as_test(machine, settings=quick)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("machine", [GraphMachine, KernelMachine])
+def test_any_long_sequence_of_calls_agrees_with_the_oracle(machine):
+    long = settings(max_examples=200, stateful_step_count=50)
+    run_state_machine_as_test(machine, settings=long)
