@@ -250,6 +250,7 @@ def test_a_kit_can_score_one_of_its_systems_or_another(kit: Path, tmp_path: Path
         (["--questions", "Q", "--key", "K", "examples"], "holds no TimeML documents"),
         (["--questions", "Q", "--key", "K", "K/news-kelp-takeover.tml"], "is a document; give"),
         (["--questions", "Q", "--key", "K", "S", "--output", "examples"], "is a folder"),
+        (["--kit", "examples/kit", "--answers", "-"], "would mix with the results"),
         (["--questions", "Q", "--key", "K", "S", "--answers", "no/x"], "there is no folder no"),
     ],
 )

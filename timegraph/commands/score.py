@@ -109,6 +109,8 @@ def command(
     """Score SYSTEMs, folders or archives of TimeML documents, by the questions they answer."""
     check_writable(output)
     check_writable(answers, "--answers")
+    if str(answers) == "-" and str(output or "-") == "-":
+        raise BadUsage("--answers - would mix with the results: write one of them to a file")
     paths, question_file, key_path = _inputs(systems, questions, key, kit, align)
     names = system_names(paths)
     question_set, warnings = _questions(question_file, lenient)
