@@ -1,0 +1,270 @@
+"""Alignment of ids: which annotations pair, on small files and on the real ones."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from timeml import Alignment, Document, Event, Instance, align_ids, read, write
+
+
+def document(body: str, links: str = "", *, head: str = "", dct: str = "t0") -> Document:
+    """A small file; ``dct`` is the creation time's tid (``""``: the file has none)."""
+    creation = (
+        f'<DCT><TIMEX3 tid="{dct}" type="DATE" value="2020-01-01" '
+        'functionInDocument="CREATION_TIME">today</TIMEX3></DCT>'
+    )
+    return read(
+        f"<TimeML>{head}{creation if dct else ''}<TEXT>{body}</TEXT>\n{links}</TimeML>".encode()
+    )
+
+
+def event(eid: str, text: str) -> str:
+    return f'<EVENT eid="{eid}" class="OCCURRENCE">{text}</EVENT>'
+
+
+def timex(tid: str, text: str, more: str = "") -> str:
+    return f'<TIMEX3 tid="{tid}" type="DATE" value="X" {more}>{text}</TIMEX3>'
+
+
+def spans(alignment: Alignment) -> dict[str, str]:
+    """What each id of the aligned document stands on."""
+    aligned = alignment.document
+    named = {one.eid: one.text for one in aligned.events}
+    return named | {one.tid: one.text for one in aligned.timexes}
+
+
+def test_events_pair_by_their_place_in_the_text_whatever_their_ids() -> None:
+    key = document(f"He {event('e1', 'left')} and {event('e2', 'returned')}.")
+    system = document(f"He {event('e2', 'left')} and {event('e1', 'returned')}.")
+    aligned = align_ids(system=system, key=key)
+    assert aligned.document == key
+    assert aligned.pairs == (("t0", "t0"), ("e2", "e1"), ("e1", "e2"))
+    assert aligned.warnings == ()
+    assert aligned.difference is None
+
+
+def test_white_space_and_case_do_not_count() -> None:
+    key = document(f"He {event('e1', 'left')} in {timex('t1', 'May 1998')}.")
+    system = document(f"\n\n HE\t{event('e7', ' LEFT')}in  {timex('t9', 'MAY&#160;1998 ')} .\n")
+    aligned = align_ids(system=system, key=key)
+    assert {"e7": "e1", "t9": "t1"}.items() <= aligned.renamed.items()
+    assert aligned.warnings == ()
+
+
+def test_only_like_tags_pair() -> None:
+    key = document(f"He left {event('e1', 'yesterday')}.")
+    system = document(f"He left {timex('t1', 'yesterday')}.")
+    aligned = align_ids(system=system, key=key)
+    assert aligned.pairs == (("t0", "t0"),)
+    assert "e1" not in spans(aligned)
+
+
+def test_events_prefer_the_same_first_character_to_a_larger_overlap() -> None:
+    key = document(event("e1", "set off by the brutal murder"))
+    system = document(f"{event('e5', 'set')} {event('e6', 'off by the brutal murder')}")
+    assert spans(align_ids(system=system, key=key))["e1"] == "set"
+
+
+def test_timexes_prefer_the_larger_overlap_to_the_same_first_character() -> None:
+    key = document(timex("t1", "June last year"))
+    system = document(f"{timex('t5', 'June')} {timex('t6', 'last year')}")
+    assert spans(align_ids(system=system, key=key))["t1"] == "last year"
+
+
+def test_events_without_a_common_first_character_pair_by_the_larger_overlap() -> None:
+    key = document(f"the {event('e1', '100th grand anniversary')}")
+    system = document(f"the 100th {event('e5', 'grand')} {event('e6', 'anniversary')}")
+    assert spans(align_ids(system=system, key=key))["e1"] == "anniversary"
+
+
+def test_equal_overlaps_are_decided_by_the_smaller_boundary_difference() -> None:
+    key = document(f"in {timex('t1', 'May')} then")
+    system = document(timex("t5", f"in {timex('t6', 'May')} then"))
+    assert spans(align_ids(system=system, key=key))["t1"] == "May"
+
+
+def test_equal_pairs_are_decided_by_text_order_of_key_then_of_system() -> None:
+    key = document(f"{timex('t1', 'two')}{timex('t2', 'day')}s")
+    system = document(timex("t5", "two days"))
+    assert spans(align_ids(system=system, key=key)).keys() == {"t0", "t1"}
+    key = document(timex("t1", "twoday"))
+    system = document(f"{timex('t6', 'two')}{timex('t5', 'day')}")
+    assert spans(align_ids(system=system, key=key))["t1"] == "two"
+
+
+def test_each_entity_pairs_once_and_the_next_best_takes_what_is_left() -> None:
+    key = document(timex("t1", f"the first {timex('t2', 'nine')} months"))
+    system = document(timex("t5", f"the {timex('t6', 'first nine')} months"))
+    assert spans(align_ids(system=system, key=key)) == {
+        "t0": "today",
+        "t1": "the first nine months",
+        "t2": "first nine",
+    }
+
+
+def test_nested_tags_on_the_same_words_pair_outer_with_outer() -> None:
+    key = document(event("e1", event("e2", "left")))
+    system = document(event("e8", event("e3", "left")))
+    assert align_ids(system=system, key=key).document == key
+
+
+def test_the_creation_time_pairs_with_the_creation_time_alone() -> None:
+    key = document(f"He left {timex('t1', 'today')}.", dct="t9")
+    system = document(f"He left {timex('t9', 'today')}.", dct="t1")
+    aligned = align_ids(system=system, key=key)
+    assert aligned.document == key
+    assert aligned.pairs == (("t1", "t9"), ("t9", "t1"))
+
+
+def test_a_creation_time_within_the_text_is_the_creation_time() -> None:
+    function = 'functionInDocument="CREATION_TIME"'
+    key = document(f"{timex('t1', 'Monday', function)} he left", dct="")
+    system = document("Monday he left", dct="t4")
+    assert align_ids(system=system, key=key).pairs == (("t4", "t1"),)
+    marked = document(f"{timex('t7', 'Monday')} he left", dct="")
+    assert align_ids(system=marked, key=key).pairs == (("t7", "t1"),)
+
+
+def test_a_missing_creation_time_is_said() -> None:
+    system, key = document("He left.", dct=""), document("He left.")
+    (warning,) = align_ids(system=system, key=key).warnings
+    assert "creation time" in warning
+    assert "t0" in warning
+    assert align_ids(system=key, key=system).warnings == ()
+
+
+def test_what_stands_outside_the_text_pairs_with_the_same_words_in_order() -> None:
+    key = document("He left.", head=f"<H>{timex('t1', 'Monday')} {timex('t2', 'Monday')}</H>")
+    system = document("He left.", head=f"<T>{timex('t5', 'MONDAY')}</T>{timex('t1', 'Mon day')}")
+    aligned = align_ids(system=system, key=key)
+    assert aligned.pairs == (("t0", "t0"), ("t5", "t1"), ("t1", "t2"))
+    other = document("He left.", head=timex("t1", "Tuesday"))
+    assert align_ids(system=other, key=key).pairs == (("t0", "t0"),)
+
+
+def test_empty_tags_pair_at_the_same_place_only() -> None:
+    key = document(f"a {event('e1', '')}b {event('e2', ' ')} c{event('e3', '')}")
+    system = document(f"a b {event('e9', '')}c {event('e8', '')}")
+    aligned = align_ids(system=system, key=key)
+    assert aligned.pairs == (("t0", "t0"), ("e9", "e2"), ("e8", "e3"))
+    covering = document(event("e5", "a b c"))
+    assert align_ids(system=covering, key=key).pairs == (("t0", "t0"),)
+
+
+def test_empty_texts_agree() -> None:
+    key = document(event("e1", ""))
+    assert align_ids(system=document(event("e3", "")), key=key).document == key
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.tml"))
+
+
+@pytest.mark.data
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "folder",
+    [
+        "tempeval3/TBAQ-cleaned",
+        "tempeval3/te3-platinum",
+        "qa-tempeval/fold1/test-fold1-normalized",
+        "qa-tempeval/train/eval-questions",
+        "qa-tempeval/test-news/eval-questions",
+    ],
+)
+def test_gold_documents_aligned_to_themselves_keep_every_id(data: Path, folder: str) -> None:
+    found = files(data / folder)
+    assert found
+    for path in found:
+        gold = read(path)
+        aligned = align_ids(system=gold, key=gold)
+        assert aligned.document == gold, path.name
+        assert aligned.document.layout == gold.layout, path.name
+        assert aligned.entities == {one: one for one in gold.entities}, path.name
+        assert aligned.warnings == (), path.name
+        changed = {old: new for old, new in aligned.renamed.items() if old != new}
+        assert not changed, path.name
+
+
+OFFICIAL_DIFFERENCES = {
+    # The official normaliser lets "100th anniversary" and "anniversary" go unpaired, and gives
+    # the key's "1997" to "the first nine months of 1997" rather than "the first nine months".
+    ("TIPSem", "wwi", "e1"),
+    ("TIPSem-timex-ref-links", "wwi", "e1"),
+    ("TIPSem-fold1-original", "NYT19980206", "t20"),
+    ("TIPSem-fold1-original", "NYT19980206", "t21"),
+    ("TIPSem-fold1-with-timex", "NYT19980206", "t20"),
+    ("TIPSem-fold1-with-timex", "NYT19980206", "t21"),
+    # It gives "June last year" to "June", not to the longer "last year".
+    ("TIPSem-fold1-original", "APW19980219", "t18"),
+    ("TIPSem-fold1-with-timex", "APW19980219", "t18"),
+}
+
+
+@pytest.mark.data
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", ["train", "test-news"])
+def test_pairs_are_those_of_the_official_normaliser_but_for_known_ones(
+    data: Path, kit: str
+) -> None:
+    folder = data / "qa-tempeval" / kit
+    compared, different = 0, set()
+    for system in sorted((folder / "systems").iterdir()):
+        for path in files(system):
+            key = read(folder / "eval-questions" / "question-events" / path.name)
+            aligned = align_ids(system=read(path), key=key)
+            normalized = f"{system.name}-normalized"
+            official = places(read(folder / "systems-normalized" / normalized / path.name))
+            ours = places(aligned.document)
+            assert read(write(aligned.document)) == aligned.document, path.name
+            for id in places(key):
+                compared += 1
+                if ours.get(id) != official.get(id):
+                    different.add((system.name, path.name.partition(".")[0], id))
+    assert compared > 500
+    assert different == {
+        one for one in OFFICIAL_DIFFERENCES if ("fold1" in one[0]) == (kit == "train")
+    }
+
+
+def places(document: Document) -> dict[str, tuple[int | None, int | None]]:
+    found = {one.eid: (one.start, one.end) for one in document.events}
+    return found | {one.tid: (one.start, one.end) for one in document.timexes}
+
+
+def large(count: int, shift: int = 0, *, words: str = "word{} ") -> Document:
+    """``count`` events, one a word of the text, each starting ``shift`` characters in."""
+    pieces = [words.format(number) for number in range(count)]
+    events, position = [], 0
+    for number, piece in enumerate(pieces):
+        end = position + len(piece.rstrip())
+        eid = f"e{count - number}"
+        own = (Instance(f"ei{number}", eid),)
+        events.append(Event(eid, None, position + shift, end, piece.strip()[shift:], own))
+        position += len(piece)
+    return Document(text="".join(pieces), events=tuple(events))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_hundred_thousand_entities_in_twelve_megabytes_take_seconds(changed: bool) -> None:
+    filler = (
+        "of the many things that were said there on that day, some may yet be found true, or not. "
+    )
+    words = "word{} " + filler + "\n"
+    key = large(100_000, words=words)
+    system = large(100_000, 1, words=words)
+    if changed:
+        system = replace(system, text=system.text.replace("true", "trUX"))
+    began = time.process_time()
+    aligned = align_ids(system=system, key=key)
+    taken = time.process_time() - began
+    assert len(aligned.entities) == 100_000
+    assert aligned.renamed["e7"] == "e7"
+    assert bool(aligned.warnings) == changed
+    # Some seconds; anything quadratic would take hours.
+    assert taken < 60
