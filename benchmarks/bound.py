@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from timegraph import _rows
+from timegraph import _ordering, _rows
 
 __all__ = ["or_words", "recorded"]
 
@@ -55,7 +55,7 @@ def recorded(
     n: int, x: NDArray[np.int32], y: NDArray[np.int32], op: NDArray[np.int8]
 ) -> tuple[NDArray[np.uint64], Steps]:
     """A closed arena, and the steps that close it: rows of (to, from, number of words)."""
-    order = _rows._order(*_rows._arrays(n, x, y, op))
+    order = _ordering.order(*_ordering.arrays(n, x, y, op))
     rows = _rows.close(n, x, y, op)
     assert order is not None
     assert rows is not None

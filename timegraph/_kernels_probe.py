@@ -122,9 +122,9 @@ def weak_masks(
 @helper
 def _answer(possible: int, wanted: int) -> int:
     """1 if what is possible is all wanted, 0 if nothing of it is, else -1."""
-    may = (possible & wanted) != 0
-    may_not = (possible & ~wanted) != 0
-    return may - 2 * (may & may_not)
+    yes = u((possible & ~wanted) == 0)
+    no = u((possible & wanted) == 0)
+    return int(2 * yes + no) - 1
 
 
 @jit

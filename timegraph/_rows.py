@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from timegraph import _kernels, _kernels_file_order, _kernels_probe, _kernels_rows
+from timegraph import _kernels_probe, _kernels_rows
 from timegraph._memory import Loan, borrow
+from timegraph._ordering import array_of, arrays, consistent, file_order, order
 from timegraph._scalar import label_function, mask_function, weak_mask_function
 from timegraph.points import EQ, LE, LT, mask_table
 
@@ -26,11 +27,8 @@ __all__ = ["Rows", "RowsTooLarge", "close", "consistent", "file_order"]
 
 _Ints: TypeAlias = NDArray[np.int32]
 _Words: TypeAlias = NDArray[np.uint64]
-_Number = TypeVar("_Number", np.int32, np.int8, np.uint16)
 
 _MASKS = np.array(mask_table(), np.uint16)
-# Else numba would compile a second time, for arrays that are not writable or not contiguous.
-_FLAGS: tuple[Literal["C", "A", "W"], ...] = ("C", "A", "W")
 _NO_WORDS = np.zeros(1, np.uint64)
 
 
@@ -45,123 +43,6 @@ class RowsTooLarge(MemoryError):
         self.limit = limit
 
 
-def _array(values: ArrayLike, dtype: type[_Number]) -> NDArray[_Number]:
-    """The values as the kernels take them, with as few copies as possible, and none cut short."""
-    array = np.asarray(values)
-    if array.dtype != dtype:
-        narrowed = array.astype(dtype)
-        if (narrowed != array).any():
-            error = IndexError if dtype is np.int32 else ValueError
-            raise error(f"a number is out of range, or not whole, for {dtype.__name__}")
-        array = narrowed
-    return array if array.flags.carray else np.require(array, dtype, _FLAGS)
-
-
-def _arrays(
-    n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike
-) -> tuple[int, _Ints, _Ints, NDArray[np.int8]]:
-    xs, ys, ops = _array(x, np.int32), _array(y, np.int32), _array(op, np.int8)
-    if not (xs.ndim == ys.ndim == ops.ndim == 1 and len(xs) == len(ys) == len(ops)):
-        raise ValueError("x, y and op must be one-dimensional and of equal length")
-    if not 0 <= n < 2**30 or len(xs) >= 2**31:
-        raise ValueError("a graph has at most 2**30 - 1 points and 2**31 - 1 constraints")
-    return int(n), xs, ys, ops
-
-
-class _Order(NamedTuple):
-    """What kernel ``order`` found, and the loans that its arrays stand on."""
-
-    position: _Ints
-    record: _Ints
-    start: _Ints
-    successor: _Ints
-    words: int
-    weak: int
-    kept: Loan | None
-    scratch: Loan | None
-
-
-def _order(n: int, x: _Ints, y: _Ints, op: NDArray[np.int8]) -> _Order | None:
-    """The constraints in order, ``None`` if they contradict each other."""
-    m = len(x)
-    block, kept = borrow((5 * n + 1) // 2)
-    room, loan = borrow((6 * n + m + 2) // 2)
-    ints, scratch = block.view(np.int32), room.view(np.int32)
-    position, record = ints[:n], ints[n : 5 * n].reshape(n, 4)
-    status, classes, words, weak = _kernels.order(n, x, y, op, position, record, scratch)
-    if status == _kernels.CONTRADICTION:
-        return None
-    if status == _kernels.BAD_INDEX:
-        raise IndexError(f"a constraint names a point that is not in 0..{n - 1}")
-    if status == _kernels.BAD_OP:
-        raise ValueError("an operator is none of 0 (<), 1 (<=) and 2 (=)")
-    start, successor = scratch[: n + 1], scratch[n + 1 : n + 1 + m]
-    return _Order(position, record[:classes], start, successor, words, weak, kept, loan)
-
-
-def consistent(n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike) -> bool:
-    """Whether the constraints ``x[k] op[k] y[k]`` over ``n`` points contradict nothing: O(n + m).
-
-    ``op`` is 0 for ``<``, 1 for ``<=``, 2 for ``=``. Raises ``IndexError`` for a point out of
-    range and ``ValueError`` for an unknown operator.
-    """
-    n, xs, ys, ops = _arrays(n, x, y, op)
-    return _order(n, xs, ys, ops) is not None
-
-
-def file_order(
-    n: int,
-    x: ArrayLike,
-    y: ArrayLike,
-    op: ArrayLike,
-    unit: ArrayLike,
-    *,
-    protected: int = 0,
-) -> NDArray[np.bool_]:
-    """Which constraints are in force if they are taken one unit after the other, in order.
-
-    ``unit[k]``, non-decreasing, numbers the unit of constraint ``k``; a unit is accepted if all
-    its constraints together agree with all accepted before it. Units below ``protected`` are
-    known to be consistent, and never left out.
-
-    Raises ``IndexError`` and ``ValueError`` as :func:`consistent` does, and ``ValueError`` if
-    units decrease or protected ones contradict each other.
-    """
-    n, xs, ys, ops = _arrays(n, x, y, op)
-    units = _array(unit, np.int32)
-    if units.shape != xs.shape or (len(units) > 1 and (units[1:] < units[:-1]).any()):
-        raise ValueError("unit must number every constraint and never decrease")
-    accepted = np.ones(len(xs), np.bool_)
-    if _order(n, xs, ys, ops) is not None:
-        return accepted
-    # Only what lies on a cycle with a strict step can be refused, whatever else is accepted.
-    suspected, place = _kernels.suspects(n, xs, ys, ops)
-    hot = np.flatnonzero(suspected)
-    points, ends = np.unique(np.concatenate((xs[hot], ys[hot])), return_inverse=True)
-    places = np.empty(len(points), np.int32)
-    places[np.argsort(place[points])] = np.arange(len(points), dtype=np.int32)
-    first = ends[: len(hot)].astype(np.int32)
-    second = ends[len(hot) :].astype(np.int32)
-    records, edges, at = _kernels_file_order.new_state(places, 2 * len(hot))
-    hot_accepted = np.ones(len(hot), np.bool_)
-    _kernels_file_order.insert(
-        records,
-        edges,
-        at,
-        0,
-        first,
-        second,
-        ops[hot],
-        units[hot],
-        hot_accepted,
-    )
-    refused = np.unique(units[hot[~hot_accepted]])
-    if len(refused) and refused[0] < protected:
-        raise ValueError("protected constraints contradict each other")
-    accepted[np.isin(units, refused)] = False
-    return accepted
-
-
 def close(
     n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike, *, memory_limit: int | None = None
 ) -> Rows | None:
@@ -172,8 +53,8 @@ def close(
     and :class:`RowsTooLarge` if the rows would take more than ``memory_limit`` bytes, before
     allocating them.
     """
-    n, xs, ys, ops = _arrays(n, x, y, op)
-    found = _order(n, xs, ys, ops)
+    n, xs, ys, ops = arrays(n, x, y, op)
+    found = order(n, xs, ys, ops)
     if found is None:
         return None
     position, record, start, successor, words, weak_count, kept, _scratch = found
@@ -292,8 +173,8 @@ class Rows:
         one mask for all. Raises ``IndexError`` if a number or a point is out of range and
         ``ValueError`` for unequal lengths.
         """
-        table, first, second = self._starts(starts), _array(a, np.int32), _array(b, np.int32)
-        masks = np.atleast_1d(_array(wanted, np.uint16))
+        table, first, second = self._starts(starts), array_of(a, np.int32), array_of(b, np.int32)
+        masks = np.atleast_1d(array_of(wanted, np.uint16))
         if first.shape != second.shape or first.ndim != 1:
             raise ValueError("a and b must be of equal length")
         if masks.shape not in ((1,), first.shape):
@@ -349,7 +230,7 @@ class Rows:
         return np.flatnonzero(found[self._position])
 
     def _starts(self, values: ArrayLike) -> _Ints:
-        starts = _array(values, np.int32)
+        starts = array_of(values, np.int32)
         if starts.ndim != 1:
             raise ValueError("start points must be one-dimensional")
         if len(starts) and not 0 <= starts.min() <= starts.max() < len(self) - 1:
