@@ -22,12 +22,16 @@ PUBLIC = {
         TimeMLError Timex3 align_ids open_collection read write
     """,
     "timegraph.qa": """
-        Kind ListRelation Question QuestionSet QuestionSetError SetQuestion answer_question
-        missing_entities parse_question read_questions
+        Kind LISTED ListAnswer ListRelation Listed Question QuestionSet QuestionSetError SetQuestion
+        WhenAnswer answer_list answer_question answer_when missing_entities parse_question
+        read_questions
     """,
     "timegraph.scoring": """
-        AnsweredQuestion KeyFilesError Notice Score Signature SystemResult annotation_faults
-        left_out links_left_out questions_beside_key read_key score_answers score_system
+        AnsweredQuestion AwarenessResult AwarenessScore Difference ENTITY_ROWS EntitiesResult
+        EntityRow FoundScore Gold Interval KeyFilesError METHODS Method Notice Score Signature
+        SystemResult annotation_faults bootstrap_intervals left_out links_left_out
+        paired_randomisation questions_beside_key read_gold read_key score_answers score_awareness
+        score_awareness_system score_entities score_entities_system score_system
     """,
     "timegraph.report": """
         Cell Column FORMATS Format Table render render_json
