@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from timeml.errors import Diagnostic as Diagnostic
     from timeml.errors import TimeMLError as TimeMLError
     from timeml.normalize import Alignment as Alignment
+    from timeml.normalize import TextDifference as TextDifference
     from timeml.normalize import align_ids as align_ids
     from timeml.parser import read as read
     from timeml.writer import write as write
@@ -39,6 +40,7 @@ _HOMES = {
     "SLink": "document",
     "Signal": "document",
     "TLink": "document",
+    "TextDifference": "normalize",
     "TimeMLError": "errors",
     "Timex3": "document",
     "align_ids": "normalize",
@@ -59,6 +61,7 @@ __all__ = [
     "SLink",
     "Signal",
     "TLink",
+    "TextDifference",
     "TimeMLError",
     "Timex3",
     "align_ids",
