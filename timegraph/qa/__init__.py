@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.qa.answering import answer_question, missing_entities
+from timegraph.qa.answering import answer_question, explain_question, missing_entities
 from timegraph.qa.listing import LISTED, ListAnswer, Listed, answer_list
 from timegraph.qa.question_sets import (
     QuestionSet,
@@ -11,10 +11,13 @@ from timegraph.qa.question_sets import (
     read_questions,
 )
 from timegraph.qa.questions import Kind, ListRelation, Question, parse_question
+from timegraph.qa.session import AnyAnswer, Session
 from timegraph.qa.when import WhenAnswer, answer_when
+from timegraph.qa.wording import answer_in_words, answer_to_json
 
 __all__ = [
     "LISTED",
+    "AnyAnswer",
     "Kind",
     "ListAnswer",
     "ListRelation",
@@ -22,11 +25,15 @@ __all__ = [
     "Question",
     "QuestionSet",
     "QuestionSetError",
+    "Session",
     "SetQuestion",
     "WhenAnswer",
+    "answer_in_words",
     "answer_list",
     "answer_question",
+    "answer_to_json",
     "answer_when",
+    "explain_question",
     "missing_entities",
     "parse_question",
     "read_questions",

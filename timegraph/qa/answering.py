@@ -15,9 +15,10 @@ from timeml import RelType
 if TYPE_CHECKING:
     from timegraph.builder import During
     from timegraph.graph import TimeGraph
+    from timegraph.proofs import Proof
     from timeml import Document
 
-__all__ = ["answer_question", "missing_entities"]
+__all__ = ["answer_question", "entity_of", "explain_question", "missing_entities"]
 
 
 def answer_question(
@@ -30,18 +31,53 @@ def answer_question(
     """The answer of ``graph``, built from ``document``, to an IS question.
 
     Ids are resolved as :meth:`timeml.Document.resolve` says: eiids and tids, then eids, then
-    ``eiN`` for ``eN``. An entity that the document lacks, or a literal date, gives UNKNOWN, as
-    QA TempEval scores it; :func:`missing_entities` tells these. ``during`` says what DURING and
+    ``eiN`` for ``eN``. An entity that the document lacks, or a literal date that the graph was
+    not built with, gives UNKNOWN, as QA TempEval scores it; :func:`missing_entities` tells these. ``during`` says what DURING and
     DURING_INV mean, as in :func:`timegraph.build`.
 
     Raises ``ValueError`` for LIST and WHEN questions: their answers are no yes or no.
     """
-    if question.kind is not Kind.IS or not isinstance(question.relation, RelType):
-        raise ValueError(f"{question} has no yes or no for an answer; ask an IS question")
-    a, b = (document.resolve(arg) for arg in question.args)
+    relation = _relation(question)
+    a, b = (entity_of(graph, document, arg) for arg in question.args)
     if a is None or b is None:
         return Answer.UNKNOWN
-    return graph.ask(a, relation_for(question.relation, during=during), b, missing="unknown")
+    return graph.ask(a, relation_for(relation, during=during), b, missing="unknown")
+
+
+def explain_question(
+    graph: TimeGraph,
+    document: Document,
+    question: Question,
+    *,
+    during: During = "simultaneous",
+) -> Proof | None:
+    """Why :func:`answer_question` answers as it does; ``None`` where that is for want of an
+    entity.
+
+    ``proof.text(relation=question.relation.value)`` says it in the question's own terms. Raises
+    as :func:`answer_question` does.
+    """
+    # Only here, so that mere answers do not load it.
+    from timegraph.proofs import explain
+
+    relation = _relation(question)
+    a, b = (entity_of(graph, document, arg) for arg in question.args)
+    if a is None or b is None or a not in graph or b not in graph:
+        return None
+    return explain(graph, a, relation_for(relation, during=during), b)
+
+
+def entity_of(graph: TimeGraph, document: Document, argument: str) -> str | None:
+    """The entity of ``graph`` that a question's argument means: what the document resolves it to
+    or, for a literal date, the date itself if the graph was built with it; else ``None``."""
+    entity = document.resolve(argument)
+    return argument if entity is None and argument in graph else entity
+
+
+def _relation(question: Question) -> RelType:
+    if question.kind is not Kind.IS or not isinstance(question.relation, RelType):
+        raise ValueError(f"{question} has no yes or no for an answer; ask an IS question")
+    return question.relation
 
 
 def missing_entities(document: Document, question: Question) -> tuple[str, ...]:

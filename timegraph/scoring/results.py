@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from timegraph.answer import Answer
 from timegraph.qa import SetQuestion
@@ -13,20 +14,45 @@ from timegraph.scoring.notices import Notice
 from timegraph.scoring.signature import Signature
 from timeml import RelType
 
+if TYPE_CHECKING:
+    from timegraph.proofs import Proof
+
 __all__ = ["AnsweredQuestion", "SystemResult"]
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredQuestion:
-    """A question with the system's answer, UNKNOWN where the question itself is faulty."""
+    """A question with the system's answer, UNKNOWN where the question itself is faulty.
+
+    ``proof`` tells why a yes or no was answered, by the system's links; only if asked for.
+    """
 
     question: SetQuestion
     predicted: Answer
+    proof: Proof | None = None
 
     @property
     def correct(self) -> bool:
         """Whether the answer is the expected one; a faulty question has none."""
         return self.predicted is self.question.answer
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the system answered yes or no, and that is not the answer expected."""
+        expected = self.question.answer
+        return (
+            expected is not None
+            and self.predicted is not expected
+            and self.predicted is not Answer.UNKNOWN
+        )
+
+    @property
+    def why(self) -> str:
+        """The proof in the question's own terms; ``""`` without one."""
+        question = self.question.question
+        if self.proof is None or question is None or not isinstance(question.relation, RelType):
+            return ""
+        return self.proof.text(relation=question.relation.value)
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,14 @@ from timegraph.builder import During, build
 from timegraph.graph import Policy
 from timegraph.links import ContradictionError
 from timegraph.qa import Kind, QuestionSet, SetQuestion, answer_question, missing_entities
+from timegraph.qa.answering import explain_question
 from timegraph.scoring.notices import Notice, annotation_faults, left_out, links_left_out
 from timegraph.scoring.results import AnsweredQuestion, SystemResult
 from timegraph.scoring.signature import Signature
 from timeml import align_ids
 
 if TYPE_CHECKING:
+    from timegraph.proofs import Proof
     from timeml import Collection, Document
 
 __all__ = ["KeyFilesError", "questions_beside_key", "read_key", "score_system"]
@@ -87,6 +89,7 @@ def score_system(
     name: str = "",
     on_conflict: Policy = "drop-constraint",
     during: During = "simultaneous",
+    explain: bool = False,
     progress: Callable[[str], object] | None = None,
 ) -> SystemResult:
     """Ask the documents of ``system`` the ``questions``; each document is read, aligned and closed
@@ -95,7 +98,8 @@ def score_system(
     ``key`` holds, by the name that questions use, the documents whose ids questions use
     (:func:`read_key`); with ``None`` the system's own ids are taken to be the key's (files that
     were normalised before). ``on_conflict`` and ``during`` are those of :func:`timegraph.build`.
-    ``progress`` is called with the name of each document before it is read.
+    With ``explain`` every yes and no comes with its proof. ``progress`` is called with the name of
+    each document before it is read.
 
     A document that is missing, cannot be read, or contradicts itself under
     ``on_conflict="error"`` answers UNKNOWN throughout and is named in the result; it never stops
@@ -104,21 +108,22 @@ def score_system(
     indices: dict[str, list[int]] = {}
     for index, question in enumerate(questions.questions):
         indices.setdefault(question.document, []).append(index)
-    predicted = [Answer.UNKNOWN] * len(questions)
+    answers: list[tuple[Answer, Proof | None]] = [(Answer.UNKNOWN, None)] * len(questions)
     outcomes = []
     for asked in _asked(questions):
         if progress is not None:
             progress(asked)
         own = [questions.questions[index] for index in indices[asked]]
-        outcome = _ask(system, asked, own, None if key is None else key[asked], on_conflict, during)
+        own_key = None if key is None else key[asked]
+        outcome = _ask(system, asked, own, own_key, on_conflict, during, explain)
         outcomes.append(outcome)
         for index, answer in zip(indices[asked], outcome.answers, strict=True):
-            predicted[index] = answer
+            answers[index] = answer
     return SystemResult(
         name=name or system.path.name,
         answers=tuple(
-            AnsweredQuestion(question, answer)
-            for question, answer in zip(questions.questions, predicted, strict=True)
+            AnsweredQuestion(question, answer, proof)
+            for question, (answer, proof) in zip(questions.questions, answers, strict=True)
             if question.question is None or question.question.kind is Kind.IS
         ),
         signature=Signature.of(
@@ -147,7 +152,7 @@ class _Outcome:
     document: str
     file: str | None
     status: str
-    answers: list[Answer]
+    answers: list[tuple[Answer, Proof | None]]
     notices: list[Notice]
 
 
@@ -158,10 +163,11 @@ def _ask(
     key: Document | None,
     on_conflict: Policy,
     during: During,
+    explain: bool,
 ) -> _Outcome:
     """Ask one document of the system all the questions about it."""
     notices: list[Notice] = []
-    unknown = [Answer.UNKNOWN] * len(questions)
+    unknown: list[tuple[Answer, Proof | None]] = [(Answer.UNKNOWN, None)] * len(questions)
     file = None
     try:
         file = system.match(asked)
@@ -188,7 +194,11 @@ def _ask(
     answers = list(unknown)
     for index, question in enumerate(questions):
         if question.question is not None and question.question.kind is Kind.IS:
-            answers[index] = answer_question(graph, document, question.question, during=during)
+            answer = answer_question(graph, document, question.question, during=during)
+            proof = None
+            if explain and answer is not Answer.UNKNOWN:
+                proof = explain_question(graph, document, question.question, during=during)
+            answers[index] = answer, proof
             notices += _unresolved(document, question)
     return _Outcome(asked, file, "found", answers, notices)
 
