@@ -39,7 +39,7 @@ def array_of(values: ArrayLike, dtype: type[_Number]) -> NDArray[_Number]:
 def arrays(
     n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike
 ) -> tuple[int, _Ints, _Ints, NDArray[np.int8]]:
-    """The number of points and the constraints as the kernels take them, all but the values checked."""
+    """What the kernels take; they themselves check that points and operators are in range."""
     xs, ys, ops = array_of(x, np.int32), array_of(y, np.int32), array_of(op, np.int8)
     if not (xs.ndim == ys.ndim == ops.ndim == 1 and len(xs) == len(ys) == len(ops)):
         raise ValueError("x, y and op must be one-dimensional and of equal length")
