@@ -50,10 +50,34 @@ def test_a_bad_argument_answers_nothing(document: Path) -> None:
 
 
 def test_what_the_document_lacks_is_told(document: Path) -> None:
-    done = ask(document, "IS ei4 BEFORE ei999", "IS ei4 BEFORE 1998-05")
+    done = ask(document, "--no-calendar", "IS ei4 BEFORE ei999", "IS ei4 BEFORE 1998-05")
     assert (done.exit_code, done.stdout) == (1, "unknown\nunknown\n")
     assert "the document has no ei999; unknown" in done.stderr
-    assert "1998-05 is a date" in done.stderr
+    assert "without the calendar nothing is known of 1998-05" in done.stderr
+
+
+def test_dates_lists_and_times_use_the_calendar(kit: Path) -> None:
+    bridge = kit / "gold" / "news-bridge-reopens.tml"
+    done = ask(bridge, "IS ei5 BEFORE 2019", "WHEN ei5", "LIST WITHIN t1", "--only", "events")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        "yes",
+        "2018-12-25, within t4 Christmas Day",
+        "ei1 reopened, ei3 said, ei10 crossed, ei11 cut, ei17 declined",
+    ]
+    done = ask(bridge, "--possible", "--only", "timexes", "LIST BEFORE t4", input=None)
+    assert done.stdout.startswith("none; possibly ")
+    done = ask(bridge, "--format", "json", "WHEN ei5", "LIST BEFORE t4")
+    answers = [one["answer"] for one in json.loads(done.stdout)["answers"]]
+    assert answers[0] == {"earliest": "2018-12-25", "latest": "2018-12-26", "within": ["t4"]}
+    assert answers[1]["certain"] == []
+
+
+def test_a_date_that_is_none_is_refused(document: Path) -> None:
+    done = ask(document, "IS ei4 BEFORE 1998-45")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "1998-45" in done.stderr
+    assert "write it as 1998-05-03" in done.stderr
 
 
 def test_the_document_comes_from_stdin(document: Path) -> None:
@@ -105,12 +129,15 @@ def test_completion_offers_what_fits(document: Path) -> None:
         return completions(words[:-1], words[-1], read_document)
 
     assert offered("i") == ["IS"]
-    assert offered("") == ["IS", "help", "entities", "quit"]
+    assert offered("") == ["IS", "LIST", "WHEN", "help", "entities", "quit"]
     assert "ei4" in offered("IS", "ei")
     assert offered("IS", "ei4", "over") == ["OVERLAPS", "OVERLAPPED_BY"]
     assert offered("IS", "ei4", "BEFORE", "t0") == ["t0"]
     assert offered("IS", "ei4", "BEFORE", "ei6", "e") == []
     assert offered("help", "e") == []
+    assert offered("LIST", "w") == ["WITHIN"]
+    assert offered("WHEN", "t0") == ["t0"]
+    assert offered("WHEN", "t0", "e") == []
 
 
 def test_ids_are_described_by_their_words(document: Path) -> None:

@@ -10,7 +10,14 @@ import click
 
 from timegraph.report import FORMATS
 
-__all__ = ["calendar_option", "conflict_option", "during_option", "format_option", "output_option"]
+__all__ = [
+    "calendar_option",
+    "coarse_option",
+    "conflict_option",
+    "during_option",
+    "format_option",
+    "output_option",
+]
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 Decorator = Callable[[Decorated], Decorated]
@@ -27,7 +34,17 @@ conflict_option: Decorator[Any] = click.option(
 calendar_option: Decorator[Any] = click.option(
     "--calendar/--no-calendar",
     default=False,
-    help="Also order the time expressions by their values, before all links. Off by default.",
+    help="Also order the time expressions by their values, before all links. Off by default, as "
+    "published figures are without.",
+)
+
+coarse_option: Decorator[Any] = click.option(
+    "--coarse",
+    type=click.Choice(["exact", "bounds"]),
+    default="exact",
+    show_default=True,
+    help="With the calendar, read a value longer than a day (1998-05) as the whole period, or as "
+    "some interval within it.",
 )
 
 during_option: Decorator[Any] = click.option(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
+from timegraph.qa import ListRelation
 from timeml import Document, Event, RelType
 
 __all__ = ["completions", "described", "run_prompt"]
@@ -14,8 +15,11 @@ __all__ = ["completions", "described", "run_prompt"]
 _PROMPT = "? "
 _WORDS = ("help", "entities", "quit")
 _HELP = """\
-IS a RELATION b   ask; a and b are ids, RELATION is one of
+IS a RELATION b   ask; a and b are ids or dates, RELATION is one of
 {relations}
+LIST RELATION a   RELATION is BEFORE, AFTER, SINCE or WITHIN
+LIST BETWEEN a b  what fits between a and b
+WHEN a            the calendar bounds of a, and the times around it
 entities [WORD]   the ids with their words, or only those whose words contain WORD
 help              this text
 quit              leave (or Ctrl-D)
@@ -63,14 +67,16 @@ def described(document: Document, id: str) -> str:
 
 def completions(before: Sequence[str], prefix: str, document: Document) -> list[str]:
     """What the word that begins with ``prefix`` can be after the words ``before``."""
+    kind = before[0].upper() if before else ""
     place = len(before)
+    known: Sequence[str] = ()
     if place == 0:
-        known: Sequence[str] = ("IS", *_WORDS)
-    elif before[0].upper() != "IS" or place > 3:
-        known = ()
-    elif place == 2:
+        known = ("IS", "LIST", "WHEN", *_WORDS)
+    elif kind == "IS" and place == 2:
         known = tuple(member.value for member in RelType)
-    else:
+    elif kind == "LIST" and place == 1:
+        known = tuple(member.value for member in ListRelation)
+    elif place <= {"IS": 3, "LIST": 3, "WHEN": 1}.get(kind, 0):
         known = document.entities
     fitting = [word for word in known if word.startswith(prefix)]
     return fitting or [word for word in known if word.lower().startswith(prefix.lower())]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from timegraph.builder import During, build
+from timegraph.builder import Coarse, During
 from timegraph.commands._files import (
     BadUsage,
     check_writable,
@@ -18,30 +18,50 @@ from timegraph.commands._files import (
 )
 from timegraph.commands._messages import tell, tell_notices
 from timegraph.commands._options import (
+    coarse_option,
     conflict_option,
     during_option,
     format_option,
     output_option,
 )
 from timegraph.commands._prompt import described, run_prompt
-from timegraph.graph import Policy, TimeGraph
+from timegraph.graph import Policy
 from timegraph.links import ContradictionError
-from timegraph.qa import Kind, Question, answer_question, missing_entities, parse_question
-from timegraph.report import Column, Format, Table, render
+from timegraph.qa import (
+    LISTED,
+    AnyAnswer,
+    Kind,
+    Listed,
+    Question,
+    Session,
+    answer_in_words,
+    answer_to_json,
+    explain_question,
+    parse_question,
+)
+from timegraph.report import Column, Format, Table, render, render_json
 from timegraph.scoring import annotation_faults, left_out, links_left_out
-from timeml import Document
 
 __all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):
-  timegraph ask examples/kit/gold/blog-canal-ride.tml "IS ei8 AFTER ei6"
-  timegraph ask examples/kit/gold/blog-canal-ride.tml < questions.txt
-  timegraph ask examples/kit/gold/blog-canal-ride.tml
+  timegraph ask examples/kit/gold/news-festival-storm.tml "IS ei4 OVERLAPS ei6"
+  timegraph ask examples/kit/gold/news-bridge-reopens.tml "WHEN ei5" "LIST WITHIN t1"
+  echo "IS ei6 AFTER ei4" | timegraph ask examples/kit/gold/news-festival-storm.tml
+  timegraph ask examples/kit/gold/news-festival-storm.tml
+  timegraph ask --why examples/kit/gold/blog-sourdough-diary.tml "IS e11 BEFORE e13"
 
 \b
-A question is IS a RELATION b; a and b are ids of event instances, events or
-time expressions, and RELATION is one of TimeML's:
+A question is one of
+  IS a RELATION b          yes, no or unknown
+  LIST BEFORE|AFTER x      what is certainly before or after x
+  LIST SINCE x             what begins when x begins or later
+  LIST WITHIN x            what neither begins before x nor ends after it
+  LIST BETWEEN x y         what begins when x ends or later and ends by the start of y
+  WHEN x                   the calendar bounds of x, and the timexes around it
+a, b, x, y are ids of event instances, events or time expressions, or dates
+(1998, 1998-Q2, 1998-05-03). RELATION is one of TimeML's:
   BEFORE, AFTER, IBEFORE, IAFTER, INCLUDES, IS_INCLUDED, BEGINS, BEGUN_BY,
   ENDS, ENDED_BY, SIMULTANEOUS, IDENTITY, DURING, DURING_INV, OVERLAPS,
   OVERLAPPED_BY
@@ -54,6 +74,27 @@ have (the answer is unknown), or that a line of stdin was no question (error).
 @click.command(epilog=_EPILOG)
 @click.argument("document", metavar="DOC.tml")
 @click.argument("questions", metavar="[QUESTION]...", nargs=-1)
+@click.option(
+    "--calendar/--no-calendar",
+    default=True,
+    help="Order the time expressions by their values, before all links. On by default here; off "
+    "in commands whose figures are compared with published ones.",
+)
+@coarse_option
+@click.option("--possible", is_flag=True, help="Lists also tell what is possible, not certain.")
+@click.option(
+    "--only",
+    type=click.Choice(LISTED),
+    default="all",
+    show_default=True,
+    help="What LIST questions are about.",
+)
+@click.option(
+    "--why",
+    is_flag=True,
+    help="Add to each answer its proof: the links that it follows from, or, for unknown, how it "
+    "could be and how not.",
+)
 @conflict_option
 @during_option
 @format_option
@@ -64,12 +105,18 @@ def command(
     *,
     document: str,
     questions: tuple[str, ...],
+    why: bool,
+    calendar: bool,
+    coarse: Coarse,
+    possible: bool,
+    only: Listed,
     on_conflict: Policy,
     during: During,
     format_: Format,
     output: Path | None,
 ) -> None:
-    """Ask DOC.tml (- for stdin) QUESTIONs; answers are yes, no or unknown, one a line.
+    """Ask DOC.tml (- for stdin) QUESTIONs; one answer a line: yes, no or unknown to IS
+    questions, entities to LIST, a time to WHEN.
 
     Without a question there is a prompt, or, if stdin is no terminal, one question a line.
     """
@@ -80,54 +127,81 @@ def command(
     asked = read_document(document)
     name = asked.name or document
     try:
-        graph = build(asked, on_conflict=on_conflict, during=during)
+        session = Session(
+            asked, on_conflict=on_conflict, during=during, calendar=calendar, coarse=coarse
+        )
     except ContradictionError as error:
         raise BadUsage(
             f"{left_out(error.conflict, name)}\n"
             "to ask nevertheless, choose --on-conflict drop-constraint or drop-link"
         ) from None
-    tell_notices(name, [*annotation_faults(asked, name), *links_left_out(graph, name)])
-    session = _Session(asked, graph, during)
+    tell_notices(name, [*annotation_faults(asked, name), *links_left_out(session.graph, name)])
+    talk = _Talk(session, possible=possible, only=only, during=during if why else None)
     if not parsed and sys.stdin.isatty():
         if format_ != "text" or output is not None:
             raise BadUsage("the prompt only prints text: give questions, or leave out the option")
-        run_prompt(asked, session.explained)
+        run_prompt(asked, talk.explained)
     elif not parsed and format_ == "text" and output is None:
-        for _, answer in session.lines(sys.stdin):
+        for _, answer in talk.lines(sys.stdin):
             click.echo(answer)
             sys.stdout.flush()  # whoever asks line by line waits for the answer
     else:
-        rows = tuple(
-            session.lines(sys.stdin)
-            if not parsed
-            else [(str(question), session.answer(question)) for question in parsed]
-        )
+        rows = tuple(talk.lines(sys.stdin) if not parsed else map(talk.answered, parsed))
         if format_ == "text":
-            write_result("".join(f"{answer}\n" for _, answer in rows), output)
+            write_result("".join(f"{words}\n" for _, words in rows), output)
+        elif format_ == "json":
+            write_result(render_json({"answers": talk.objects}), output)
         else:
             table = Table((Column("question"), Column("answer")), rows, name="answers")
             write_result(render(table, format_, width=terminal_width()), output)
-    if session.problems:
+    if talk.problems:
         context.exit(1)
 
 
-class _Session:
-    """A document with its graph, and how many questions had something wrong with them."""
+class _Talk:
+    """What was asked and answered, and how many questions had something wrong with them."""
 
-    def __init__(self, document: Document, graph: TimeGraph, during: During) -> None:
-        self._document = document
-        self._graph = graph
-        self._during = during
+    def __init__(
+        self, session: Session, *, possible: bool, only: Listed, during: During | None
+    ) -> None:
+        self._session = session
+        self._during = during  # of the proofs; None without
+        self._possible = possible
+        self._only: Listed = only
         self.problems = 0
+        self.objects: list[dict[str, object]] = []
 
-    def answer(self, question: Question) -> str:
-        for arg in missing_entities(self._document, question):
+    def answered(self, question: Question) -> tuple[str, str]:
+        """The question and its answer in words."""
+        for arg in self._session.missing(question):
             self.problems += 1
-            if arg in question.dates:
-                tell(f"{question}: {arg} is a date, and dates are not compared so far; unknown")
-            else:
-                tell(f"{question}: the document has no {arg}; unknown")
-        return str(answer_question(self._graph, self._document, question, during=self._during))
+            tell(f"{question}: the document has no {arg}; unknown")
+        if question.dates and not self._session.calendar:
+            self.problems += 1
+            tell(f"{question}: without the calendar nothing is known of {question.dates[0]}")
+        try:
+            answer = self._session.ask(question, listed=self._only)
+        except ValueError as error:
+            raise BadUsage(f"{question}: {error}") from None
+        self.objects.append({"question": str(question), "answer": answer_to_json(answer)})
+        return str(question), self._in_words(answer) + self._why(question, ": ")
+
+    def _why(self, question: Question, before: str) -> str:
+        """The proof of an answer to an IS question in the question's words, if proofs are wanted
+        and there is one; it is also put beside the answer's object, if there is one."""
+        if self._during is None or question.kind is not Kind.IS or question.relation is None:
+            return ""
+        session = self._session
+        proof = explain_question(session.graph, session.document, question, during=self._during)
+        if proof is None:
+            return ""
+        text = proof.text(relation=question.relation.value)
+        if self.objects:
+            self.objects[-1]["proof"] = {**proof.to_json(), "text": text}
+        return f"{before}{text}"
+
+    def _in_words(self, answer: AnyAnswer) -> str:
+        return answer_in_words(self._session.document, answer, possible=self._possible)
 
     def lines(self, lines: Iterable[str]) -> Iterable[tuple[str, str]]:
         """Each line that is not blank with its answer, ``error`` where it is no question, so that
@@ -136,35 +210,27 @@ class _Session:
             if not line.strip():
                 continue
             try:
-                question = _parsed(line)
+                yield self.answered(_parsed(line))
             except BadUsage as error:
                 self.problems += 1
                 tell(f"stdin:{number}: {error.message}")
-                yield " ".join(line.split()), "error"
-            else:
-                yield str(question), self.answer(question)
+                shown = " ".join(line.split())
+                self.objects.append({"question": shown, "answer": "error"})
+                yield shown, "error"
 
     def explained(self, line: str) -> str:
         """The answer for a person: with the words that the ids stand for."""
         question = parse_question(line)
-        _only_is(question)
-        answer = answer_question(self._graph, self._document, question, during=self._during)
-        a, b = (described(self._document, arg) for arg in question.args)
-        relation = "" if question.relation is None else question.relation.value
-        return f"{answer}: {a} {relation} {b}"
+        answer = self._in_words(self._session.ask(question, listed=self._only))
+        if question.kind is not Kind.IS or question.relation is None:
+            return answer
+        a, b = (described(self._session.document, arg) for arg in question.args)
+        said = f"{answer}: {a} {question.relation.value} {b}"
+        return said + self._why(question, "\n  ")
 
 
 def _parsed(text: str) -> Question:
     try:
-        question = parse_question(text)
-        _only_is(question)
+        return parse_question(text)
     except ValueError as error:
         raise BadUsage(str(error)) from None
-    return question
-
-
-def _only_is(question: Question) -> None:
-    if question.kind is not Kind.IS:
-        raise ValueError(
-            f"{question}: only questions of the form IS a RELATION b are answered so far"
-        )

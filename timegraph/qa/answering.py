@@ -32,8 +32,8 @@ def answer_question(
 
     Ids are resolved as :meth:`timeml.Document.resolve` says: eiids and tids, then eids, then
     ``eiN`` for ``eN``. An entity that the document lacks, or a literal date that the graph was
-    not built with, gives UNKNOWN, as QA TempEval scores it; :func:`missing_entities` tells these. ``during`` says what DURING and
-    DURING_INV mean, as in :func:`timegraph.build`.
+    not built with, gives UNKNOWN, as QA TempEval scores it; :func:`missing_entities` tells
+    these. ``during`` says what DURING and DURING_INV mean, as in :func:`timegraph.build`.
 
     Raises ``ValueError`` for LIST and WHEN questions: their answers are no yes or no.
     """

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Literal
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
+from timegraph.qa.answering import entity_of
 from timegraph.qa.questions import Kind, ListRelation, Question
 from timeml.document import Event
 
@@ -72,8 +73,9 @@ def answer_list(
         raise ValueError(f"{question} asks for no list; ask a LIST question")
     if listed not in LISTED:
         raise ValueError(f"listed is one of {', '.join(LISTED)}, not {listed!r}")
-    arguments = tuple(document.resolve(arg) or arg for arg in question.args)
-    if any(argument not in graph for argument in arguments):
+    resolved = [entity_of(graph, document, argument) for argument in question.args]
+    arguments = tuple(entity for entity in resolved if entity is not None and entity in graph)
+    if len(arguments) < len(resolved):
         return ListAnswer((), ())
     required = tuple(zip(_REQUIRED[question.relation], arguments, strict=True))
     if question.relation is ListRelation.BETWEEN and not _has_gap(graph, *arguments):

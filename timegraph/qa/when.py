@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.calendar_chain import CalendarPoint
+from timegraph.qa.answering import entity_of
 from timegraph.qa.questions import Kind, Question
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ def answer_when(graph: TimeGraph, document: Document, question: Question) -> Whe
     if question.kind is not Kind.WHEN:
         raise ValueError(f"{question} asks for no time; ask a WHEN question")
     (argument,) = question.args
-    entity = document.resolve(argument) or argument
-    if entity not in graph:
+    entity = entity_of(graph, document, argument)
+    if entity is None or entity not in graph:
         return WhenAnswer(None, None, ())
     start, end = (entity, "start"), (entity, "end")
     points = [key for key in graph.instants if isinstance(key, CalendarPoint)]

@@ -1,0 +1,101 @@
+"""One document, any questions: the graph is built once, and anew only for dates not met before.
+
+A literal date (``IS ei3 BEFORE 1998-05``) has to be an entity of the graph, so a question that
+names a new one builds the graph again; everything else is asked of the graph as it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timegraph.answer import Answer
+from timegraph.builder import Coarse, During, build
+from timegraph.graph import Policy, TimeGraph
+from timegraph.qa.answering import answer_question
+from timegraph.qa.listing import ListAnswer, Listed, answer_list
+from timegraph.qa.questions import Kind, Question, parse_question
+from timegraph.qa.when import WhenAnswer, answer_when
+
+if TYPE_CHECKING:
+    from timeml import Document
+
+__all__ = ["AnyAnswer", "Session"]
+
+AnyAnswer = Answer | ListAnswer | WhenAnswer
+
+
+class Session:
+    """Asks ``document`` questions of every kind; the options are those of :func:`timegraph.build`,
+    but that the calendar is on unless it is turned off.
+
+    Raises what ``build`` does, as soon as it is made.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        *,
+        on_conflict: Policy = "drop-constraint",
+        during: During = "simultaneous",
+        calendar: bool = True,
+        coarse: Coarse = "exact",
+    ) -> None:
+        self.document = document
+        self.calendar = calendar
+        self._on_conflict: Policy = on_conflict
+        self._during: During = during
+        self._coarse: Coarse = coarse
+        self._dates: tuple[str, ...] = ()
+        self._graph = self._built()
+
+    def _built(self) -> TimeGraph:
+        return build(
+            self.document,
+            on_conflict=self._on_conflict,
+            during=self._during,
+            calendar=self.calendar,
+            coarse=self._coarse,
+            dates=self._dates,
+        )
+
+    @property
+    def graph(self) -> TimeGraph:
+        """The graph that the latest question was asked of."""
+        return self._graph
+
+    def prepare(self, question: Question) -> None:
+        """Make the dates that ``question`` names entities of the graph.
+
+        Raises ``ValueError`` for a date that has no place on the calendar, changing nothing.
+        """
+        new = [d for d in question.dates if d not in self._dates and d not in self._graph]
+        if new:
+            before, self._dates = self._dates, (*self._dates, *dict.fromkeys(new))
+            try:
+                self._graph = self._built()
+            except ValueError:
+                self._dates = before
+                raise
+
+    def missing(self, question: Question) -> tuple[str, ...]:
+        """The arguments of ``question`` that are neither in the document nor dates."""
+        return tuple(
+            arg
+            for arg in dict.fromkeys(question.args)
+            if arg not in question.dates and self.document.resolve(arg) is None
+        )
+
+    def ask(self, question: Question | str, *, listed: Listed = "all") -> AnyAnswer:
+        """The answer: an :class:`Answer`, a :class:`ListAnswer` or a :class:`WhenAnswer`.
+
+        What is not in the document makes the answer unknown or empty. With the calendar off
+        nothing is known of a literal date. Raises ``ValueError`` for text that is no question
+        and for a date without a place on the calendar. ``listed`` is for LIST questions.
+        """
+        asked = parse_question(question) if isinstance(question, str) else question
+        self.prepare(asked)
+        if asked.kind is Kind.LIST:
+            return answer_list(self._graph, self.document, asked, listed=listed)
+        if asked.kind is Kind.WHEN:
+            return answer_when(self._graph, self.document, asked)
+        return answer_question(self._graph, self.document, asked, during=self._during)

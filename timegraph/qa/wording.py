@@ -1,0 +1,72 @@
+"""Answers in words: ids with the text that they stand for, times as a person says them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from timegraph.answer import Answer
+from timegraph.calendar_chain import CalendarPoint
+from timegraph.qa.listing import ListAnswer
+from timegraph.qa.when import WhenAnswer
+from timeml.timex_value import format_instant
+
+if TYPE_CHECKING:
+    from timegraph.qa.session import AnyAnswer
+    from timeml import Document
+
+__all__ = ["answer_in_words", "answer_to_json"]
+
+_DAY = 86_400
+_LONGEST = 40
+
+
+def _named(document: Document, entity: str) -> str:
+    words = " ".join(document.entity(entity).text.split())
+    return f"{entity} {words if len(words) <= _LONGEST else words[: _LONGEST - 1] + '…'}".rstrip()
+
+
+def _instant(point: CalendarPoint) -> str:
+    return format_instant(point.instant) + ("Z" if point.zoned else "")
+
+
+def _period(answer: WhenAnswer) -> str:
+    first, last = answer.earliest, answer.latest
+    if first is not None and last is not None:
+        if last.instant - first.instant == _DAY and not first.instant % _DAY:
+            return _instant(first)
+        return f"between {_instant(first)} and {_instant(last)}"
+    if first is not None:
+        return f"{_instant(first)} or later"
+    return f"before {_instant(last)}" if last is not None else ""
+
+
+def answer_in_words(document: Document, answer: AnyAnswer, *, possible: bool = False) -> str:
+    """One line: ``yes``; ``ei21 cited, ei24 ordered`` or ``none``; ``1998-04-18, within t1
+    Saturday`` or ``unknown``. ``possible`` adds what a list may hold besides."""
+    if isinstance(answer, Answer):
+        return str(answer)
+    if isinstance(answer, ListAnswer):
+        certain = ", ".join(_named(document, entity) for entity in answer.certain) or "none"
+        if not possible:
+            return certain
+        others = ", ".join(_named(document, entity) for entity in answer.possible) or "none"
+        return f"{certain}; possibly {others}"
+    parts = [_period(answer)] if _period(answer) else []
+    if answer.within:
+        parts.append("within " + ", ".join(_named(document, tid) for tid in answer.within))
+    return ", ".join(parts) or "unknown"
+
+
+def answer_to_json(answer: AnyAnswer) -> Any:
+    """The answer as JSON data: a string; an object with ``certain`` and ``possible`` ids; or an
+    object with ``earliest``, ``latest`` (ISO 8601, ``null`` if not known; the end is exclusive)
+    and ``within``."""
+    if isinstance(answer, Answer):
+        return str(answer)
+    if isinstance(answer, ListAnswer):
+        return {"certain": list(answer.certain), "possible": list(answer.possible)}
+    return {
+        "earliest": None if answer.earliest is None else _instant(answer.earliest),
+        "latest": None if answer.latest is None else _instant(answer.latest),
+        "within": list(answer.within),
+    }
