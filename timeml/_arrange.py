@@ -5,17 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from timeml._layout import COMMENT, INSTRUCTION, Layout, Mark, Raw, Token
+from timeml._layout import Mark, Raw, Token
+from timeml._nesting import LINK_MARKS, Span, check_spans, is_element, nested
 from timeml.document import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink
 
 __all__ = ["Link", "Piece", "Span", "arrange"]
 
-Span = Event | Timex3 | Signal
 Link = Instance | TLink | SLink | ALink
 Piece = str | Raw | Span | Link | Mark
 """A token whose place is filled; the only Mark left is CLOSE."""
-
-_LINK_MARKS = (Mark.MAKEINSTANCE, Mark.TLINK, Mark.SLINK, Mark.ALINK)
 
 
 def arrange(document: Document) -> list[Piece]:
@@ -24,7 +22,7 @@ def arrange(document: Document) -> list[Piece]:
 
     Raises ``ValueError`` for spans that XML cannot hold.
     """
-    _check_spans(document)
+    check_spans(document)
     layout = document.layout
     tokens = _with_docid(document)
     if tokens is not None:
@@ -34,41 +32,12 @@ def arrange(document: Document) -> list[Piece]:
     return _with_links(document, _rebuild(document, tokens), "\n")
 
 
-def _check_spans(document: Document) -> None:
-    """Every span lies in the text and covers what its annotation says."""
-    size = len(document.text)
-    for span in _spans(document):
-        start, end = span.start, span.end
-        if start is None or end is None:
-            continue
-        if not 0 <= start <= end <= size:
-            message = f"its span {start}:{end} does not lie in the text of {size} characters"
-            raise ValueError(f"{_name(span)}: {message}")
-        if document.text[start:end] != span.text:
-            message = f"its text is {span.text!r}, but at {start}:{end} the document's text is "
-            raise ValueError(f"{_name(span)}: {message}{document.text[start:end]!r}")
-
-
-def _spans(document: Document) -> list[Span]:
-    return [*document.timexes, *document.events, *document.signals]
-
-
-def _name(span: Span) -> str:
-    if isinstance(span, Event):
-        return f"EVENT {span.eid}"
-    return f"TIMEX3 {span.tid}" if isinstance(span, Timex3) else f"SIGNAL {span.sid}"
-
-
-def _is_element(token: Token) -> bool:
-    return isinstance(token, Raw) and token.tag not in (COMMENT, INSTRUCTION)
-
-
 def _with_docid(document: Document) -> Sequence[Token] | None:
     """The layout's tokens with the document's id in them; ``None`` if there are none or the id
     cannot be put there."""
     layout = document.layout
     tokens = layout.tokens
-    if not tokens:
+    if tokens is None:
         return None
     for index, token in enumerate(tokens):
         if isinstance(token, Raw) and token.tag.rpartition("}")[2] == "DOCID":
@@ -97,7 +66,7 @@ def _close(tokens: Sequence[Token], index: int) -> int:
             depth -= 1
             if not depth:
                 return place
-        elif _is_element(token) or (isinstance(token, Mark) and token not in _LINK_MARKS):
+        elif is_element(token) or (isinstance(token, Mark) and token not in LINK_MARKS):
             depth += 1
     raise ValueError("the layout has an element without end")
 
@@ -135,7 +104,7 @@ def _bind(document: Document, tokens: Sequence[Token], root_is_text: bool) -> li
                 position += len(token)
             pieces.append(token)
         elif isinstance(token, Raw):
-            if _is_element(token):
+            if is_element(token):
                 open_.append((token, 0))
                 inside = inside or token.is_text
             pieces.append(token)
@@ -162,9 +131,8 @@ def _bind(document: Document, tokens: Sequence[Token], root_is_text: bool) -> li
 
 def _rebuild(document: Document, tokens: Sequence[Token] | None) -> list[Piece]:
     """The text's tags set anew in the frame of the tokens, or in a frame of our own."""
-    layout = document.layout
-    inline = list(_nested(document, _kept(layout, document.text)))
-    if tokens is None or layout.root_is_text:
+    inline = list(nested(document))
+    if tokens is None or not any(isinstance(t, Raw) and t.is_text for t in tokens):
         head = () if document.docid is None else (*_docid(document.docid), "\n\n")
         tokens = ("\n\n", *head, Raw("TEXT", is_text=True), Mark.CLOSE, "\n\n")
     supply = _Supply(document, outside_only=True).spans
@@ -195,12 +163,11 @@ def _rebuild(document: Document, tokens: Sequence[Token] | None) -> list[Piece]:
             if not skipped.pop():
                 pieces.append(token)
         else:
-            if _is_element(token):
+            if is_element(token):
                 skipped.append(False)
             pieces.append(token)
         index += 1
-    if place is None:
-        raise ValueError("the layout has no place for the text")
+    assert place is not None  # since there is a TEXT among the tokens
     extra: list[Piece] = []
     for mark, rest in supply.items():
         for span in rest:
@@ -209,79 +176,6 @@ def _rebuild(document: Document, tokens: Sequence[Token] | None) -> list[Piece]:
                 whole = [Raw("DCT"), *whole, Mark.CLOSE]
             extra += [*whole, "\n\n"]
     return pieces[:place] + extra + pieces[place:]
-
-
-_Item = tuple[int, int, Raw | Span]
-
-
-def _kept(layout: Layout, text: str) -> list[_Item]:
-    """The unknown elements and comments in the text, with their spans; none if the layout is of
-    another text, in which they have no place."""
-    found: list[_Item] = []
-    pieces: list[str] = []
-    position = 0
-    inside = layout.root_is_text
-    open_: list[tuple[int, Token]] = []
-    for token in layout.tokens:
-        if isinstance(token, str):
-            if inside:
-                pieces.append(token)
-                position += len(token)
-        elif token is Mark.CLOSE:
-            index, opener = open_.pop()
-            if isinstance(opener, Raw) and opener.is_text:
-                inside = False
-            elif index >= 0:
-                start, _, raw = found[index]
-                found[index] = (start, position, raw)
-        elif isinstance(token, Raw):
-            index = -1
-            if inside:
-                index = len(found)
-                found.append((position, position, token))
-            inside = inside or token.is_text
-            if _is_element(token):
-                open_.append((index, token))
-        elif token not in _LINK_MARKS:
-            open_.append((-1, token))
-    return found if "".join(pieces) == text else []
-
-
-def _nested(document: Document, kept: list[_Item]) -> Iterator[Piece]:
-    """The text with a start and an end piece for each span.
-
-    Of spans with the same start the longer is outside; of equal ones the first that the document
-    names, timexes before events before signals.
-    """
-    items = list(kept)
-    for span in _spans(document):
-        if span.start is not None and span.end is not None:
-            items.append((span.start, span.end, span))
-    items.sort(key=lambda item: (item[0], -item[1]))
-    text = document.text
-    position = 0
-    open_: list[_Item] = []
-    for start, end, what in items:
-        while open_ and open_[-1][1] <= start:
-            stop = open_.pop()[1]
-            yield text[position:stop]
-            position = stop
-            yield Mark.CLOSE
-        if open_ and open_[-1][1] < end:
-            outer = open_[-1][2]
-            names = [x.tag if isinstance(x, Raw) else _name(x) for x in (outer, what)]
-            raise ValueError(f"{names[0]} and {names[1]} overlap; XML tags must nest")
-        yield text[position:start]
-        position = start
-        yield what
-        if not isinstance(what, Raw) or _is_element(what):
-            open_.append((start, end, what))
-    while open_:
-        stop = open_.pop()[1]
-        yield text[position:stop]
-        position = stop
-        yield Mark.CLOSE
-    yield text[position:]
 
 
 def _with_links(document: Document, pieces: list[Piece], separator: str) -> list[Piece]:
@@ -297,7 +191,7 @@ def _with_links(document: Document, pieces: list[Piece], separator: str) -> list
         Mark.SLINK: document.slinks,
         Mark.ALINK: document.alinks,
     }
-    counts = {mark: pieces.count(mark) for mark in _LINK_MARKS}
+    counts = {mark: pieces.count(mark) for mark in LINK_MARKS}
     supply = {mark: iter(links) for mark, links in given.items()}
     result: list[Piece] = []
     for piece in pieces:

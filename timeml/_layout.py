@@ -71,8 +71,8 @@ Token = str | Raw | Mark
 class Layout:
     """A file's root element, tokens and the parser's diagnostics.
 
-    ``tokens`` is empty for a document that was not read from a file: the writer lays it out
-    itself. ``root_is_text`` holds where there is no TEXT element, so that the root's characters
+    ``tokens`` is ``None`` for a document that was not read from a file: the writer lays it
+    out itself. ``root_is_text`` holds where there is no TEXT element, so that the root's characters
     are the text. ``instance_order`` is the order of the MAKEINSTANCE elements, as indices into
     ``document.instances``; empty if it is the order of ``instances``.
     """
@@ -83,7 +83,7 @@ class Layout:
     doctype: str = ""
     before: tuple[Raw, ...] = ()
     after: tuple[Raw, ...] = ()
-    tokens: tuple[Token, ...] = ()
+    tokens: tuple[Token, ...] | None = None
     root_is_text: bool = False
     instance_order: tuple[int, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = field(default=(), compare=False)

@@ -4,6 +4,7 @@ bombs. The only place that configures an XML parser."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any
 from xml.parsers import expat
 
@@ -12,7 +13,10 @@ from lxml import etree
 from timeml._layout import COMMENT, INSTRUCTION, Raw
 from timeml.errors import TimeMLError
 
-__all__ = ["Tree", "local", "note", "parse"]
+__all__ = ["MOST_ATTRIBUTES", "Tree", "local", "note", "parse"]
+
+MOST_ATTRIBUTES = 256
+"""What an element may have: to read n of them takes lxml n * n steps."""
 
 _HUGE = 10_000_000
 """From this size on libxml2's limits (on single nodes) stand in the way of honest documents."""
@@ -23,7 +27,7 @@ _MOST_EXPANDED = 1_000_000
 _LAST_LINE = 65_535
 """The last line that libxml2's nodes can hold."""
 
-_DECLARATION = re.compile(rb"\s+(<\?xml\s[^>]*?\?>)")
+_BLANKS = re.compile(rb"((?:\xef\xbb\xbf)?)(\s+)(<\?xml\s[^>]*?\?>)")
 
 
 class Tree:
@@ -37,14 +41,38 @@ class Tree:
         self.before = tuple([note(node) for node in root.itersiblings(preceding=True)][::-1])
         self.after = tuple([note(node) for node in root.itersiblings()])
         self._entities = _entities(info, data, file) if self.doctype else {}
-        self._lines = _lines(root, data)
 
     def line(self, element: Any) -> int | None:
         """The line on which an element's start tag ends; ``None`` if it is not known."""
-        if self._lines is None:
-            number: int | None = element.sourceline
-            return number
-        return self._lines.get(element)
+        line: int | None = element.sourceline
+        return line if line is not None and line < _LAST_LINE else None
+
+    def lines(self, data: bytes, names: Iterable[str]) -> Iterator[int | None] | None:
+        """The lines of all elements of these names in document order, where the document has more
+        lines than libxml2's nodes can tell; else ``None``.
+
+        There expat is asked, which counts without limit (and names the line on which a start tag
+        begins), but does not read every encoding.
+        """
+        if data.count(b"\n") < _LAST_LINE:
+            return None
+        wanted = {prefix + name for prefix in ("", self.prefix.lstrip("{")) for name in names}
+        found: list[int] = []
+
+        def start(name: str, attributes: object) -> None:
+            if name in wanted:
+                found.append(parser.CurrentLineNumber)
+
+        parser = expat.ParserCreate(namespace_separator="}")
+        parser.StartElementHandler = start
+        try:
+            parser.Parse(data, True)
+        except (expat.ExpatError, LookupError, ValueError):
+            found.clear()
+        tags = [prefix + name for prefix in {"", self.prefix} for name in names]
+        if len(found) == sum(1 for _ in self.root.iter(*tags)):
+            return iter(found)
+        return map(self.line, list(self.root.iter(*tags)))
 
     def entity(self, node: Any, file: str | None) -> tuple[str, bool]:
         """What stands for a reference to an entity, and whether the document declares it. Raises
@@ -60,12 +88,12 @@ class Tree:
 
 def parse(data: bytes, file: str | None) -> Tree:
     """The tree of an XML document. Raises :class:`TimeMLError`."""
-    moved = _DECLARATION.match(data)
-    if moved:
+    early = _BLANKS.match(data)
+    if early:
         # Blanks before the declaration are an error that many files have. Moved behind it, they
         # do no harm, and lines keep their numbers.
-        blanks = data[: moved.start(1)]
-        data = moved.group(1) + blanks + data[moved.end() :]
+        mark, blanks, declaration = early.groups()
+        data = mark + declaration + blanks + data[early.end() :]
     if b"\r" in data and b"\0" not in data:
         # XML says the same, but libxml2 does not count the lines that end in CR alone. With
         # 16 or 32 bits a character CR may be a part of one, hence not if there are NULs.
@@ -89,10 +117,26 @@ def parse(data: bytes, file: str | None) -> Tree:
     return Tree(root, data, file)
 
 
+_HINTS = (
+    ("EntityRef", "a bare & must be written &amp;"),
+    ("not defined", "put the character itself in its place"),
+    ("encoding", "declare the encoding that the file has, or save it as UTF-8"),
+    ("amplification", "put the entities' text in their places"),
+    ("Attribute references external entity", "put its text in its place"),
+    ("Premature end", "is the file complete?"),
+    ("Couldn't find end", "is the file complete?"),
+    ("Start tag expected", "this is no XML"),
+)
+
+
 def _explain(error: etree.XMLSyntaxError) -> str:
-    """What is wrong, without the position that libxml2 repeats in its text."""
+    """What is wrong and what to do, without the position that libxml2 repeats in its text."""
     message = re.sub(r",?\s*line \d+, column \d+.*$", "", error.msg or str(error), flags=re.DOTALL)
-    return f"not well-formed XML: {message.strip()}"
+    message = message.strip()
+    if "Excessive depth" in message:
+        return "elements are nested too deep for TimeML"
+    hint = next((hint for part, hint in _HINTS if part in message), "")
+    return f"not well-formed XML: {message}" + (f"; {hint}" if hint else "")
 
 
 def _entities(info: Any, data: bytes, file: str | None) -> dict[str, str | None]:
@@ -114,25 +158,6 @@ def _entities(info: Any, data: bytes, file: str | None) -> dict[str, str | None]
         message = "its entities expand to too much text; put their text in their place"
         raise TimeMLError(message, file=file)
     return found
-
-
-def _lines(root: Any, data: bytes) -> dict[Any, int] | None:
-    """The line of each element, where the document has more than libxml2's nodes can tell: there
-    expat is asked, which counts without limit. Lines that it cannot tell are left out."""
-    if data.count(b"\n") < _LAST_LINE:
-        return None
-    numbers: list[int] = []
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = lambda *_: numbers.append(parser.CurrentLineNumber)
-    elements = list(root.iter(etree.Element))
-    try:
-        parser.Parse(data, True)
-    except (expat.ExpatError, LookupError, ValueError):
-        numbers = []
-    if len(numbers) != len(elements):
-        given = [(element, element.sourceline) for element in elements]
-        return {element: line for element, line in given if line and line < _LAST_LINE}
-    return dict(zip(elements, numbers, strict=True))
 
 
 def local(tag: Any) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from typing import BinaryIO
 
-from timeml import _xml
-from timeml._reader import Reader
+from timeml._reader import document_of
 from timeml.document import Document
 
 __all__ = ["Source", "read"]
@@ -24,8 +23,9 @@ def read(source: Source, *, name: str | None = None) -> Document:
 
     Where the file has no TEXT element the text is that of the whole document; several TEXT
     elements make one text. The document creation time is the first TIMEX3 in DCT, else the first
-    whose functionInDocument is CREATION_TIME, else PUBLICATION_TIME. Lines are those on which
-    start tags end.
+    whose functionInDocument is CREATION_TIME, else PUBLICATION_TIME. An annotation's line is that
+    of its start tag (one of them, where the tag is broken over lines); it is ``None`` beyond line
+    65,534 of files whose encoding expat does not read.
 
     What can be repaired is, with a diagnostic in :attr:`Document.diagnostics`. Raises
     ``OSError`` (``FileNotFoundError`` ...) naming the path if there is no such file or it cannot
@@ -35,7 +35,7 @@ def read(source: Source, *, name: str | None = None) -> Document:
     data, file = _bytes(source)
     label = file if file is not None else name
     document_name = name if name is not None else os.path.basename(file or "")
-    return Reader(_xml.parse(data, label), label).document(document_name)
+    return document_of(data, label, document_name)
 
 
 def _bytes(source: Source) -> tuple[bytes, str | None]:

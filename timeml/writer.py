@@ -9,7 +9,17 @@ from lxml import etree
 from timeml._arrange import Piece, arrange
 from timeml._attributes import attributes
 from timeml._layout import COMMENT, INSTRUCTION, Mark, Raw, Reference
-from timeml.document import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink
+from timeml.document import (
+    ALink,
+    Attributes,
+    Document,
+    Event,
+    Instance,
+    Signal,
+    SLink,
+    Timex3,
+    TLink,
+)
 
 __all__ = ["write"]
 
@@ -44,7 +54,8 @@ def write(document: Document, path: str | os.PathLike[str] | None = None) -> byt
 
 
 class _Builder:
-    """Builds the tree piece by piece; ``open`` are the elements not yet closed."""
+    """Builds the tree piece by piece; ``open`` are the elements not yet closed, ``last`` the
+    latest child of each (to ask lxml for it takes time by the number of children)."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -55,6 +66,7 @@ class _Builder:
         for name, value in layout.root_attributes:
             self.root.set(name, value)
         self.open = [self.root]
+        self.last: list[etree._Element | None] = [None]
 
     def bytes(self) -> bytes:
         layout = self.document.layout
@@ -73,32 +85,41 @@ class _Builder:
         return head + body + b"\n"
 
     def add(self, piece: Piece) -> None:
-        parent = self.open[-1]
         if isinstance(piece, Reference):
-            parent.append(etree.Entity(piece[1:-1]))
+            self.child(etree.Entity(piece[1:-1]))
         elif isinstance(piece, str):
             self.characters(piece)
         elif piece is Mark.CLOSE:
-            self.open.pop()
+            self.end()
         elif isinstance(piece, Raw):
             if piece.tag in (COMMENT, INSTRUCTION):
-                parent.append(_outside(piece))
-                return
-            element = etree.SubElement(parent, piece.tag)
-            for name, value in piece.attributes:
-                element.set(name, value)
-            self.open.append(element)
+                self.child(_outside(piece))
+            else:
+                self.start(piece.tag, piece.attributes)
         elif not isinstance(piece, Mark):
-            element = etree.SubElement(parent, self.prefix + _TAGS[type(piece)])
-            for name, value in attributes(piece):
-                element.set(name, value)
-            if isinstance(piece, (Event, Timex3, Signal)):
-                self.open.append(element)
+            self.start(self.prefix + _TAGS[type(piece)], attributes(piece))
+            if not isinstance(piece, (Event, Timex3, Signal)):
+                self.end()
+
+    def start(self, tag: str, attributes: Attributes) -> None:
+        element = etree.SubElement(self.open[-1], tag)
+        for name, value in attributes:
+            element.set(name, value)
+        self.last[-1] = element
+        self.open.append(element)
+        self.last.append(None)
+
+    def end(self) -> None:
+        self.open.pop()
+        self.last.pop()
+
+    def child(self, node: etree._Element) -> None:
+        self.open[-1].append(node)
+        self.last[-1] = node
 
     def characters(self, text: str) -> None:
-        parent = self.open[-1]
-        if len(parent):
-            last = parent[-1]
+        last, parent = self.last[-1], self.open[-1]
+        if last is not None:
             last.tail = (last.tail or "") + text
         else:
             parent.text = (parent.text or "") + text
