@@ -122,6 +122,7 @@ def test_answers_have_every_question_of_every_system(kit: Path, tmp_path: Path) 
         "query",
         "expected",
         "predicted",
+        "proof",
     ]
     rows = [line.split("\t") for line in lines[1:]]
     for system in json.loads(done.stdout)["systems"]:
@@ -129,6 +130,8 @@ def test_answers_have_every_question_of_every_system(kit: Path, tmp_path: Path) 
         assert len(own) == system["questions"]
         assert sum(row[4] == row[5] for row in own) == system["correct"]
     assert {row[5] for row in rows} == {"yes", "no", "unknown"}
+    assert {row[5] for row in rows if not row[6]} == {"unknown"}
+    assert {row[5] for row in rows if ", since " in row[6]} == {"yes", "no"}
 
 
 def test_archives_are_systems_too(parts: list[object], kit: Path, tmp_path: Path) -> None:

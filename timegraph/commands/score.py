@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from timegraph.builder import During
+from timegraph.commands._errors import told_errors, wrong_answers
 from timegraph.commands._files import (
     BadUsage,
     check_writable,
@@ -78,7 +79,13 @@ questions. Scores may be compared if their signatures are equal.
     "--answers",
     type=click.Path(path_type=Path),
     metavar="OUT.tsv",
-    help="Also write every question of every system with its answer.",
+    help="Also write every question of every system with its answer and the proof of it.",
+)
+@click.option(
+    "--errors",
+    is_flag=True,
+    help="Also print each wrong yes and no with its proof: the links of the system that it follows "
+    "from.",
 )
 @click.option(
     "--lenient",
@@ -100,6 +107,7 @@ def command(
     align: bool,
     by: str | None,
     answers: Path | None,
+    errors: bool,
     lenient: bool,
     on_conflict: Policy,
     during: During,
@@ -111,6 +119,8 @@ def command(
     check_writable(answers, "--answers")
     if str(answers) == "-" and str(output or "-") == "-":
         raise BadUsage("--answers - would mix with the results: write one of them to a file")
+    if errors and format_ not in ("text", "json"):
+        raise BadUsage(f"--errors has no place in {format_}: choose --format text or json")
     paths, question_file, key_path = _inputs(systems, questions, key, kit, align)
     names = system_names(paths)
     question_set, warnings = _questions(question_file, lenient)
@@ -131,6 +141,7 @@ def command(
                     name=name,
                     on_conflict=on_conflict,
                     during=during,
+                    explain=errors or answers is not None,
                     progress=step,
                 )
             )
@@ -140,7 +151,7 @@ def command(
     if answers is not None:
         write_result(_answers(results), answers)
     warnings += [str(notice) for notice in beside_key]
-    write_result(_report(results, by, format_, warnings), output)
+    write_result(_report(results, by, format_, warnings, errors), output)
     if any(result.failed or not result.found for result in results):
         context.exit(1)
 
@@ -206,10 +217,19 @@ def _progress(documents: int) -> Iterator[Callable[[str], object] | None]:
 
 
 def _report(
-    results: Sequence[SystemResult], by: str | None, format_: Format, warnings: Sequence[str]
+    results: Sequence[SystemResult],
+    by: str | None,
+    format_: Format,
+    warnings: Sequence[str],
+    errors: bool,
 ) -> str:
     if format_ == "json":
         systems = [_object(result, by) for result in results]
+        if errors:
+            systems = [
+                {**system, "errors": wrong_answers(result)}
+                for system, result in zip(systems, results, strict=True)
+            ]
         return render_json({"systems": systems, "warnings": list(warnings)})
     signatures = list(dict.fromkeys(str(result.signature) for result in results))
     columns = [Column("name", "system"), *([Column(by)] if by else [])]
@@ -227,7 +247,8 @@ def _report(
             (*table.columns, Column("signature")),
             tuple((*row, signatures[0]) for row in table.rows),
         )
-    return render(table, format_, width=terminal_width())
+    report = render(table, format_, width=terminal_width())
+    return report + "".join(map(told_errors, results)) if errors else report
 
 
 def _object(result: SystemResult, by: str | None) -> dict[str, object]:
@@ -255,13 +276,13 @@ def _figures(score: Score) -> dict[str, int | float | None]:
 
 
 def _answers(results: Sequence[SystemResult]) -> str:
-    lines = ["system\tquestion\tdocument\tquery\texpected\tpredicted\n"]
+    lines = ["system\tquestion\tdocument\tquery\texpected\tpredicted\tproof\n"]
     for result in results:
         for answered in result.answers:
             asked = answered.question
             # What the file has instead of an answer is shown as it is: "is" for "yes".
             expected = str(asked.answer) if asked.answer is not None else "".join(asked.rest[:1])
-            fields = (result.name, asked.number, asked.document, asked.query, expected)
-            row = "\t".join(" ".join(field.split()) for field in (*fields, str(answered.predicted)))
-            lines.append(f"{row}\n")
+            said = (str(answered.predicted), answered.why)
+            fields = (result.name, asked.number, asked.document, asked.query, expected, *said)
+            lines.append("\t".join(" ".join(field.split()) for field in fields) + "\n")
     return "".join(lines)

@@ -1,0 +1,90 @@
+"""Proofs on the command line: ``ask --why``, ``score --errors``, the proofs of ``--answers``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import cli
+
+
+def run(*args: object, input: str = "") -> Result:
+    return CliRunner().invoke(cli.timegraph, list(map(str, args)), input=input)
+
+
+@pytest.fixture
+def document(kit: Path) -> Path:
+    return kit / "gold" / "blog-sourdough-diary.tml"
+
+
+QUESTIONS = ("IS e11 BEFORE e13", "IS e10 BEFORE e9", "IS e14 AFTER e13")
+
+
+def test_answers_come_with_their_proofs(document: Path) -> None:
+    done = run("ask", "--why", document, *QUESTIONS)
+    assert (done.exit_code, done.stderr) == (0, "")
+    yes, no, unknown = done.stdout.splitlines()
+    assert yes == "yes: ei11 BEFORE ei13, since l18: ei10 AFTER ei11; l20: ei10 BEFORE ei13"
+    assert no.startswith("no: not ei10 BEFORE ei9, since l")
+    assert unknown.startswith("unknown: ei14 AFTER ei13 is not determined: it holds if ei13.start")
+
+
+def test_proofs_are_given_line_by_line_too(document: Path) -> None:
+    done = run("ask", "--why", document, input="\n".join(QUESTIONS))
+    assert done.stdout == run("ask", "--why", document, *QUESTIONS).stdout
+
+
+def test_without_an_entity_there_is_no_proof(document: Path) -> None:
+    done = run("ask", "--why", document, "IS e99 BEFORE e1")
+    assert (done.exit_code, done.stdout) == (1, "unknown\n")
+
+
+def test_proofs_as_json_and_as_a_column(document: Path) -> None:
+    done = run("ask", "--why", "--format", "json", document, *QUESTIONS)
+    yes, no, unknown = json.loads(done.stdout)["answers"]
+    assert [one["answer"] for one in (yes, no, unknown)] == ["yes", "no", "unknown"]
+    assert yes["proof"]["text"].startswith("ei11 BEFORE ei13, since l18")
+    steps = yes["proof"]["chains"][0]["steps"]
+    assert [step["link"]["line"] for step in steps if step["link"]] == [58, 60]
+    assert len(unknown["proof"]["witnesses"]) == 2
+    plain = json.loads(run("ask", "--format", "json", document, *QUESTIONS).stdout)["answers"]
+    assert all("proof" not in one for one in plain)
+    assert "since l18" in run("ask", "--why", "--format", "csv", document, *QUESTIONS).stdout
+
+
+def test_errors_show_the_links_behind_wrong_answers(kit: Path) -> None:
+    plain = run("score", "--kit", kit)
+    done = run("score", "--kit", kit, "--errors")
+    assert done.exit_code == plain.exit_code
+    assert done.stdout.startswith(plain.stdout)
+    told = done.stdout.removeprefix(plain.stdout)
+    assert told.startswith("\ncareful: 7 wrong answers, by these links:\n")
+    assert (
+        "news-bridge-reopens.tml: question 6 (IS e1 BEFORE e11): no, expected unknown\n"
+        "    line 62: l25: ei11 BEFORE ei1\n"
+    ) in told
+
+
+def test_errors_as_json(kit: Path) -> None:
+    done = run("score", "--kit", kit, "--errors", "--format", "json")
+    for system in json.loads(done.stdout)["systems"]:
+        unknown = sum(e["expected"] == "unknown" for e in system["errors"])
+        known = sum(e["expected"] != "unknown" for e in system["errors"])
+        # Answered are yes and no, and what was to be unknown whatever the answer.
+        assert unknown + known == system["answered"] - system["correct"]
+        for error in system["errors"]:
+            assert error["predicted"] in ("yes", "no")
+            assert error["predicted"] == error["proof"]["answer"]
+            # An entity that equals itself takes no links.
+            assert error["proof"]["chains"] or error["proof"]["a"] == error["proof"]["b"]
+    plain = run("score", "--kit", kit, "--format", "json")
+    assert "errors" not in json.loads(plain.stdout)["systems"][0]
+
+
+def test_errors_have_no_place_in_tables(kit: Path) -> None:
+    done = run("score", "--kit", kit, "--errors", "--format", "csv")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "choose --format text or json" in done.stderr
