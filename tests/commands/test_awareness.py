@@ -1,0 +1,162 @@
+"""``timegraph awareness`` as its users run it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import cli
+from timegraph.scoring import METHODS
+
+
+def awareness(*args: object) -> Result:
+    return CliRunner().invoke(cli.timegraph, ["awareness", *map(str, args)])
+
+
+@pytest.fixture
+def parts(kit: Path) -> list[object]:
+    """Gold and systems of the shipped kit."""
+    return ["--gold", kit / "gold", kit / "systems" / "careful", kit / "systems" / "hasty"]
+
+
+@pytest.fixture
+def copy(kit: Path, tmp_path: Path) -> Path:
+    """The kit's gold and its systems, to be spoilt."""
+    for folder in ("gold", "systems"):
+        shutil.copytree(kit / folder, tmp_path / folder)
+    return tmp_path
+
+
+def test_systems_stand_in_one_table_with_the_best_marked(parts: list[object]) -> None:
+    done = awareness(*parts)
+    assert done.exit_code == 0
+    head, careful, hasty, signature = done.stdout.splitlines()
+    assert head.split()[:4] == ["system", "P", "R", "F1"]
+    assert all(figure.endswith("*") for figure in careful.split()[1:4])
+    assert "*" not in hasty
+    assert signature.startswith("signature: measure:temporal-awareness|method:default|align:text|")
+    assert "hasty: 6 links left out as contradictory" in done.stderr
+    assert "*" not in awareness(*parts[:3]).stdout
+
+
+def test_json_has_the_figures_and_their_counts(parts: list[object]) -> None:
+    done = awareness(*parts, "--format", "json", "--by", "document")
+    content = json.loads(done.stdout)
+    assert content["schema"] == 1
+    assert [system["name"] for system in content["systems"]] == ["careful", "hasty"]
+    for system in content["systems"]:
+        assert system["precision"] == system["precision_matched"] / system["system_total"]
+        assert system["recall"] == system["recall_matched"] / system["gold_total"]
+        assert "|during:simultaneous|calendar:off|" in system["signature"]
+        for count in ("precision_matched", "system_total", "recall_matched", "gold_total"):
+            assert system[count] == sum(row[count] for row in system["by_document"])
+    assert len(content["systems"][1]["warnings"]) == 6
+
+
+def test_gold_against_itself_is_perfect(kit: Path) -> None:
+    for method in METHODS:
+        done = awareness("--gold", kit / "gold", kit / "gold", "--method", method, "--format",
+                         "json")  # fmt: skip
+        (system,) = json.loads(done.stdout)["systems"]
+        assert (system["precision"], system["recall"], system["f1"]) == (1, 1, 1)
+        assert f"method:{method}|" in system["signature"]
+
+
+def test_confidence_adds_intervals_and_p(parts: list[object]) -> None:
+    content = json.loads(awareness(*parts, "--confidence", "--format", "json").stdout)
+    careful, hasty = content["systems"]
+    for system in (careful, hasty):
+        for figure in ("precision", "recall", "f1"):
+            low, high = system["confidence"][figure]
+            assert low < system[figure] < high
+    assert careful["against_best"] is None
+    assert hasty["against_best"]["system"] == "careful"
+    assert hasty["against_best"]["f1_difference"] == pytest.approx(hasty["f1"] - careful["f1"])
+    assert hasty["against_best"]["p"] == 2 / 2**8
+    text = awareness(*parts, "--confidence", "--seed", "3").stdout
+    assert text.count("seed 3") == 2
+    assert awareness(*parts, "--confidence", "--seed", "3").stdout == text
+    alone = awareness(*parts[:3], "--confidence").stdout
+    assert "F1 97.5%" in alone
+    assert "randomisation" not in alone
+
+
+def test_latex_is_ready_for_a_paper(parts: list[object]) -> None:
+    lines = awareness(*parts, "--format", "latex", "--confidence").stdout.splitlines()
+    assert lines[0] == "% requires booktabs"
+    assert lines[1].startswith("% signature: ")
+    row = next(line for line in lines if line.startswith("careful"))
+    assert row.count(r"\textbf{") == 3
+    assert r"F1 97.5\%" in "".join(lines)
+
+
+def test_csv_has_rows_that_add_up(parts: list[object]) -> None:
+    whole = list(csv.DictReader(io.StringIO(awareness(*parts, "--format", "csv").stdout)))
+    rows = csv.DictReader(
+        io.StringIO(awareness(*parts, "--format", "csv", "--by", "document").stdout)
+    )
+    matched = sum(int(row["precision_matched"]) for row in rows if row["name"] == "hasty")
+    assert matched == int(whole[1]["precision_matched"])
+    assert whole[0]["signature"].startswith("measure:temporal-awareness|")
+
+
+def test_a_row_for_each_document(parts: list[object]) -> None:
+    lines = awareness(*parts, "--by", "document").stdout.splitlines()
+    assert len(lines) == 1 + 2 * 9 + 1
+    assert lines[9].split()[:2] == ["careful", "all"]
+
+
+def test_bad_documents_are_named_and_exit_code_1_says_so(copy: Path) -> None:
+    (copy / "systems" / "careful" / "blog-canal-ride.tml").write_text("<TimeML", encoding="utf-8")
+    done = awareness("--gold", copy / "gold", copy / "systems" / "careful")
+    assert done.exit_code == 1
+    assert "careful: 1 document failed" in done.stderr
+    assert "blog-canal-ride.tml" in done.stderr
+    assert "careful" in done.stdout
+    (copy / "gold" / "blog-canal-ride.tml").write_text("no XML", encoding="utf-8")
+    done = awareness("--gold", copy / "gold", copy / "systems" / "hasty")
+    assert done.exit_code == 1
+    assert "gold: 1 document failed" in done.stderr
+    assert "hasty" in done.stdout
+
+
+def test_missing_and_extra_documents_are_named(copy: Path) -> None:
+    (copy / "systems" / "careful" / "blog-canal-ride.tml").rename(
+        copy / "systems" / "careful" / "other.tml"
+    )
+    done = awareness("--gold", copy / "gold", copy / "systems" / "careful")
+    assert done.exit_code == 0
+    assert "careful: 1 document missing: blog-canal-ride.tml" in done.stderr
+    assert "other.tml" in done.stderr
+
+
+def test_ids_may_be_taken_as_they_are(kit: Path) -> None:
+    args = ["--gold", kit / "gold", kit / "systems" / "careful", "--format", "json"]
+    (aligned,) = json.loads(awareness(*args).stdout)["systems"]
+    (unaligned,) = json.loads(awareness(*args, "--no-align").stdout)["systems"]
+    assert "|align:none|" in unaligned["signature"]
+    assert unaligned["recall_matched"] < aligned["recall_matched"]
+
+
+def test_bad_usage_scores_nothing(kit: Path, tmp_path: Path) -> None:
+    system = kit / "systems" / "careful"
+    for arguments, told in (
+        ([system], "no gold: give --gold"),
+        (["--gold", kit / "gold"], "no system"),
+        (["--gold", tmp_path / "nowhere", system], "nowhere"),
+        (["--gold", tmp_path, system], "holds no TimeML documents"),
+        (["--gold", kit / "gold", system, system], "given twice"),
+    ):
+        done = awareness(*arguments)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert told in done.stderr
+    (tmp_path / "a.tml").write_text("no XML", encoding="utf-8")
+    done = awareness("--gold", tmp_path, system)
+    assert done.exit_code == 2
+    assert "none of its documents can be read" in done.stderr
