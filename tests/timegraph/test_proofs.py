@@ -11,8 +11,14 @@ from hypothesis import strategies as st
 
 from timegraph import Allen, AllenSet, Answer, TimeGraph, explain
 from timegraph.links import Link
+from timegraph.proofs import contradiction
 from timegraph.testing import oracle
-from timegraph.testing.oracle.proof_checker import check_proof, fewest_link_steps, said_in_force
+from timegraph.testing.oracle.proof_checker import (
+    check_chain,
+    check_proof,
+    fewest_link_steps,
+    said_in_force,
+)
 from timegraph.testing.strategies import allen_sets, arbitrary_link_sets
 from timeml.document import TLink
 
@@ -88,6 +94,33 @@ def test_conflicts_are_subset_minimal(links, policy):
         for left_out in range(len(against)):
             rest = [c for k, cs in enumerate(against) if k != left_out for c in cs]
             assert oracle.consistent(ENTITIES, (*rest, guilty[0]))
+
+
+@given(arbitrary_link_sets(ENTITIES, max_size=10).map(distinct), POLICIES)
+def test_the_chain_of_a_conflict_excludes_one_of_its_constraints(links, policy):
+    graph = graph_of(links, policy)
+    force = in_force(graph)
+    for conflict in graph.conflicts:
+        chain = contradiction(graph, conflict)
+        used = {step.link for step in chain.steps if step.link is not None}
+        assert used == set(conflict.against)
+        own = {link: said for link, said in force.items() if link in conflict.against}
+        check_chain(chain, ENTITIES, own)
+        excluded = [(c.x, c.op, c.y) for c in conflict.constraints]
+        says = (chain.conclusion.x, chain.conclusion.op, chain.conclusion.y)
+        assert any(not oracle.consistent(ENTITIES, (says, one)) for one in excluded)
+
+
+def test_a_conflict_of_another_graph_has_no_chain() -> None:
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.add("a", "before", "b", "l1")
+    graph.add("b", "before", "a", "l2")
+    (conflict,) = graph.conflicts
+    assert str(contradiction(graph, conflict)).startswith("a.start <= b.end: a.start < a.end")
+    assert contradiction(graph.copy(), conflict) == contradiction(graph, conflict)
+    graph.retract("l1")
+    with pytest.raises(ValueError, match="no conflict of the graph"):
+        contradiction(graph, conflict)
 
 
 def test_a_proof_cites_tlinks_in_their_own_words() -> None:

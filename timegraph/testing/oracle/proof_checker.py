@@ -23,7 +23,7 @@ from timegraph.testing.oracle.meaning import (
     relation_of,
 )
 
-__all__ = ["InForce", "check_proof", "fewest_link_steps", "said_in_force"]
+__all__ = ["InForce", "check_chain", "check_proof", "fewest_link_steps", "said_in_force"]
 
 InForce = Mapping[Link | PointLink, Iterable[Constraint]]
 """For each link in force, those of its constraints that are."""
@@ -43,7 +43,7 @@ def check_proof(proof: Proof, entities: Iterable[Hashable], in_force: InForce) -
         return
     assert not proof.witnesses, "a decided answer has no witnesses"
     for chain in proof.chains:
-        _check_chain(chain, everyone, force)
+        check_chain(chain, everyone, force)
     left = _possible([chain.conclusion for chain in proof.chains], proof.a, proof.b)
     agrees = left <= proof.relation if proof.answer is Answer.YES else not left & proof.relation
     assert agrees, f"{left} is still possible, which does not make {proof.answer}"
@@ -59,11 +59,10 @@ def _possible(conclusions: Iterable[object], a: Hashable, b: Hashable) -> AllenS
     return possible_under(constraints, a, b)
 
 
-def _check_chain(
-    chain: Chain,
-    everyone: tuple[Hashable, ...],
-    force: Mapping[Link | PointLink, tuple[Constraint, ...]],
-) -> None:
+def check_chain(chain: Chain, entities: Iterable[Hashable], in_force: InForce) -> None:
+    """Raise ``AssertionError``, saying what is wrong, unless the chain leads from one end of its
+    conclusion to the other by steps that its links say and that are in force."""
+    everyone = tuple(entities)
     place, strict = chain.conclusion.x, False
     for step in chain.steps:
         assert step.x == place, f"{step} does not go on where the step before it ends"
@@ -72,7 +71,7 @@ def _check_chain(
             assert entity in everyone, f"{entity} is no interval"
             assert (step.x, step.op, step.y) == ((entity, "start"), "<", (entity, "end"))
         else:
-            said = force.get(step.link, ())
+            said = set(in_force.get(step.link, ()))
             there = (step.x, step.op, step.y) in said
             back = step.op == "=" and (step.y, "=", step.x) in said
             assert there or back, f"{step.link} does not say {step} in force"

@@ -1,0 +1,44 @@
+"""Every determinate pair of real documents is explained, and every explanation checked."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from timegraph import AllenSet, Answer, TimeGraph, build, explain
+from timegraph.testing.oracle import constraints_said
+from timegraph.testing.oracle.proof_checker import InForce, check_proof, said_in_force
+from timeml import open_collection
+
+
+def in_force(graph: TimeGraph) -> InForce:
+    """What each link says, but for the links that were left out."""
+    left_out = {conflict.link: constraints_said(conflict.link) for conflict in graph.conflicts}
+    return said_in_force(graph.links, left_out)
+
+
+@pytest.mark.data
+@pytest.mark.slow
+def test_all_determinate_pairs_of_the_fold1_gold_have_checked_proofs(data: Path) -> None:
+    documents = open_collection(data / "qa-tempeval" / "fold1" / "test-fold1-normalized")
+    decided = excluded = 0
+    for name in documents:
+        graph = build(documents.read(name), on_conflict="drop-link")
+        force, entities = in_force(graph), graph.entities
+        for a, b in combinations(entities, 2):
+            possible = graph.relations(a, b)
+            if len(possible) == 1:
+                proof = explain(graph, a, possible, b)
+                assert proof.answer is Answer.YES
+                check_proof(proof, entities, force)
+                decided += 1
+            elif len(possible) < 13:
+                (impossible, *_) = AllenSet.all() - possible
+                proof = explain(graph, a, impossible, b)
+                assert proof.answer is Answer.NO
+                check_proof(proof, entities, force)
+                excluded += 1
+    assert len(documents) == 25
+    assert (decided, excluded) == (8443, 3445)
