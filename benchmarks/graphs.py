@@ -25,6 +25,8 @@ class Graph:
     x: array[int] = field(default_factory=lambda: array("i"))
     y: array[int] = field(default_factory=lambda: array("i"))
     op: array[int] = field(default_factory=lambda: array("b"))
+    links: list[tuple[int, str, int]] = field(default_factory=list)
+    """The same as relations between entities, without start < end."""
 
     def __post_init__(self) -> None:
         for start in range(0, self.points - 1, 2):
@@ -50,12 +52,15 @@ class Graph:
         sa, ea, sb, eb = 2 * a, 2 * a + 1, 2 * b, 2 * b + 1
         if a1 < b0:
             self.add(ea, 0, sb)
+            self.links.append((a, "before", b))
         elif (a0, a1) == (b0, b1):
             self.add(sa, 2, sb)
             self.add(ea, 2, eb)
+            self.links.append((a, "equal", b))
         elif a0 < b0 and b1 < a1:
             self.add(sa, 0, sb)
             self.add(eb, 0, ea)
+            self.links.append((a, "contains", b))
         # Overlaps cannot be annotated in TimeML.
 
 
@@ -128,8 +133,9 @@ def cross_document(points: int, seed: int = 1) -> Graph:
 def chain(points: int, seed: int = 1) -> Graph:
     """Entities one after the other: all points are ordered, by the fewest constraints."""
     graph = Graph(points)
-    for start in range(0, points - 3, 2):
-        graph.add(start + 1, 0, start + 2)
+    world = [(float(entity), entity + 0.5) for entity in range(points // 2)]
+    for entity in range(points // 2 - 1):
+        graph.relate(entity, entity + 1, world)
     return graph
 
 

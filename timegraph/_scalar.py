@@ -2,8 +2,8 @@
 
 Handing five arrays to compiled code takes longer than looking up four bits in Python, so single
 questions read the arena byte by byte: small integers cost Python no allocation. The functions are
-closures over plain lists, the fastest thing to index; from 65,536 positions on, where lists of
-integers would take far more memory than the rows themselves, over views of the arrays. Each holds
+closures over plain lists, the fastest thing to index; from some thousands of positions on, where
+lists and the integers in them no longer fit in the caches, over views of the arrays. Each holds
 ``owner``, what keeps the arrays' memory from being used again.
 """
 
@@ -24,7 +24,7 @@ _Ints: TypeAlias = NDArray[np.int32]
 _Words: TypeAlias = NDArray[np.uint64]
 _Question: TypeAlias = Callable[[int, int], int]
 
-_LISTS_BELOW = 65_536
+_LISTS_BELOW = 8_192
 _ALL = 8191
 _BEFORE, _MEETS, _MET_BY, _AFTER = 1 << 0, 1 << 1, 1 << 11, 1 << 12
 

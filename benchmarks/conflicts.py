@@ -1,0 +1,95 @@
+"""Large graphs that contradict themselves: the same outcome as link by link, without the time."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+
+from graphs import SHAPES, Graph
+from measuring import Result
+
+from timegraph import Allen, AllenSet, ContradictionError, Link, TimeGraph, _ordering, _settling
+from timegraph.graph import POLICIES
+
+__all__ = ["contradicting", "file_order"]
+
+_GOAL = 0.5
+
+
+def contradicting(graph: Graph, count: int, seed: int = 1) -> list[Link]:
+    """The links of ``graph`` as names, and ``count`` wrong ones at random places in the second
+    half: "later before earlier" of two entities of which the closure knows the order, as far
+    apart in the file as they come."""
+    rng = random.Random(seed)
+    order = _ordering.order(*_ordering.arrays(graph.points, *graph.arrays()))
+    assert order is not None
+    links = [Link(f"ei{a}", AllenSet(Allen(relation)), f"ei{b}") for a, relation, b in graph.links]
+    ahead: dict[int, list[int]] = {}
+    for a, relation, b in graph.links:
+        if relation == "before":
+            ahead.setdefault(a, []).append(b)
+    wrong = []
+    while len(wrong) < count:
+        first = rng.choice(graph.links)[0]
+        last = first
+        for _ in range(50):  # a walk along "before"
+            if last not in ahead:
+                break
+            last = rng.choice(ahead[last])
+        if last != first:
+            wrong.append(Link(f"ei{last}", AllenSet(Allen.BEFORE), f"ei{first}"))
+    for link in wrong:
+        links.insert(rng.randrange(len(links) // 2, len(links) + 1), link)
+    return links
+
+
+def file_order(*, quick: bool) -> Iterator[Result]:
+    """100,000 links, 10 of which contradict, under each policy: to close, and to find out."""
+    for shape in ("document", "cross-document", "chain"):
+        # Links an entity differ between the shapes.
+        points = {"document": 170_000, "cross-document": 200_000, "chain": 200_002}[shape]
+        if quick:
+            points //= 4
+        graph = SHAPES[shape](points)
+        links = contradicting(graph, 10)
+        for policy in POLICIES:
+            _settling.force_kernels = True
+            try:
+                seconds, note = _settled(graph, links, policy)
+            finally:
+                _settling.force_kernels = None
+            yield Result(
+                "conflicts",
+                policy,
+                shape,
+                points,
+                seconds,
+                "goal",
+                _GOAL,
+                _GOAL / seconds,
+                None if quick else 1.0,
+                note=f"{len(links):,} links, {note}",
+            )
+
+
+def _settled(graph: Graph, links: list[Link], policy: str) -> tuple[float, str]:
+    """Seconds from links that are added to a graph that is closed."""
+    fastest = float("inf")
+    note = ""
+    for _ in range(2):
+        made = TimeGraph(on_conflict=policy)  # type: ignore[arg-type]
+        for entity in range(graph.points // 2):
+            made.add_entity(f"ei{entity}")
+        try:
+            start = time.perf_counter()
+            made.extend(links)
+            added = time.perf_counter()
+            made.ask("ei0", "before", "ei1")
+            fastest = min(fastest, time.perf_counter() - added)
+            left_out = made._kept.count(0)
+            note = f"{left_out} constraints left out"
+        except ContradictionError as error:
+            fastest = min(fastest, time.perf_counter() - start)
+            note = f"refused: {error.conflict.link.a} before {error.conflict.link.b}"
+    return fastest, note

@@ -1,0 +1,180 @@
+"""Measuring: the best of several runs, results beside what they are compared with, the machine."""
+
+from __future__ import annotations
+
+import gc
+import platform
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from timegraph.report import Column, Table, render
+
+__all__ = ["Result", "best", "fits", "machine", "peak_memory", "table"]
+
+
+@dataclass(frozen=True)
+class Result:
+    """One measurement.
+
+    ``seconds`` is what ours took, ``other`` what ``against`` took for the same; ``ratio`` is how
+    many times faster ours is, or what else the section says; ``target`` is the ratio that the
+    project wants, ``at_most`` that it is a ceiling. ``memory`` is in bytes.
+    """
+
+    section: str
+    what: str
+    shape: str = ""
+    points: int = 0
+    seconds: float | None = None
+    against: str = ""
+    other: float | None = None
+    ratio: float | None = None
+    target: float | None = None
+    at_most: bool = False
+    memory: int | None = None
+    note: str = ""
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the target is met; ``None`` without one."""
+        if self.target is None or self.ratio is None:
+            return None
+        return self.ratio <= self.target if self.at_most else self.ratio >= self.target
+
+    def record(self) -> dict[str, Any]:
+        """The result as JSON has it."""
+        return {**asdict(self), "met": self.met}
+
+
+def best(function: Callable[[], object], *, budget: float = 0.5, most: int = 200) -> float:
+    """Seconds of the fastest run: at least one, at most ``most``, for ``budget`` seconds.
+
+    The garbage collector waits, as ``timeit`` has it: it belongs to no one run.
+    """
+    fastest = float("inf")
+    collecting = gc.isenabled()
+    gc.collect()
+    gc.disable()
+    try:
+        end = time.perf_counter() + budget
+        for _ in range(most):
+            start = time.perf_counter()
+            function()
+            now = time.perf_counter()
+            fastest = min(fastest, now - start)
+            if now > end:
+                break
+    finally:
+        if collecting:
+            gc.enable()
+    return fastest
+
+
+def peak_memory(function: Callable[[], object]) -> int:
+    """The most memory, in bytes, that ``function`` and its result took at once, as far as Python
+    and numpy allocated it; a library's own heap does not count."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        result = function()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+        result = None  # noqa: F841
+
+
+class fits:  # noqa: N801
+    """Whether the next, larger run of something will take less than ``limit`` seconds, judged by
+    how its time grew so far (at least as the square of the size from the last one)."""
+
+    def __init__(self, limit: float) -> None:
+        self._limit = limit
+        self._last: dict[str, tuple[int, float]] = {}
+
+    def __call__(self, what: str, size: int) -> bool:
+        if what not in self._last:
+            return True
+        before, seconds = self._last[what]
+        return seconds * (size / before) ** 2 < self._limit
+
+    def took(self, what: str, size: int, seconds: float) -> None:
+        self._last[what] = size, seconds
+
+
+def _processor() -> str:
+    information = Path("/proc/cpuinfo")
+    if information.exists():
+        for line in information.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def machine(packages: Iterable[str]) -> dict[str, str]:
+    """What the figures were measured on: processor, system, Python and versions of packages."""
+    import os
+
+    versions = {}
+    for package in packages:
+        try:
+            versions[package] = metadata.version(package)
+        except metadata.PackageNotFoundError:
+            versions[package] = "not installed"
+    return {
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+        "system": platform.system(),
+        "python": sys.version.split()[0],
+        **versions,
+    }
+
+
+def _duration(seconds: float | None) -> str | None:
+    if seconds is None:
+        return None
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-9:.3g} ns"
+
+
+def _memory(size: int | None) -> str | None:
+    if size is None:
+        return None
+    return f"{size / 1e6:.3g} MB" if size >= 100_000 else f"{size / 1e3:.3g} kB"
+
+
+def _factor(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def table(results: list[Result], format: Any = "text") -> str:
+    """The results of one section as a table."""
+    sized = any(result.points for result in results)
+    memory = any(result.memory is not None for result in results)
+    noted = any(result.note for result in results)
+    columns = [Column("what")]
+    columns += [Column("shape"), Column("points")] if sized else []
+    columns += [Column("ours"), Column("against"), Column("theirs"), Column("ratio")]
+    columns += [Column("target"), Column("met")]
+    columns += [Column("memory")] if memory else []
+    columns += [Column("note")] if noted else []
+    rows = []
+    for result in results:
+        row: list[str | None] = [result.what]
+        row += [result.shape, f"{result.points:,}" if result.points else ""] if sized else []
+        row += [_duration(result.seconds), result.against, _duration(result.other)]
+        row += [None if result.ratio is None else _factor(result.ratio)]
+        sign = "<= " if result.at_most else ">= "
+        row += [None if result.target is None else sign + _factor(result.target)]
+        row += [None if result.met is None else "yes" if result.met else "NO"]
+        row += [_memory(result.memory)] if memory else []
+        row += [result.note] if noted else []
+        rows.append(tuple(row))
+    return render(Table(tuple(columns), tuple(rows)), format)

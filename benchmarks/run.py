@@ -1,0 +1,129 @@
+"""Run the benchmarks: ``python benchmarks/run.py [--quick] [--only SECTION]``.
+
+Needs the extra ``bench`` (``pip install '.[bench]'``); a library that is not installed is left
+out. Prints a table a section, with ratios to what a user would otherwise take, and writes
+``results.json`` and ``closure.png`` to ``benchmarks/results``. ``--quick`` takes a minute on an
+idle machine. Exits with 1 if a ratio falls short of a third of its target (or is three times a
+ceiling): machines differ and are noisy, but not by that much.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))  # the code of this clone, installed or not
+
+import closure  # noqa: E402
+import conflicts  # noqa: E402
+import queries  # noqa: E402
+import reading  # noqa: E402
+import startup  # noqa: E402
+from measuring import Result, machine, table  # noqa: E402
+
+__all__ = ["main"]
+
+PACKAGES = ("numpy", "numba", "networkx", "scipy", "rustworkx", "igraph", "lxml")
+SLACK = 3.0
+
+SECTIONS: dict[str, tuple[str, Callable[[bool, float], Iterator[Result]]]] = {
+    "closure": (
+        "Closing a graph, from the same integer arrays; ratio: how many times faster ours is",
+        lambda quick, limit: closure.against_libraries(quick=quick, limit=limit),
+    ),
+    "textbook": (
+        "Closing a graph by the textbook, compiled and over bit rows",
+        lambda quick, limit: closure.against_textbook(quick=quick, limit=limit),
+    ),
+    "bound": (
+        "The share of the time that a bare loop needs to OR the same words",
+        lambda quick, limit: closure.against_bound(quick=quick),
+    ),
+    "growth": (
+        "Growth; ratio: to half the size",
+        lambda quick, limit: closure.growth(quick=quick),
+    ),
+    "queries": (
+        "Questions; ratio: how many times faster than the goal for one question or pair",
+        lambda quick, limit: queries.questions(quick=quick),
+    ),
+    "conflicts": (
+        "Links in file order, with contradictions; ratio: how many times faster than the goal",
+        lambda quick, limit: conflicts.file_order(quick=quick),
+    ),
+    "reading": (
+        "Reading a document and answering ten questions",
+        lambda quick, limit: reading.documents(quick=quick),
+    ),
+    "startup": (
+        "Starting up; ratio: to python -c 'import click, lxml.etree'",
+        lambda quick, limit: startup.commands(quick=quick),
+    ),
+}
+
+
+def _failed(result: Result) -> bool:
+    if result.target is None or result.ratio is None:
+        return False
+    if result.at_most:
+        return result.ratio > result.target * SLACK
+    return result.ratio < result.target / SLACK
+
+
+def main() -> int:
+    """Run what the command line asks for; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="small sizes, in a minute")
+    parser.add_argument("--only", choices=SECTIONS, action="append", help="only this section")
+    parser.add_argument("--results", type=Path, default=HERE / "results", help="a folder")
+    parser.add_argument(
+        "--limit", type=float, default=30.0, help="seconds that another library may take"
+    )
+    parser.add_argument("--format", choices=("text", "markdown"), default="text")
+    arguments = parser.parse_args()
+    limit = min(arguments.limit, 1.0) if arguments.quick else arguments.limit
+    about = machine(PACKAGES)
+    sys.stdout.write(", ".join(f"{name} {value}" for name, value in about.items()) + "\n")
+    results: list[Result] = []
+    began = time.perf_counter()
+    for name in arguments.only or SECTIONS:
+        title, section = SECTIONS[name]
+        found = list(section(arguments.quick, limit))
+        results += found
+        sys.stdout.write(f"\n{title}\n\n{table(found, arguments.format)}")
+        sys.stdout.flush()
+    took = time.perf_counter() - began
+    wanted = [result for result in results if result.met is not None]
+    short = [result for result in wanted if not result.met]
+    sys.stdout.write(
+        f"\n{len(wanted) - len(short)} of {len(wanted)} targets met, in {took:.0f} s\n"
+    )
+    document = {
+        "machine": about,
+        "quick": arguments.quick,
+        "results": [result.record() for result in results],
+    }
+    arguments.results.mkdir(parents=True, exist_ok=True)
+    written = arguments.results / "results.json"
+    written.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    if find_spec("matplotlib") and any(result.section == "closure" for result in results):
+        from plot import draw
+
+        draw(results, arguments.results / "closure.png")
+    failed = [result for result in wanted if _failed(result)]
+    for result in failed:
+        sys.stderr.write(
+            f"far from its target: {result.section} {result.what} {result.against} "
+            f"{result.shape} {result.points}: {result.ratio:.3g} for {result.target:.3g}\n"
+        )
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
