@@ -106,7 +106,7 @@ def extra_documents(system: Collection, used: set[str | None]) -> Iterator[Notic
     """A notice for each document of ``system`` that is not among ``used``."""
     for name in system.names:
         if name not in used:
-            yield Notice("extra-document", name, f"{name}: the gold has no such document", name)
+            yield Notice("not-in-gold", name, f"{name}: gold has no such document", name)
 
 
 def _failure(name: str, file: str, error: OSError | ValueError) -> Notice:

@@ -156,7 +156,7 @@ def test_bad_and_missing_documents_count_as_empty(
     assert [notice.code for notice in result.warnings] == [
         "failed-document",
         "missing-document",
-        "extra-document",
+        "not-in-gold",
     ]
 
 
