@@ -1,0 +1,89 @@
+"""Registers this library's types with Hypothesis, through its entry point.
+
+Hypothesis calls :func:`register` when it is imported wherever timegraph is installed; from then on
+``st.from_type(TimeGraph)``, ``st.builds`` and ``@given(...)`` of annotated tests know the types.
+The strategies themselves are only loaded when such a type is drawn.
+"""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from timegraph.allen import AllenSet
+from timegraph.graph import TimeGraph
+from timegraph.links import Link, PointConstraint, PointLink
+from timegraph.qa.question_sets import QuestionSet
+from timegraph.qa.questions import Question
+from timeml.document import Document
+
+__all__ = ["register"]
+
+AnyLink = Link | PointLink
+
+
+def register() -> None:
+    """Tell Hypothesis how to draw the types; ``Allen`` and ``Answer`` it knows as enumerations."""
+    st.register_type_strategy(AllenSet, lambda _: _allen_sets())
+    st.register_type_strategy(Link, lambda _: _links(Link))
+    st.register_type_strategy(PointLink, lambda _: _links(PointLink))
+    st.register_type_strategy(PointConstraint, lambda _: _links(PointLink).map(_constraint))
+    st.register_type_strategy(TimeGraph, lambda _: _graphs())
+    st.register_type_strategy(Document, lambda _: _documents())
+    st.register_type_strategy(Question, lambda _: _questions())
+    st.register_type_strategy(QuestionSet, lambda _: _question_sets())
+
+
+def _allen_sets() -> st.SearchStrategy[AllenSet]:
+    from timegraph.testing.strategies import allen_sets
+
+    return allen_sets()
+
+
+def _links(kind: type[AnyLink]) -> st.SearchStrategy[AnyLink]:
+    from timegraph.testing.strategies import arbitrary_link_sets
+
+    # Without relations only single constraints are left.
+    relations = AllenSet.all() if kind is Link else AllenSet()
+    one = arbitrary_link_sets(
+        min_size=1, max_size=1, relations=relations, allow_points=kind is PointLink
+    )
+    return one.map(lambda links: links[0])
+
+
+def _constraint(link: AnyLink) -> PointConstraint:
+    assert isinstance(link, PointLink)
+    return PointConstraint(link.x, link.op, link.y)
+
+
+def _graphs() -> st.SearchStrategy[TimeGraph]:
+    from timegraph.testing.strategies import models_with_links
+
+    return models_with_links().map(_graph)
+
+
+def _graph(world: tuple[dict[str, tuple[int, int]], tuple[AnyLink, ...]]) -> TimeGraph:
+    model, links = world
+    graph = TimeGraph()
+    for entity in model:
+        graph.add_entity(entity)
+    graph.extend(links)
+    return graph
+
+
+def _documents() -> st.SearchStrategy[Document]:
+    from timegraph.testing.strategies import documents
+
+    return documents()
+
+
+def _questions() -> st.SearchStrategy[Question]:
+    from timegraph.qa import Kind
+    from timegraph.testing.strategies import questions
+
+    return questions(["ei1", "ei2", "t0"], kinds=list(Kind))
+
+
+def _question_sets() -> st.SearchStrategy[QuestionSet]:
+    from timegraph.testing.strategies import documents, question_sets
+
+    return documents().flatmap(lambda document: question_sets([document]))
