@@ -19,9 +19,9 @@ _HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})
 class Notice:
     """One line about one document.
 
-    ``code`` is one of ``missing-document``, ``failed-document``, ``extra-document``, ``not-in-gold``,
-    ``differing-text``, ``left-out``, ``not-in-key``, ``diagnostic``, ``missing-entity``,
-    ``literal-date``;
+    ``code`` is one of ``missing-document``, ``failed-document``, ``extra-document``,
+    ``not-in-gold``, ``differing-text``, ``left-out``, ``not-in-key``, ``diagnostic``,
+    ``missing-entity``, ``literal-date``;
     ``message`` names document, line and id by itself; ``brief`` is the shortest name of what it
     is about (``a.tml:12 l3``), for lists of many.
     """
