@@ -19,12 +19,12 @@ PUBLIC = {
     """,
     "timeml": """
         ALink Alignment Collection Diagnostic Document Event Instance RelType SLink Signal TLink
-        TimeMLError Timex3 align_ids open_collection read write
+        TextDifference TimeMLError Timex3 align_ids open_collection read write
     """,
     "timegraph.qa": """
-        Kind LISTED ListAnswer ListRelation Listed Question QuestionSet QuestionSetError SetQuestion
-        WhenAnswer answer_list answer_question answer_when missing_entities parse_question
-        read_questions
+        AnyAnswer Kind LISTED ListAnswer ListRelation Listed Question QuestionSet QuestionSetError
+        Session SetQuestion WhenAnswer answer_in_words answer_list answer_question answer_to_json
+        answer_when explain_question missing_entities parse_question read_questions
     """,
     "timegraph.scoring": """
         AnsweredQuestion AwarenessResult AwarenessScore Difference ENTITY_ROWS EntitiesResult
