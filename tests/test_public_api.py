@@ -27,11 +27,12 @@ PUBLIC = {
         answer_when explain_question missing_entities parse_question read_questions
     """,
     "timegraph.scoring": """
-        AnsweredQuestion AwarenessResult AwarenessScore Difference ENTITY_ROWS EntitiesResult
-        EntityRow FoundScore Gold Interval KeyFilesError METHODS Method Notice Score Signature
-        SystemResult annotation_faults bootstrap_intervals left_out links_left_out
-        paired_randomisation questions_beside_key read_gold read_key score_answers score_awareness
-        score_awareness_system score_entities score_entities_system score_system
+        AnsweredList AnsweredQuestion AwarenessResult AwarenessScore Difference ENTITY_ROWS
+        EntitiesResult EntityRow FoundScore Gold Interval KeyFilesError ListScore METHODS Method
+        Notice Score Signature SystemResult annotation_faults bootstrap_intervals left_out
+        links_left_out paired_randomisation questions_beside_key read_gold read_key score_answers
+        score_awareness score_awareness_system score_entities score_entities_system score_lists
+        score_system
     """,
     "timegraph.report": """
         Cell Column FORMATS Format Table render render_json

@@ -26,12 +26,22 @@ def test_normalised_files_score_as_the_raw_ones_do(kit: Path, key: Path, tmp_pat
     done = run("normalize", "--key", key, kit / "systems" / "hasty", "--output", out)
     assert done.exit_code == 0
     assert sorted(p.name for p in out.iterdir()) == sorted(p.name for p in key.iterdir())
-    raw = run("score", "--kit", kit, "hasty", "--format", "json")
     questions = kit / "eval-questions" / "question-set.txt"
-    own = run("score", "--questions", questions, "--no-align", out, "--format", "json")
-    counts = ("questions", "answered", "correct")
-    (one,), (other,) = (json.loads(r.stdout)["systems"] for r in (raw, own))
-    assert [one[c] for c in counts] == [other[c] for c in counts]
+    raw, own = tmp_path / "raw.tsv", tmp_path / "own.tsv"
+    run("score", "--kit", kit, "hasty", "--answers", raw)
+    run("score", "--questions", questions, "--no-align", out, "--answers", own)
+    rows = [
+        [line.split("\t")[1:6] for line in path.read_text(encoding="utf-8").splitlines()]
+        for path in (raw, own)
+    ]
+    different = [(one, other) for one, other in zip(*rows, strict=True) if one != other]
+    # The system lacks the key's instances ei12 and ei15, and has events e12 and e15, which in
+    # the key are other ones. With the key that is known; without it the ids are taken for
+    # aliases, as in questions about a document by itself.
+    assert [(one[2], one[4], other[4]) for one, other in different] == [
+        ("IS ei15 AFTER ei13", "unknown", "no"),
+        ("IS ei11 BEFORE ei12", "unknown", "yes"),
+    ]
 
 
 def test_a_document_aligned_to_itself_keeps_its_ids(kit: Path, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ __all__ = [
     "conflict_option",
     "during_option",
     "format_option",
+    "listed_option",
     "output_option",
 ]
 
@@ -54,6 +55,14 @@ during_option: Decorator[Any] = click.option(
     show_default=True,
     help="What DURING and DURING_INV mean: SIMULTANEOUS, as in QA TempEval and TempEval-3, or "
     "IS_INCLUDED and INCLUDES.",
+)
+
+listed_option: Decorator[Any] = click.option(
+    "--only",
+    type=click.Choice(["all", "events", "timexes"]),
+    default="all",
+    show_default=True,
+    help="What LIST questions are about.",
 )
 
 format_option: Decorator[Any] = click.option(

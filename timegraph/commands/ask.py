@@ -22,13 +22,13 @@ from timegraph.commands._options import (
     conflict_option,
     during_option,
     format_option,
+    listed_option,
     output_option,
 )
 from timegraph.commands._prompt import described, run_prompt
 from timegraph.graph import Policy
 from timegraph.links import ContradictionError
 from timegraph.qa import (
-    LISTED,
     AnyAnswer,
     Kind,
     Listed,
@@ -46,11 +46,12 @@ __all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):
-  timegraph ask examples/kit/gold/news-festival-storm.tml "IS ei4 OVERLAPS ei6"
-  timegraph ask examples/kit/gold/news-bridge-reopens.tml "WHEN ei5" "LIST WITHIN t1"
-  echo "IS ei6 AFTER ei4" | timegraph ask examples/kit/gold/news-festival-storm.tml
+  timegraph ask examples/kit/gold/news-festival-storm.tml \\
+      "IS ei4 OVERLAPS ei6" "WHEN ei6" "LIST WITHIN t1"
+  echo "IS ei6 AFTER ei4" | timegraph ask --why \\
+      examples/kit/gold/news-festival-storm.tml
   timegraph ask examples/kit/gold/news-festival-storm.tml
-  timegraph ask --why examples/kit/gold/blog-sourdough-diary.tml "IS e11 BEFORE e13"
+  timegraph ask --why examples/kit/gold/blog-canal-ride.tml "IS ei8 AFTER ei6"
 
 \b
 A question is one of
@@ -58,7 +59,7 @@ A question is one of
   LIST BEFORE|AFTER x      what is certainly before or after x
   LIST SINCE x             what begins when x begins or later
   LIST WITHIN x            what neither begins before x nor ends after it
-  LIST BETWEEN x y         what begins when x ends or later and ends by the start of y
+  LIST BETWEEN x y         what fits between the end of x and the start of y
   WHEN x                   the calendar bounds of x, and the timexes around it
 a, b, x, y are ids of event instances, events or time expressions, or dates
 (1998, 1998-Q2, 1998-05-03). RELATION is one of TimeML's:
@@ -82,13 +83,7 @@ have (the answer is unknown), or that a line of stdin was no question (error).
 )
 @coarse_option
 @click.option("--possible", is_flag=True, help="Lists also tell what is possible, not certain.")
-@click.option(
-    "--only",
-    type=click.Choice(LISTED),
-    default="all",
-    show_default=True,
-    help="What LIST questions are about.",
-)
+@listed_option
 @click.option(
     "--why",
     is_flag=True,

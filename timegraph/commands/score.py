@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from timegraph.builder import During
-from timegraph.commands._errors import told_errors, wrong_answers
+from timegraph.builder import Coarse, During
 from timegraph.commands._files import (
     BadUsage,
     check_writable,
     open_documents,
-    terminal_width,
     write_result,
 )
 from timegraph.commands._kit import open_kit, system_names
 from timegraph.commands._messages import tell, tell_few, tell_notices
 from timegraph.commands._options import (
+    calendar_option,
+    coarse_option,
     conflict_option,
     during_option,
     format_option,
+    listed_option,
     output_option,
 )
+from timegraph.commands._score_report import answers_file, score_report
 from timegraph.graph import Policy
-from timegraph.qa import Kind, QuestionSet, read_questions
-from timegraph.report import Column, Format, Table, render, render_json
-from timegraph.scoring import Score, SystemResult, questions_beside_key, read_key, score_system
+from timegraph.qa import Kind, Listed, QuestionSet, read_questions
+from timegraph.report import Format
+from timegraph.scoring import questions_beside_key, read_key, score_system
 
 __all__ = ["command"]
 
-_FIGURES = ("questions", "answered", "correct", "coverage", "precision", "recall", "f1")
-_TITLES = {"precision": "P", "recall": "R", "f1": "F1"}
 _LONG = 50  # documents; reading that many takes a second or more
 
 _EPILOG = """\b
@@ -45,7 +45,9 @@ Examples (from the project root):
 
 A question counts as answered if the answer is yes or no, or unknown was expected; P = correct /
 answered, R = correct / questions, F1 = 2 correct / (answered + questions), coverage = answered /
-questions. Scores may be compared if their signatures are equal.
+questions. LIST questions with an expected list (LIST AFTER t1|text|ei1|ei2) have figures of their
+own: over all entities listed, and as means over the lists (macro). Scores may be compared if
+their signatures are equal.
 """
 
 
@@ -94,6 +96,9 @@ questions. Scores may be compared if their signatures are equal.
 )
 @conflict_option
 @during_option
+@calendar_option
+@coarse_option
+@listed_option
 @format_option
 @output_option
 @click.pass_context
@@ -111,6 +116,9 @@ def command(
     lenient: bool,
     on_conflict: Policy,
     during: During,
+    calendar: bool,
+    coarse: Coarse,
+    only: Listed,
     format_: Format,
     output: Path | None,
 ) -> None:
@@ -141,6 +149,9 @@ def command(
                     name=name,
                     on_conflict=on_conflict,
                     during=during,
+                    calendar=calendar,
+                    coarse=coarse,
+                    listed=only,
                     explain=errors or answers is not None,
                     progress=step,
                 )
@@ -149,9 +160,9 @@ def command(
     if any(shortened) and format_ != "json":
         tell("(--format json tells each in full)")
     if answers is not None:
-        write_result(_answers(results), answers)
+        write_result(answers_file(results), answers)
     warnings += [str(notice) for notice in beside_key]
-    write_result(_report(results, by, format_, warnings, errors), output)
+    write_result(score_report(results, by, format_, warnings, errors), output)
     if any(result.failed or not result.found for result in results):
         context.exit(1)
 
@@ -194,14 +205,16 @@ def _questions(path: Path, lenient: bool) -> tuple[QuestionSet, list[str]]:
         raise BadUsage(f"--questions {path}: {error.strerror}") from None
     warnings = list(question_set.warnings)
     scored = sum(question.scored for question in question_set.questions)
-    other = sum(
-        q.question is not None and q.question.kind is not Kind.IS for q in question_set.questions
-    )
-    if other:
-        warnings.append(f"{path}: {other} LIST and WHEN questions are not scored")
-    if not scored:
+    lists = others = 0
+    for question in question_set.questions:
+        if question.question is not None and question.question.kind is not Kind.IS:
+            expected = question.question.kind is Kind.LIST and bool(question.rest)
+            lists, others = lists + expected, others + (not expected)
+    if others:
+        warnings.append(f"{path}: {others} LIST and WHEN questions are not scored")
+    if not scored and not lists:
         raise BadUsage(f"{path}: no question has an answer to compare with; nothing to score")
-    unanswered = len(question_set) - scored - other
+    unanswered = len(question_set) - scored - lists - others
     if unanswered:
         warnings.append(f"{path}: {unanswered} questions without answer are not scored")
     return question_set, warnings
@@ -214,75 +227,3 @@ def _progress(documents: int) -> Iterator[Callable[[str], object] | None]:
         return
     with click.progressbar(length=documents, label="scoring", file=sys.stderr) as bar:
         yield lambda name: bar.update(1)
-
-
-def _report(
-    results: Sequence[SystemResult],
-    by: str | None,
-    format_: Format,
-    warnings: Sequence[str],
-    errors: bool,
-) -> str:
-    if format_ == "json":
-        systems = [_object(result, by) for result in results]
-        if errors:
-            systems = [
-                {**system, "errors": wrong_answers(result)}
-                for system, result in zip(systems, results, strict=True)
-            ]
-        return render_json({"systems": systems, "warnings": list(warnings)})
-    signatures = list(dict.fromkeys(str(result.signature) for result in results))
-    columns = [Column("name", "system"), *([Column(by)] if by else [])]
-    columns += [Column(figure, _TITLES.get(figure, "")) for figure in _FIGURES]
-    rows = []
-    for result in results:
-        for group, score in _groups(result, by):
-            rows.append((result.name, *([group] if by else []), *_figures(score).values()))
-        if by and format_ != "csv":  # whoever reads CSV adds up rows
-            rows.append((result.name, "all", *_figures(result.score).values()))
-    table = Table(tuple(columns), tuple(rows), tuple(f"signature: {s}" for s in signatures))
-    if format_ == "csv":
-        # CSV has no place for notes, and a score without its signature is worth little.
-        table = Table(
-            (*table.columns, Column("signature")),
-            tuple((*row, signatures[0]) for row in table.rows),
-        )
-    report = render(table, format_, width=terminal_width())
-    return report + "".join(map(told_errors, results)) if errors else report
-
-
-def _object(result: SystemResult, by: str | None) -> dict[str, object]:
-    content: dict[str, object] = {
-        "name": result.name,
-        **_figures(result.score),
-        "signature": str(result.signature),
-        "warnings": [str(warning) for warning in result.warnings],
-    }
-    if by is not None:
-        groups = list(_groups(result, by))
-        content[f"by_{by}"] = [{by: group, **_figures(score)} for group, score in groups]
-    return content
-
-
-def _groups(result: SystemResult, by: str | None) -> Iterator[tuple[str, Score]]:
-    if by is None:
-        yield "", result.score
-    else:
-        yield from (result.by_document() if by == "document" else result.by_relation()).items()
-
-
-def _figures(score: Score) -> dict[str, int | float | None]:
-    return {name: getattr(score, name) for name in _FIGURES}
-
-
-def _answers(results: Sequence[SystemResult]) -> str:
-    lines = ["system\tquestion\tdocument\tquery\texpected\tpredicted\tproof\n"]
-    for result in results:
-        for answered in result.answers:
-            asked = answered.question
-            # What the file has instead of an answer is shown as it is: "is" for "yes".
-            expected = str(asked.answer) if asked.answer is not None else "".join(asked.rest[:1])
-            said = (str(answered.predicted), answered.why)
-            fields = (result.name, asked.number, asked.document, asked.query, expected, *said)
-            lines.append("\t".join(" ".join(field.split()) for field in fields) + "\n")
-    return "".join(lines)

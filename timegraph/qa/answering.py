@@ -5,7 +5,8 @@ Every kind of question has one function; :func:`answer_question` is that of IS.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
 from timegraph.answer import Answer
 from timegraph.builder import relation_for
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
     from timegraph.proofs import Proof
     from timeml import Document
 
-__all__ = ["answer_question", "entity_of", "explain_question", "missing_entities"]
+__all__ = ["Resolve", "answer_question", "entity_of", "explain_question", "missing_entities"]
+
+
+Resolve: TypeAlias = Callable[[str], "str | None"]
+"""From an id in a question to the entity that it means, ``None`` if there is none."""
 
 
 def answer_question(
@@ -27,6 +32,7 @@ def answer_question(
     question: Question,
     *,
     during: During = "simultaneous",
+    resolve: Resolve | None = None,
 ) -> Answer:
     """The answer of ``graph``, built from ``document``, to an IS question.
 
@@ -34,11 +40,13 @@ def answer_question(
     ``eiN`` for ``eN``. An entity that the document lacks, or a literal date that the graph was
     not built with, gives UNKNOWN, as QA TempEval scores it; :func:`missing_entities` tells
     these. ``during`` says what DURING and DURING_INV mean, as in :func:`timegraph.build`.
+    ``resolve`` takes the place of the document's own, where the ids are those of a key
+    (:meth:`timeml.Alignment.resolve`).
 
     Raises ``ValueError`` for LIST and WHEN questions: their answers are no yes or no.
     """
     relation = _relation(question)
-    a, b = (entity_of(graph, document, arg) for arg in question.args)
+    a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None:
         return Answer.UNKNOWN
     return graph.ask(a, relation_for(relation, during=during), b, missing="unknown")
@@ -50,6 +58,7 @@ def explain_question(
     question: Question,
     *,
     during: During = "simultaneous",
+    resolve: Resolve | None = None,
 ) -> Proof | None:
     """Why :func:`answer_question` answers as it does; ``None`` where that is for want of an
     entity.
@@ -61,16 +70,16 @@ def explain_question(
     from timegraph.proofs import explain
 
     relation = _relation(question)
-    a, b = (entity_of(graph, document, arg) for arg in question.args)
+    a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None or a not in graph or b not in graph:
         return None
     return explain(graph, a, relation_for(relation, during=during), b)
 
 
-def entity_of(graph: TimeGraph, document: Document, argument: str) -> str | None:
-    """The entity of ``graph`` that a question's argument means: what the document resolves it to
-    or, for a literal date, the date itself if the graph was built with it; else ``None``."""
-    entity = document.resolve(argument)
+def entity_of(graph: TimeGraph, resolve: Resolve, argument: str) -> str | None:
+    """The entity of ``graph`` that a question's argument means: what ``resolve`` says or, for a
+    literal date, the date itself if the graph was built with it; else ``None``."""
+    entity = resolve(argument)
     return argument if entity is None and argument in graph else entity
 
 
@@ -80,6 +89,10 @@ def _relation(question: Question) -> RelType:
     return question.relation
 
 
-def missing_entities(document: Document, question: Question) -> tuple[str, ...]:
-    """The arguments of ``question`` that ``document`` has no entity for, in order, each once."""
-    return tuple(arg for arg in dict.fromkeys(question.args) if document.resolve(arg) is None)
+def missing_entities(
+    document: Document, question: Question, *, resolve: Resolve | None = None
+) -> tuple[str, ...]:
+    """The arguments of ``question`` that ``document`` has no entity for, in order, each once;
+    literal dates are among them. ``resolve`` is as for :func:`answer_question`."""
+    known = resolve or document.resolve
+    return tuple(arg for arg in dict.fromkeys(question.args) if known(arg) is None)

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Literal
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.qa.answering import entity_of
+from timegraph.qa.answering import Resolve, entity_of
 from timegraph.qa.questions import Kind, ListRelation, Question
 from timeml.document import Event
 
@@ -62,18 +62,26 @@ class ListAnswer:
 
 
 def answer_list(
-    graph: TimeGraph, document: Document, question: Question, *, listed: Listed = "all"
+    graph: TimeGraph,
+    document: Document,
+    question: Question,
+    *,
+    listed: Listed = "all",
+    resolve: Resolve | None = None,
 ) -> ListAnswer:
     """The answer of ``graph``, built from ``document``, to a LIST question.
 
     Literal dates must have been given to :func:`timegraph.build`. Entities that the question
-    names and the graph lacks make the list empty. Raises ``ValueError`` for other questions.
+    names and the graph lacks make the list empty. ``resolve`` is as for
+    :func:`answer_question`. Raises ``ValueError`` for other questions.
     """
     if question.kind is not Kind.LIST or not isinstance(question.relation, ListRelation):
         raise ValueError(f"{question} asks for no list; ask a LIST question")
     if listed not in LISTED:
         raise ValueError(f"listed is one of {', '.join(LISTED)}, not {listed!r}")
-    resolved = [entity_of(graph, document, argument) for argument in question.args]
+    resolved = [
+        entity_of(graph, resolve or document.resolve, argument) for argument in question.args
+    ]
     arguments = tuple(entity for entity in resolved if entity is not None and entity in graph)
     if len(arguments) < len(resolved):
         return ListAnswer((), ())

@@ -43,7 +43,7 @@ def answer_when(graph: TimeGraph, document: Document, question: Question) -> Whe
     if question.kind is not Kind.WHEN:
         raise ValueError(f"{question} asks for no time; ask a WHEN question")
     (argument,) = question.args
-    entity = entity_of(graph, document, argument)
+    entity = entity_of(graph, document.resolve, argument)
     if entity is None or entity not in graph:
         return WhenAnswer(None, None, ())
     start, end = (entity, "start"), (entity, "end")

@@ -17,6 +17,7 @@ from timegraph.scoring.entities import (
     score_entities,
     score_entities_system,
 )
+from timegraph.scoring.lists import AnsweredList, ListScore, score_lists
 from timegraph.scoring.notices import Notice, annotation_faults, left_out, links_left_out
 from timegraph.scoring.pairs import Gold, read_gold
 from timegraph.scoring.results import AnsweredQuestion, SystemResult
@@ -35,6 +36,7 @@ from timegraph.scoring.tempeval_qa import (
 )
 
 __all__ = [
+    "AnsweredList",
     "AnsweredQuestion",
     "AwarenessResult",
     "AwarenessScore",
@@ -46,6 +48,7 @@ __all__ = [
     "Gold",
     "Interval",
     "KeyFilesError",
+    "ListScore",
     "METHODS",
     "Method",
     "Notice",
@@ -65,5 +68,6 @@ __all__ = [
     "score_awareness_system",
     "score_entities",
     "score_entities_system",
+    "score_lists",
     "score_system",
 ]

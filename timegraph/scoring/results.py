@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from timegraph.answer import Answer
 from timegraph.qa import SetQuestion
 from timegraph.scoring.counts import Score, score_answers
+from timegraph.scoring.lists import AnsweredList, ListScore, score_lists
 from timegraph.scoring.notices import Notice
 from timegraph.scoring.signature import Signature
 from timeml import RelType
@@ -72,11 +73,17 @@ class SystemResult:
     found: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
+    lists: tuple[AnsweredList, ...] = ()
 
     @cached_property
     def score(self) -> Score:
         """The score over all questions; those without an expected answer do not count."""
         return _score(self.answers)
+
+    @cached_property
+    def list_score(self) -> ListScore:
+        """The score of the LIST questions that have an expected list."""
+        return score_lists(self.lists)
 
     def by_document(self) -> dict[str, Score]:
         """The score of each document, in the order of its first question; they add up to

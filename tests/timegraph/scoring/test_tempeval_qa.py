@@ -96,7 +96,7 @@ def test_the_signature_names_every_choice(
     )
     assert str(result.signature) == (
         f"measure:qa-tempeval|questions:{asked.digest}|align:text|on-conflict:drop-link"
-        f"|during:contained|calendar:off|lenient:no|version:{__version__}"
+        f"|during:contained|calendar:off|lenient:no|coarse:exact|lists:all|version:{__version__}"
     )
 
 
@@ -134,7 +134,7 @@ def test_a_fault_of_ours_is_not_told_as_the_documents(
     def broken(*_: object, **__: object) -> None:
         raise KeyError("a bug")
 
-    monkeypatch.setattr("timegraph.scoring.tempeval_qa.build", broken)
+    monkeypatch.setattr("timegraph.scoring.asking.build", broken)
     key = folder("key", **{"a.tml": key_text})
     with pytest.raises(KeyError, match="a bug"):
         scored(folder("sys", **{"a.tml": system_text()}), key, questions())

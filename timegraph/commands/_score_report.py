@@ -1,0 +1,152 @@
+"""What ``timegraph score`` prints and writes: tables, JSON, and the file of all answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from timegraph.commands._errors import told_errors, wrong_answers
+from timegraph.commands._files import terminal_width
+from timegraph.qa import SetQuestion
+from timegraph.report import Cell, Column, Format, Table, render, render_json
+from timegraph.scoring import ListScore, Score, SystemResult
+
+__all__ = ["answers_file", "score_report"]
+
+_FIGURES = ("questions", "answered", "correct", "coverage", "precision", "recall", "f1")
+_LIST_FIGURES = (
+    "questions",
+    "predicted",
+    "expected",
+    "correct",
+    "precision",
+    "recall",
+    "f1",
+    "macro_precision",
+    "macro_recall",
+    "macro_f1",
+)
+_TITLES = {
+    "precision": "P",
+    "recall": "R",
+    "f1": "F1",
+    "macro_precision": "macro P",
+    "macro_recall": "macro R",
+    "macro_f1": "macro F1",
+}
+
+
+def score_report(
+    results: Sequence[SystemResult],
+    by: str | None,
+    format_: Format,
+    warnings: Sequence[str],
+    errors: bool,
+) -> str:
+    """The figures of all systems in one of the formats, with the wrong answers if asked for."""
+    if format_ == "json":
+        systems = [_object(result, by) for result in results]
+        if errors:
+            systems = [
+                {**system, "errors": wrong_answers(result)}
+                for system, result in zip(systems, results, strict=True)
+            ]
+        return render_json({"systems": systems, "warnings": list(warnings)})
+    tables = []
+    if any(result.score.questions for result in results) or not _with_lists(results):
+        tables.append(_score_table(results, by, format_))
+    if _with_lists(results):
+        tables.append(_list_table(results, format_))
+    report = "\n".join(render(table, format_, width=terminal_width()) for table in tables)
+    return report + "".join(map(told_errors, results)) if errors else report
+
+
+def _with_lists(results: Sequence[SystemResult]) -> bool:
+    return any(result.list_score.questions for result in results)
+
+
+def _score_table(results: Sequence[SystemResult], by: str | None, format_: Format) -> Table:
+    columns = [Column("name", "system"), *([Column(by)] if by else [])]
+    columns += [Column(figure, _TITLES.get(figure, "")) for figure in _FIGURES]
+    rows: list[tuple[Cell, ...]] = []
+    for result in results:
+        for group, score in _groups(result, by):
+            rows.append((result.name, *([group] if by else []), *_figures(score).values()))
+        if by and format_ != "csv":  # whoever reads CSV adds up rows
+            rows.append((result.name, "all", *_figures(result.score).values()))
+    return _signed(columns, rows, results, format_)
+
+
+def _list_table(results: Sequence[SystemResult], format_: Format) -> Table:
+    columns = [Column("name", "system")]
+    columns += [Column(figure, _TITLES.get(figure, "")) for figure in _LIST_FIGURES]
+    columns[1] = Column("questions", "lists")
+    rows = [(result.name, *_list_figures(result.list_score).values()) for result in results]
+    return _signed(columns, rows, results, format_)
+
+
+def _signed(
+    columns: Sequence[Column],
+    rows: Sequence[tuple[Cell, ...]],
+    results: Sequence[SystemResult],
+    format_: Format,
+) -> Table:
+    signatures = list(dict.fromkeys(str(result.signature) for result in results))
+    if format_ == "csv":
+        # CSV has no place for notes, and a score without its signature is worth little.
+        return Table((*columns, Column("signature")), tuple((*row, signatures[0]) for row in rows))
+    return Table(tuple(columns), tuple(rows), tuple(f"signature: {s}" for s in signatures))
+
+
+def _object(result: SystemResult, by: str | None) -> dict[str, object]:
+    content: dict[str, object] = {
+        "name": result.name,
+        **_figures(result.score),
+        "signature": str(result.signature),
+        "warnings": [str(warning) for warning in result.warnings],
+    }
+    if result.list_score.questions:
+        content["lists"] = _list_figures(result.list_score)
+    if by is not None:
+        groups = list(_groups(result, by))
+        content[f"by_{by}"] = [{by: group, **_figures(score)} for group, score in groups]
+    return content
+
+
+def _groups(result: SystemResult, by: str | None) -> Iterator[tuple[str, Score]]:
+    if by is None:
+        yield "", result.score
+    else:
+        yield from (result.by_document() if by == "document" else result.by_relation()).items()
+
+
+def _figures(score: Score) -> dict[str, int | float | None]:
+    return {name: getattr(score, name) for name in _FIGURES}
+
+
+def _list_figures(score: ListScore) -> dict[str, int | float | None]:
+    return {name: getattr(score, name) for name in _LIST_FIGURES}
+
+
+def answers_file(results: Sequence[SystemResult]) -> str:
+    """Every question of every system with its answer and the proof of it, tab-separated; of LIST
+    questions the entities, joined by ``|``."""
+    lines = ["system\tquestion\tdocument\tquery\texpected\tpredicted\tproof\n"]
+    for result in results:
+        for asked, expected, *said in _rows(result):
+            fields = (result.name, asked.number, asked.document, asked.query, expected, *said)
+            lines.append("\t".join(" ".join(field.split()) for field in fields) + "\n")
+    return "".join(lines)
+
+
+def _rows(result: SystemResult) -> Iterator[tuple[SetQuestion, str, str, str]]:
+    rows = []
+    for answered in result.answers:
+        asked = answered.question
+        # What the file has instead of an answer is shown as it is: "is" for "yes".
+        expected = str(asked.answer) if asked.answer is not None else "".join(asked.rest[:1])
+        rows.append((asked, expected, str(answered.predicted), answered.why))
+    for listed in result.lists:
+        rows.append(
+            (listed.question, "|".join(listed.expected or ()), "|".join(listed.predicted), "")
+        )
+    yield from sorted(rows, key=lambda row: row[0].line or 0)

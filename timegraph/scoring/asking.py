@@ -1,0 +1,192 @@
+"""Asking one document of a system all the questions about it.
+
+The document is read, its ids are renamed to the key's, a graph is built; whatever goes wrong with
+it is told as data and makes its answers unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from timegraph.answer import Answer
+from timegraph.builder import Coarse, During, build
+from timegraph.graph import Policy, TimeGraph
+from timegraph.links import ContradictionError
+from timegraph.qa import (
+    Kind,
+    Listed,
+    SetQuestion,
+    answer_list,
+    answer_question,
+    explain_question,
+    missing_entities,
+)
+from timegraph.qa.answering import Resolve
+from timegraph.scoring.notices import Notice, annotation_faults, left_out, links_left_out
+from timeml import align_ids
+
+if TYPE_CHECKING:
+    from timegraph.proofs import Proof
+    from timeml import Collection, Document
+
+__all__ = ["NOTHING", "AskOptions", "Outcome", "Reply", "ask_document"]
+
+
+@dataclass(frozen=True, slots=True)
+class AskOptions:
+    """How every document is asked; see :func:`score_system`."""
+
+    on_conflict: Policy
+    during: During
+    calendar: bool
+    coarse: Coarse
+    listed: Listed
+    explain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a document says to one question, of whatever kind."""
+
+    answer: Answer = Answer.UNKNOWN
+    proof: Proof | None = None
+    listed: tuple[str, ...] = ()
+    expected: tuple[str, ...] | None = None
+
+
+NOTHING = Reply()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one document: ``found``, ``missing`` or ``failed``; a reply a question."""
+
+    document: str
+    file: str | None
+    status: str
+    answers: list[Reply]
+    notices: list[Notice]
+
+
+def ask_document(
+    system: Collection,
+    asked: str,
+    questions: list[SetQuestion],
+    key: Document | None,
+    options: AskOptions,
+) -> Outcome:
+    """Ask one document of the system all the questions about it."""
+    notices: list[Notice] = []
+    unknown = [Reply(expected=_expected(question, None)) for question in questions]
+    file = None
+    try:
+        file = system.match(asked)
+        if file is None:
+            message = f"{asked}: not there, but questions are about it"
+            missing = Notice("missing-document", asked, message, asked)
+            return Outcome(asked, None, "missing", unknown, [missing])
+        document = system.read(file)
+        notices += annotation_faults(document, file)
+        resolve: Resolve = document.resolve
+        if key is not None:
+            alignment = align_ids(system=document, key=key)
+            document, resolve = alignment.document, alignment.resolve
+            notices += [
+                Notice("differing-text", asked, f"{file}: {warning}", asked)
+                for warning in alignment.warnings
+            ]
+        graph = build(
+            document,
+            on_conflict=options.on_conflict,
+            during=options.during,
+            calendar=options.calendar,
+            coarse=options.coarse,
+            dates=_usable_dates(document, questions) if options.calendar else (),
+        )
+        notices += links_left_out(graph, file)
+    except Exception as error:
+        if not _is_about_input(error):
+            raise
+        failure = Notice("failed-document", asked, _told(error, file or asked), asked)
+        return Outcome(asked, file, "failed", unknown, [*notices, failure])
+    replies = []
+    for question in questions:
+        replies.append(_reply(graph, document, question, resolve, options))
+        notices += _unresolved(graph, document, question, resolve)
+    return Outcome(asked, file, "found", replies, notices)
+
+
+def _reply(
+    graph: TimeGraph,
+    document: Document,
+    question: SetQuestion,
+    resolve: Resolve,
+    options: AskOptions,
+) -> Reply:
+    asked = question.question
+    if asked is None or asked.kind is Kind.WHEN:
+        return NOTHING
+    if asked.kind is Kind.LIST:
+        listed = answer_list(graph, document, asked, listed=options.listed, resolve=resolve)
+        return Reply(listed=listed.certain, expected=_expected(question, resolve))
+    during = options.during
+    answer = answer_question(graph, document, asked, during=during, resolve=resolve)
+    if not options.explain or answer is Answer.UNKNOWN:
+        return Reply(answer)
+    return Reply(answer, explain_question(graph, document, asked, during=during, resolve=resolve))
+
+
+def _expected(question: SetQuestion, resolve: Resolve | None) -> tuple[str, ...] | None:
+    """The expected list as entities of the system; ``None`` if the question has none."""
+    if question.question is None or question.question.kind is not Kind.LIST or not question.rest:
+        return None
+    ids = dict.fromkeys(field.strip() for field in question.rest if field.strip())
+    return tuple((None if resolve is None else resolve(id)) or id for id in ids)
+
+
+def _usable_dates(document: Document, questions: Iterable[SetQuestion]) -> tuple[str, ...]:
+    """The literal dates of the questions that have a place on the document's calendar."""
+    from timegraph.calendar_chain import places_of
+
+    usable = []
+    dates = (date for q in questions if q.question is not None for date in q.question.dates)
+    for date in dict.fromkeys(dates):
+        try:
+            places_of(document, [date])
+        except ValueError:  # told with the question, as an entity that nobody has
+            continue
+        usable.append(date)
+    return tuple(usable)
+
+
+def _is_about_input(error: Exception) -> bool:
+    """Whether the error is one that our code raises on purpose, or the file system; any other is a
+    fault of ours, and must not be told as the document's."""
+    home = type(error).__module__.partition(".")[0]
+    return isinstance(error, OSError) or home in ("timegraph", "timeml")
+
+
+def _told(error: Exception, file: str) -> str:
+    if isinstance(error, ContradictionError):  # its own message does not know of documents
+        return left_out(error.conflict, file).message
+    return str(error) if file in str(error) else f"{file}: {error}"
+
+
+def _unresolved(
+    graph: TimeGraph, document: Document, question: SetQuestion, resolve: Resolve
+) -> Iterable[Notice]:
+    if question.question is None:
+        return
+    dates = question.question.dates
+    for arg in missing_entities(document, question.question, resolve=resolve):
+        where = f"{question.document}: question {question.number} ({question.query})"
+        if arg not in dates:
+            code, message = "missing-entity", f"{where}: the system has no {arg}"
+        elif arg in graph:
+            continue
+        else:
+            code = "literal-date"
+            message = f"{where}: the date {arg} needs the calendar, or has no place on it"
+        yield Notice(code, question.document, message, f"question {question.number} {arg}")
