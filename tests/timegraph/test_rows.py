@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import random
 from itertools import product
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph import _rows
+from timegraph import _rows, _small
 from timegraph.points import EQ, GE, GT, LE, LT, NONE, mask_of_labels
 
 Constraint = tuple[int, int, int]
@@ -293,3 +294,36 @@ def test_protected_units_stay():
         _rows.file_order(4, x, y, op, unit, protected=3)
     with pytest.raises(ValueError, match="decrease"):
         _rows.file_order(4, x, y, op, unit[::-1])
+
+
+@given(st.integers(0, 2**32), st.sampled_from([1, 3]), st.sampled_from([0.5, 0.9]))
+def test_many_units_are_taken_as_by_rows_of_integers(seed, size, sense):
+    """Larger networks of all constraints, a share of them against a concrete world."""
+    rng = random.Random(seed)
+    n = rng.randrange(10, 60)
+    world = [rng.randrange(n // 2) for _ in range(n)]
+    constraints = []
+    for _ in range(4 * n):
+        x, y = rng.randrange(n), rng.randrange(n)
+        if world[x] > world[y]:
+            x, y = y, x
+        op = rng.choice((0, 1)) if world[x] < world[y] else rng.choice((1, 2, 2))
+        if rng.random() > sense:
+            x, y, op = y, x, rng.choice((0, 0, 1, 2))
+        constraints.append((x, op, y))
+    units = [k // size for k in range(len(constraints))]
+    rows = _small.close(n, [], [], [])
+    expected = []
+    for unit in range(units[-1] + 1):
+        group = [c for c, u in zip(constraints, units, strict=True) if u == unit]
+        trial = rows.copy()
+        sound = True
+        for constraint in group:
+            sound = sound and trial.allows(*constraint)
+            if sound:
+                trial.add(*constraint)
+        if sound:
+            rows = trial
+        expected += [sound] * len(group)
+    accepted = _rows.file_order(n, *arrays(constraints), np.array(units, np.int32))
+    assert accepted.tolist() == expected
