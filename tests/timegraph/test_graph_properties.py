@@ -141,16 +141,22 @@ class TestContradictions:
                 graph.extend(links)
             assert caught.value.conflict.link == links[stopped_at]
 
-    @given(arbitrary_link_sets(max_size=8))
-    def test_error_changes_nothing(self, links):
+    @given(arbitrary_link_sets(instants=("t",), max_size=8), st.booleans())
+    def test_error_changes_nothing(self, links, one_by_one):
         # New entities of a refused link must not stay either, so none is named beforehand.
         graph, accepted = TimeGraph(), []
         for link in links:
             before = (graph.entities, graph.links, relations_in(graph))
             try:
-                graph.extend([link])
+                if not one_by_one:
+                    graph.extend([link])
+                elif isinstance(link, Link):
+                    graph.add(link.a, link.relation, link.b, link.source)
+                else:
+                    graph.add_points(link.x, link.op, link.y, link.source)
             except ContradictionError:
                 assert (graph.entities, graph.links, relations_in(graph)) == before
+                graph.check_invariants()
             else:
                 accepted.append(link)
         outcome = oracle.add_in_file_order(FOUR, said(links), "drop-link")
