@@ -294,3 +294,28 @@ def test_a_link_stays_a_link_and_modes_stay(kit: Path, tmp_path: Path) -> None:
     assert link.is_symlink()
     assert real.read_text(encoding="utf-8").startswith("system ")
     assert real.stat().st_mode & 0o777 == 0o600
+
+
+def test_confidence_adds_intervals_and_p(kit: Path) -> None:
+    content = json.loads(score("--kit", kit, "--confidence", "--format", "json").stdout)
+    careful, hasty = content["systems"]
+    for system in (careful, hasty):
+        low, high = system["confidence"]["f1"]
+        assert low < system["f1"] < high
+    assert careful["against_best"] is None
+    assert hasty["against_best"]["system"] == "careful"
+    assert hasty["against_best"]["f1_difference"] == pytest.approx(hasty["f1"] - careful["f1"])
+    assert 0 < hasty["against_best"]["p"] < 0.05
+    lines = score("--kit", kit, "--confidence", "--seed", "3", "--by", "document").stdout.split(
+        "\n"
+    )
+    assert lines[0].split()[-4:] == ["2.5%", "F1", "97.5%", "p"]
+    assert lines[1].split()[-3:] == ["-", "-", "-"]
+    assert "seed 3" in lines[-2]
+
+
+def test_a_paper_has_the_best_in_bold(kit: Path) -> None:
+    lines = score("--kit", kit, "--format", "latex").stdout.splitlines()
+    careful, hasty = (next(row for row in lines if row.startswith(n)) for n in ("careful", "hasty"))
+    assert careful.count(r"\textbf{") == 3
+    assert r"\textbf{" not in hasty

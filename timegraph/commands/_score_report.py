@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from timegraph.commands._comparing import (
+    Compared,
+    marked,
+    statistics_columns,
+    statistics_notes,
+)
 from timegraph.commands._errors import told_errors, wrong_answers
 from timegraph.commands._files import terminal_width
 from timegraph.qa import SetQuestion
@@ -41,19 +47,28 @@ def score_report(
     format_: Format,
     warnings: Sequence[str],
     errors: bool,
+    statistics: Sequence[Compared] | None = None,
+    seed: int = 0,
 ) -> str:
-    """The figures of all systems in one of the formats, with the wrong answers if asked for."""
+    """The figures of all systems in one of the formats, with the wrong answers if asked for, and
+    with the ``statistics`` of each system, which were drawn with ``seed``."""
     if format_ == "json":
         systems = [_object(result, by) for result in results]
+        drawn: dict[str, object] = {}
+        if statistics is not None:
+            drawn["seed"] = seed
+            systems = [
+                {**system, **one.record} for system, one in zip(systems, statistics, strict=True)
+            ]
         if errors:
             systems = [
                 {**system, "errors": wrong_answers(result)}
                 for system, result in zip(systems, results, strict=True)
             ]
-        return render_json({"systems": systems, "warnings": list(warnings)})
+        return render_json({"systems": systems, **drawn, "warnings": list(warnings)})
     tables = []
     if any(result.score.questions for result in results) or not _with_lists(results):
-        tables.append(_score_table(results, by, format_))
+        tables.append(_score_table(results, by, format_, statistics, seed))
     if _with_lists(results):
         tables.append(_list_table(results, format_))
     report = "\n".join(render(table, format_, width=terminal_width()) for table in tables)
@@ -64,16 +79,32 @@ def _with_lists(results: Sequence[SystemResult]) -> bool:
     return any(result.list_score.questions for result in results)
 
 
-def _score_table(results: Sequence[SystemResult], by: str | None, format_: Format) -> Table:
+def _score_table(
+    results: Sequence[SystemResult],
+    by: str | None,
+    format_: Format,
+    statistics: Sequence[Compared] | None,
+    seed: int,
+) -> Table:
+    several = len(results) > 1
     columns = [Column("name", "system"), *([Column(by)] if by else [])]
     columns += [Column(figure, _TITLES.get(figure, "")) for figure in _FIGURES]
+    added = () if statistics is None else statistics_columns(several)
+    nothing: tuple[Cell, ...] = (None,) * len(added)
     rows: list[tuple[Cell, ...]] = []
-    for result in results:
+    for k, result in enumerate(results):
+        of_all = nothing if statistics is None else statistics[k].cells[: len(added)]
         for group, score in _groups(result, by):
-            rows.append((result.name, *([group] if by else []), *_figures(score).values()))
+            label = [group] if by else []
+            cells = _figures(score).values()
+            rows.append((result.name, *label, *cells, *(nothing if by else of_all)))
         if by and format_ != "csv":  # whoever reads CSV adds up rows
-            rows.append((result.name, "all", *_figures(result.score).values()))
-    return _signed(columns, rows, results, format_)
+            rows.append((result.name, "all", *_figures(result.score).values(), *of_all))
+    notes = [] if statistics is None else statistics_notes(seed, several)
+    table = _signed([*columns, *added], rows, results, format_, notes)
+    if statistics is None and format_ not in ("markdown", "latex"):
+        return table
+    return marked(table, several=several, group=lambda row: row[1] if by else None)
 
 
 def _list_table(results: Sequence[SystemResult], format_: Format) -> Table:
@@ -89,12 +120,14 @@ def _signed(
     rows: Sequence[tuple[Cell, ...]],
     results: Sequence[SystemResult],
     format_: Format,
+    notes: Sequence[str] = (),
 ) -> Table:
     signatures = list(dict.fromkeys(str(result.signature) for result in results))
     if format_ == "csv":
         # CSV has no place for notes, and a score without its signature is worth little.
         return Table((*columns, Column("signature")), tuple((*row, signatures[0]) for row in rows))
-    return Table(tuple(columns), tuple(rows), tuple(f"signature: {s}" for s in signatures))
+    signed = (*(f"signature: {signature}" for signature in signatures), *notes)
+    return Table(tuple(columns), tuple(rows), signed)
 
 
 def _object(result: SystemResult, by: str | None) -> dict[str, object]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from timegraph.builder import Coarse, During
+from timegraph.commands._comparing import (
+    compare,
+    confidence_option,
+    progress_over,
+    seed_option,
+)
 from timegraph.commands._files import (
     BadUsage,
     check_writable,
@@ -34,8 +37,6 @@ from timegraph.report import Format
 from timegraph.scoring import questions_beside_key, read_key, score_system
 
 __all__ = ["command"]
-
-_LONG = 50  # documents; reading that many takes a second or more
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -99,6 +100,8 @@ their signatures are equal.
 @calendar_option
 @coarse_option
 @listed_option
+@confidence_option
+@seed_option
 @format_option
 @output_option
 @click.pass_context
@@ -119,6 +122,8 @@ def command(
     calendar: bool,
     coarse: Coarse,
     only: Listed,
+    confidence: bool,
+    seed: int,
     format_: Format,
     output: Path | None,
 ) -> None:
@@ -139,7 +144,7 @@ def command(
     beside_key = questions_beside_key(question_set, key_documents or {})
     tell_notices("key", beside_key)
     results = []
-    with _progress(len(paths) * len(question_set.documents)) as step:
+    with progress_over(len(paths) * len(question_set.documents)) as step:
         for name, collection in zip(names, collections, strict=True):
             results.append(
                 score_system(
@@ -162,7 +167,12 @@ def command(
     if answers is not None:
         write_result(answers_file(results), answers)
     warnings += [str(notice) for notice in beside_key]
-    write_result(score_report(results, by, format_, warnings, errors), output)
+    statistics = None
+    if confidence:
+        scores = [(result.name, list(result.by_document().values())) for result in results]
+        statistics = compare(scores, seed=seed)
+    report = score_report(results, by, format_, warnings, errors, statistics, seed)
+    write_result(report, output)
     if any(result.failed or not result.found for result in results):
         context.exit(1)
 
@@ -218,12 +228,3 @@ def _questions(path: Path, lenient: bool) -> tuple[QuestionSet, list[str]]:
     if unanswered:
         warnings.append(f"{path}: {unanswered} questions without answer are not scored")
     return question_set, warnings
-
-
-@contextmanager
-def _progress(documents: int) -> Iterator[Callable[[str], object] | None]:
-    if documents < _LONG or not sys.stderr.isatty():
-        yield None
-        return
-    with click.progressbar(length=documents, label="scoring", file=sys.stderr) as bar:
-        yield lambda name: bar.update(1)
