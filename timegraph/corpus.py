@@ -1,0 +1,366 @@
+"""The same work over many documents: in parallel, in order, and continued where it broke off.
+
+Documents are independent of each other, so they are worked on in chunks (64 documents a task, at
+which what a task costs no longer shows), by processes of our own (``jobs=2``) or by any
+:class:`concurrent.futures.Executor`, such as that of a Dask cluster. What comes out is what one
+process would give, in the same order. A bounded number of chunks is under way at a time, so
+memory does not grow with the corpus. Workers are sent the bytes of documents, not their paths:
+they need not share a file system.
+
+    from timegraph import build, corpus
+    from timeml import open_collection
+
+    def links_left_out(document):
+        return len(build(document).conflicts)
+
+    if __name__ == "__main__":  # processes start by importing the script
+        for done in corpus.map_documents(links_left_out, open_collection("folder"), jobs=2):
+            print(done.name, done.value if done.error is None else done.error)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from concurrent.futures import Executor, Future
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from timegraph._pool import Pool, WorkerError
+from timegraph._resume import Journal, ResumeError
+from timegraph._version import __version__
+from timeml import Collection, Document, TimeMLError
+
+__all__ = [
+    "CHUNK",
+    "Documents",
+    "Item",
+    "Journal",
+    "Outcome",
+    "Pool",
+    "Progress",
+    "ResumeError",
+    "Source",
+    "WorkerError",
+    "is_about_input",
+    "map_documents",
+    "run",
+]
+
+CHUNK = 64
+"""Documents a task, unless there are so few that workers would have none."""
+
+_CHUNK_BYTES = 8 * 2**20
+_KEPT = 1000
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+Progress = Callable[[str], object]
+"""Called with the name of each document when its result is there, in order."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A document on its way to whoever reads it: its bytes, itself, or why there is none.
+
+    ``name`` is its name in the collection, ``path`` what errors call it.
+    """
+
+    name: str
+    path: str
+    data: bytes = b""
+    document: Document | None = None
+    error: OSError | TimeMLError | None = None
+
+    @classmethod
+    def of(cls, collection: Collection, name: str) -> Source:
+        """The document of this very name; a file that cannot be read gives its error later."""
+        path = os.path.join(collection.path, name)
+        try:
+            return cls(name, path, collection.bytes(name))
+        except OSError as error:
+            return cls(name, path, error=error)
+
+    def read(self) -> Document:
+        """The document; raises as :meth:`timeml.Collection.read`."""
+        if self.error is not None:
+            raise self.error
+        if self.document is not None:
+            return self.document
+        from timeml import read  # not above: it loads lxml, and sending a document need not
+
+        try:
+            return read(self.data, name=os.path.basename(self.name))
+        except TimeMLError as error:
+            raise TimeMLError(error.message, file=self.path, line=error.line) from None
+
+
+@dataclass(frozen=True)
+class Item:
+    """One unit of work: its ``name``, unique in a run, the ``sources`` it reads and whatever
+    else it needs, which is small and can be pickled."""
+
+    name: str
+    sources: tuple[Source | None, ...] = ()
+    rest: Any = None
+
+    @property
+    def size(self) -> int:
+        """The bytes of its documents."""
+        return sum(len(source.data) for source in self.sources if source is not None)
+
+    @property
+    def digest(self) -> str:
+        """16 hexadecimal digits that change with its documents' names and bytes."""
+        digest = hashlib.sha256()
+        for source in self.sources:
+            if source is None:
+                digest.update(b"none;")
+            else:
+                head = f"{source.name};{source.error or len(source.data)};"
+                digest.update(head.encode("utf-8", "surrogatepass"))
+                digest.update(source.data)
+        return digest.hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[T]):
+    """What came of one document: a ``value``, or the ``error`` that says why there is none."""
+
+    name: str
+    value: T | None = None
+    error: str | None = None
+
+
+class Documents(Mapping[str, Document]):
+    """Documents of a collection, read when they are asked for; a thousand of them are kept.
+
+    ``names`` gives each the name that it is asked for by. Those in ``absent`` count as documents
+    without annotations.
+    """
+
+    def __init__(
+        self, collection: Collection, names: Mapping[str, str], *, absent: Iterable[str] = ()
+    ) -> None:
+        self._collection = collection
+        self._names = dict(names)
+        self._kept = {name: Document(name=os.path.basename(name)) for name in absent}
+
+    def __getitem__(self, name: str) -> Document:
+        if name in self._kept:
+            return self._kept[name]
+        document = self._collection.read(self._names[name])
+        self.keep(name, document)
+        return document
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def keep(self, name: str, document: Document) -> None:
+        """Save reading ``document`` again, if there is room."""
+        if len(self._kept) < _KEPT:
+            self._kept[name] = document
+
+    @staticmethod
+    def source(documents: Mapping[str, Document], name: str, *, sent: bool) -> Source:
+        """One of ``documents`` for an :class:`Item`, as bytes where it is to be ``sent`` or its
+        bytes are to be known, and they are."""
+        if sent and isinstance(documents, Documents):
+            return Source.of(documents._collection, documents._names[name])
+        return Source(name, name, document=documents[name])
+
+
+def run(
+    work: Callable[[Item], R],
+    items: Iterable[Item],
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    resume: Journal | None = None,
+    progress: Progress | None = None,
+    total: int | None = None,
+    chunk: int | None = None,
+    ahead: int | None = None,
+) -> Iterator[R]:
+    """``work(item)`` for each of ``items``, in order, as results come in.
+
+    ``executor``, or ``jobs`` processes if there is none, take chunks of at most ``chunk`` items;
+    ``work`` must then be a function that can be pickled (defined in a module, or a
+    :func:`functools.partial` of one). ``ahead`` chunks, by default four a worker, are under way
+    at a time: ``items`` is read no further, and no more results wait. ``total`` is the number of
+    items, if known: with few of them chunks are smaller. ``resume`` holds results of a run that
+    was broken off; those that it lacks are added as they come.
+
+    Whatever ``work`` raises ends the run, so what may happen to single documents belongs into
+    its result. If the iterator is closed or an exception (Ctrl-C) passes through it, chunks that
+    are not begun are cancelled, and processes of its own killed. Raises ``ValueError`` for
+    numbers below 1, :class:`ResumeError` and :class:`WorkerError`.
+    """
+    for name, number in (("jobs", jobs), ("chunk", chunk), ("ahead", ahead)):
+        if number is not None and number < 1:
+            raise ValueError(f"{name} is at least 1, not {number}")
+    results = _results(work, iter(items), jobs, executor, resume, total, chunk, ahead)
+    return _told(results, progress)
+
+
+def map_documents(
+    function: Callable[[Document], T],
+    documents: Collection,
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    resume: Journal | None = None,
+    progress: Progress | None = None,
+    chunk: int | None = None,
+) -> Iterator[Outcome[T]]:
+    """``function(document)`` for each document of a collection, in order of their names.
+
+    A document that cannot be read, or over which ``function`` raises one of the errors of
+    timeml, timegraph or the file system, has an error instead of a value. The options are those
+    of :func:`run`; with ``resume``, values are dataclasses of timegraph, numbers, strings and
+    containers of them.
+    """
+    return run(
+        partial(_applied, function),
+        (Item(name, (Source.of(documents, name),)) for name in documents.names),
+        jobs=jobs,
+        executor=executor,
+        resume=resume,
+        progress=progress,
+        total=len(documents),
+        chunk=chunk,
+    )
+
+
+def is_about_input(error: Exception) -> bool:
+    """Whether an error is one that timeml or timegraph raise on purpose, or the file system; any
+    other is a fault of the program, and must not be told as the document's."""
+    home = type(error).__module__.partition(".")[0]
+    return isinstance(error, OSError) or (
+        home in ("timegraph", "timeml") and not isinstance(error, WorkerError)
+    )
+
+
+def _applied(function: Callable[[Document], T], item: Item) -> Outcome[T]:
+    (source,) = item.sources
+    assert source is not None
+    try:
+        return Outcome(item.name, function(source.read()))
+    except Exception as error:
+        if not is_about_input(error):
+            raise
+        told = str(error)
+        return Outcome(item.name, error=told if source.path in told else f"{source.path}: {told}")
+
+
+def _results(
+    work: Callable[[Item], R],
+    items: Iterator[Item],
+    jobs: int,
+    executor: Executor | None,
+    resume: Journal | None,
+    total: int | None,
+    chunk: int | None,
+    ahead: int | None,
+) -> Generator[tuple[str, R], None, None]:
+    while resume is not None and resume.replaying:
+        item = next(items, None)
+        if item is None:
+            return
+        yield item.name, resume.replay(item.name, item.digest)
+    if executor is None and jobs == 1:
+        for item in items:
+            result = work(item)
+            if resume is not None:
+                resume.write(item.name, item.digest, result)
+                resume.flush()
+            yield item.name, result
+        return
+    workers = _workers(executor, jobs)
+    if chunk is None:
+        chunk = CHUNK if total is None else max(1, min(CHUNK, -(-total // (4 * workers))))
+    parts = _parts(items, chunk)
+    if executor is not None:
+        yield from _spread(work, parts, executor, ahead or 4 * workers, resume)
+        return
+    with Pool(jobs) as pool:
+        yield from _spread(work, parts, pool, ahead or 4 * workers, resume)
+
+
+def _spread(
+    work: Callable[[Item], R],
+    parts: Iterator[list[Item]],
+    executor: Executor,
+    ahead: int,
+    resume: Journal | None,
+) -> Iterator[tuple[str, R]]:
+    pending: deque[tuple[Future[list[R]], list[tuple[str, str]]]] = deque()
+
+    def first() -> Iterator[tuple[str, R]]:
+        future, labels = pending[0]
+        results = future.result()
+        pending.popleft()
+        if resume is not None:
+            for (name, digest), result in zip(labels, results, strict=True):
+                resume.write(name, digest, result)
+            resume.flush()
+        for (name, _), result in zip(labels, results, strict=True):
+            yield name, result
+
+    try:
+        for part in parts:
+            labels = [(item.name, "" if resume is None else item.digest) for item in part]
+            pending.append((executor.submit(_do, __version__, work, part), labels))
+            while pending and (len(pending) >= ahead or pending[0][0].done()):
+                yield from first()
+        while pending:
+            yield from first()
+    finally:
+        for future, _ in pending:
+            future.cancel()
+
+
+def _do(version: str, work: Callable[[Item], R], items: list[Item]) -> list[R]:
+    """A task: what a worker does with a chunk."""
+    if version != __version__:
+        raise WorkerError(
+            f"a worker has timegraph {__version__}, this program {version}; install the same "
+            "version everywhere, since results may differ"
+        )
+    return [work(item) for item in items]
+
+
+def _parts(items: Iterator[Item], chunk: int) -> Iterator[list[Item]]:
+    part: list[Item] = []
+    size = 0
+    for item in items:
+        part.append(item)
+        size += item.size
+        if len(part) >= chunk or size >= _CHUNK_BYTES:
+            yield part
+            part, size = [], 0
+    if part:
+        yield part
+
+
+def _workers(executor: Executor | None, jobs: int) -> int:
+    if executor is None:
+        return jobs
+    number = getattr(executor, "jobs", None) or getattr(executor, "_max_workers", None)
+    return number if isinstance(number, int) else os.cpu_count() or 1
+
+
+def _told(results: Generator[tuple[str, R], None, None], progress: Progress | None) -> Iterator[R]:
+    with closing(results):  # kills processes, and must not wait for a garbage collector
+        for name, result in results:
+            if progress is not None:
+                progress(name)
+            yield result
