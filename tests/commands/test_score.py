@@ -311,7 +311,7 @@ def test_confidence_adds_intervals_and_p(kit: Path) -> None:
     )
     assert lines[0].split()[-4:] == ["2.5%", "F1", "97.5%", "p"]
     assert lines[1].split()[-3:] == ["-", "-", "-"]
-    assert "seed 3" in lines[-2]
+    assert "seed 3" in lines[-1]
 
 
 def test_a_paper_has_the_best_in_bold(kit: Path) -> None:
