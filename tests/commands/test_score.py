@@ -306,9 +306,8 @@ def test_confidence_adds_intervals_and_p(kit: Path) -> None:
     assert hasty["against_best"]["system"] == "careful"
     assert hasty["against_best"]["f1_difference"] == pytest.approx(hasty["f1"] - careful["f1"])
     assert 0 < hasty["against_best"]["p"] < 0.05
-    lines = score("--kit", kit, "--confidence", "--seed", "3", "--by", "document").stdout.split(
-        "\n"
-    )
+    done = score("--kit", kit, "--confidence", "--seed", "3", "--by", "document")
+    lines = done.stdout.splitlines()
     assert lines[0].split()[-4:] == ["2.5%", "F1", "97.5%", "p"]
     assert lines[1].split()[-3:] == ["-", "-", "-"]
     assert "seed 3" in lines[-1]
