@@ -86,6 +86,16 @@ class Source:
         except OSError as error:
             return cls(name, path, error=error)
 
+    @classmethod
+    def matching(cls, collection: Collection, name: str) -> Source | None:
+        """The document that is meant by ``name`` (:meth:`timeml.Collection.match`), ``None`` if
+        there is none; if several are, reading it gives the error, and its name is empty."""
+        try:
+            found = collection.match(name)
+        except TimeMLError as error:
+            return cls("", name, error=error)
+        return None if found is None else cls.of(collection, found)
+
     def read(self) -> Document:
         """The document; raises as :meth:`timeml.Collection.read`."""
         if self.error is not None:
@@ -149,11 +159,15 @@ class Documents(Mapping[str, Document]):
     ) -> None:
         self._collection = collection
         self._names = dict(names)
-        self._kept = {name: Document(name=os.path.basename(name)) for name in absent}
+        self._absent = frozenset(absent)
+        self._kept = {name: Document(name=os.path.basename(name)) for name in self._absent}
+        self._last: tuple[str, Document] | None = None
 
     def __getitem__(self, name: str) -> Document:
         if name in self._kept:
             return self._kept[name]
+        if self._last is not None and self._last[0] == name:
+            return self._last[1]
         document = self._collection.read(self._names[name])
         self.keep(name, document)
         return document
@@ -165,7 +179,8 @@ class Documents(Mapping[str, Document]):
         return len(self._names)
 
     def keep(self, name: str, document: Document) -> None:
-        """Save reading ``document`` again, if there is room."""
+        """Save reading ``document`` again, if there is room, or it is next."""
+        self._last = name, document
         if len(self._kept) < _KEPT:
             self._kept[name] = document
 
@@ -173,7 +188,7 @@ class Documents(Mapping[str, Document]):
     def source(documents: Mapping[str, Document], name: str, *, sent: bool) -> Source:
         """One of ``documents`` for an :class:`Item`, as bytes where it is to be ``sent`` or its
         bytes are to be known, and they are."""
-        if sent and isinstance(documents, Documents):
+        if sent and isinstance(documents, Documents) and name not in documents._absent:
             return Source.of(documents._collection, documents._names[name])
         return Source(name, name, document=documents[name])
 

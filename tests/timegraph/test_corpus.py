@@ -217,7 +217,10 @@ def test_many_documents_are_read_but_few_kept(
     assert [documents[name].docid for name in documents] == ["0", "1", "2", "4"]
     assert documents["7"].events == ()
     assert documents["0"] is documents["0"]
-    assert documents["4"] is not documents["4"]
+    last = documents["4"]
+    assert documents["4"] is last
+    assert documents["2"].docid == "2"
+    assert documents["4"] is not last
     assert len(documents) == 4
     sent = Documents.source(documents, "4", sent=True)
     assert sent.data

@@ -6,12 +6,13 @@ it is told as data and makes its answers unknown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timegraph.answer import Answer
 from timegraph.builder import Coarse, During, build
+from timegraph.corpus import Item, is_about_input
 from timegraph.graph import Policy, TimeGraph
 from timegraph.links import ContradictionError
 from timegraph.qa import (
@@ -29,7 +30,7 @@ from timeml import align_ids
 
 if TYPE_CHECKING:
     from timegraph.proofs import Proof
-    from timeml import Collection, Document
+    from timeml import Document
 
 __all__ = ["NOTHING", "AskOptions", "Outcome", "Reply", "ask_document"]
 
@@ -70,28 +71,29 @@ class Outcome:
     notices: list[Notice]
 
 
-def ask_document(
-    system: Collection,
-    asked: str,
-    questions: list[SetQuestion],
-    key: Document | None,
-    options: AskOptions,
-) -> Outcome:
-    """Ask one document of the system all the questions about it."""
+def ask_document(item: Item, options: AskOptions) -> Outcome:
+    """Ask one document of the system all the questions about it.
+
+    The sources of ``item`` are the system's document (``None`` if it has none) and the key's
+    (``None`` if ids are equal), its ``rest`` the document's name in questions, and these.
+    """
+    source, key = item.sources
+    asked: str
+    questions: Sequence[SetQuestion]
+    asked, questions = item.rest
     notices: list[Notice] = []
     unknown = [Reply(expected=_expected(question, None)) for question in questions]
-    file = None
+    if source is None:
+        message = f"{asked}: not there, but questions are about it"
+        missing = Notice("missing-document", asked, message, asked)
+        return Outcome(asked, None, "missing", unknown, [missing])
+    file = source.name
     try:
-        file = system.match(asked)
-        if file is None:
-            message = f"{asked}: not there, but questions are about it"
-            missing = Notice("missing-document", asked, message, asked)
-            return Outcome(asked, None, "missing", unknown, [missing])
-        document = system.read(file)
+        document = source.read()
         notices += annotation_faults(document, file)
         resolve: Resolve = document.resolve
         if key is not None:
-            alignment = align_ids(system=document, key=key)
+            alignment = align_ids(system=document, key=key.read())
             document, resolve = alignment.document, alignment.resolve
             notices += [
                 Notice("differing-text", asked, f"{file}: {warning}", asked)
@@ -107,10 +109,10 @@ def ask_document(
         )
         notices += links_left_out(graph, file)
     except Exception as error:
-        if not _is_about_input(error):
+        if not is_about_input(error):
             raise
         failure = Notice("failed-document", asked, _told(error, file or asked), asked)
-        return Outcome(asked, file, "failed", unknown, [*notices, failure])
+        return Outcome(asked, file or None, "failed", unknown, [*notices, failure])
     replies = []
     for question in questions:
         replies.append(_reply(graph, document, question, resolve, options))
@@ -159,13 +161,6 @@ def _usable_dates(document: Document, questions: Iterable[SetQuestion]) -> tuple
             continue
         usable.append(date)
     return tuple(usable)
-
-
-def _is_about_input(error: Exception) -> bool:
-    """Whether the error is one that our code raises on purpose, or the file system; any other is a
-    fault of ours, and must not be told as the document's."""
-    home = type(error).__module__.partition(".")[0]
-    return isinstance(error, OSError) or home in ("timegraph", "timeml")
 
 
 def _told(error: Exception, file: str) -> str:

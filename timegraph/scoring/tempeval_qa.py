@@ -8,10 +8,13 @@ question about the document is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from functools import partial
 from typing import TYPE_CHECKING
 
 from timegraph.builder import Coarse, During
+from timegraph.corpus import Documents, Item, Journal, Progress, Source, run
 from timegraph.graph import Policy
 from timegraph.qa import Kind, Listed, QuestionSet, missing_entities
 from timegraph.scoring.asking import NOTHING, AskOptions, Reply, ask_document
@@ -32,21 +35,28 @@ class KeyFilesError(ValueError):
     """The key lacks documents that questions are about, or has some that cannot be read."""
 
 
-def read_key(key: Collection, questions: QuestionSet) -> dict[str, Document]:
-    """The key's document for each document that ``questions`` name, each read once.
+def read_key(key: Collection, questions: QuestionSet) -> Documents:
+    """The key's document for each document that ``questions`` name.
 
     Raises :class:`KeyFilesError` naming the documents that the key lacks or has under several
     names, or that cannot be read: without them nothing can be aligned, and a score would be wrong.
     """
-    documents = {}
+    names: dict[str, str] = {}
     problems = []
     for name in _asked(questions):
         try:
             found = key.match(name)
+        except ValueError as error:
+            problems.append(str(error))
+        else:
             if found is None:
                 problems.append(f"{name}: not there, but questions are about it")
             else:
-                documents[name] = key.read(found)
+                names[name] = found
+    documents = Documents(key, names)
+    for name in documents:
+        try:
+            documents[name]
         except (ValueError, OSError) as error:
             problems.append(str(error))
     if problems:
@@ -89,7 +99,10 @@ def score_system(
     coarse: Coarse = "exact",
     listed: Listed = "all",
     explain: bool = False,
-    progress: Callable[[str], object] | None = None,
+    progress: Progress | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    resume: Journal | None = None,
 ) -> SystemResult:
     """Ask the documents of ``system`` the ``questions``; each document is read, aligned and closed
     once.
@@ -98,8 +111,8 @@ def score_system(
     (:func:`read_key`); with ``None`` the system's own ids are taken to be the key's (files that
     were normalised before). ``on_conflict``, ``during``, ``calendar`` and ``coarse`` are those of
     :func:`timegraph.build`; ``listed`` says what LIST questions are about. With ``explain`` every
-    yes and no comes with its proof. ``progress`` is called with the name of each document before
-    it is read.
+    yes and no comes with its proof. ``progress`` is called with the name of each document when it
+    is done; ``jobs``, ``executor`` and ``resume`` are those of :func:`timegraph.corpus.run`.
 
     A document that is missing, cannot be read, or contradicts itself under
     ``on_conflict="error"`` answers UNKNOWN throughout and is named in the result; it never stops
@@ -110,18 +123,33 @@ def score_system(
         indices.setdefault(question.document, []).append(index)
     answers: list[Reply] = [NOTHING] * len(questions)
     options = AskOptions(on_conflict, during, calendar, coarse, listed, explain)
+    sent = executor is not None or jobs > 1 or resume is not None
+    title = name or system.path.name
+    documents = tuple(_asked(questions))
+
+    def items() -> Iterator[Item]:
+        for asked in documents:
+            own = tuple(questions.questions[index] for index in indices[asked])
+            own_key = None if key is None else Documents.source(key, asked, sent=sent)
+            sources = (Source.matching(system, asked), own_key)
+            yield Item(f"{title}: {asked}", sources, (asked, own))
+
     outcomes = []
-    for asked in _asked(questions):
+    for outcome in run(
+        partial(ask_document, options=options),
+        items(),
+        jobs=jobs,
+        executor=executor,
+        resume=resume,
+        total=len(documents),
+    ):
         if progress is not None:
-            progress(asked)
-        own = [questions.questions[index] for index in indices[asked]]
-        own_key = None if key is None else key[asked]
-        outcome = ask_document(system, asked, own, own_key, options)
+            progress(outcome.document)
         outcomes.append(outcome)
-        for index, answer in zip(indices[asked], outcome.answers, strict=True):
+        for index, answer in zip(indices[outcome.document], outcome.answers, strict=True):
             answers[index] = answer
     return SystemResult(
-        name=name or system.path.name,
+        name=title,
         answers=tuple(
             AnsweredQuestion(question, reply.answer, reply.proof)
             for question, reply in zip(questions.questions, answers, strict=True)
