@@ -84,27 +84,30 @@ def _place(rng: random.Random, anchor: tuple[float, float]) -> tuple[float, floa
 
 
 def document(points: int, seed: int = 1) -> Graph:
-    """A long text: 1.15 links an entity, most to a neighbour, a quarter to the last timex.
+    """A text of sections of 90 entities, each section with a date: 1.15 links an entity, a quarter
+    of them to the section's date, most others to a neighbour.
 
-    Distances and the shares of the relations follow TempEval-3's corpora: half of the links join
-    neighbours, one in a hundred spans more than eight entities.
+    Number and length of links and the shares of the relations follow TempEval-3's corpora, where
+    documents have 40 to 90 entities: half of the other links join neighbours, one in a hundred
+    spans more than eight entities. So does what follows: of 150 points, one is before 26 others
+    on average, of 500 before 60; in AQUAINT and the machine-annotated documents of that size it
+    is 17 to 21, and 50.
     """
     rng = random.Random(seed)
     graph = Graph(points)
-    world: list[tuple[float, float]] = []
-    timex = 0
-    for i in range(points // 2):
-        if i == 0:
-            world.append((0.0, 1.0))
-            continue
-        step = min(int(rng.expovariate(0.45)) + 1, i)
-        near = timex if i - timex <= 40 and rng.random() < 0.25 else i - step
+    world = [(0.0, 1.0)]
+    date = 0
+    for i in range(1, points // 2):
+        if rng.random() < 0.24:
+            near = date
+        else:
+            near = i - min(int(rng.expovariate(0.45)) + 1, i)
+        if i % 90 == 0:
+            date = i
         world.append(_place(rng, world[near]))
         graph.relate(near, i, world)
         if rng.random() < 0.15:
             graph.relate(max(0, i - 1 - int(rng.expovariate(0.45))), i, world)
-        if rng.random() < 0.15:
-            timex = i
     return graph
 
 

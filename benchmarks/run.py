@@ -20,6 +20,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # the code of this clone, installed or not
 
+import awareness  # noqa: E402
 import closure  # noqa: E402
 import conflicts  # noqa: E402
 import queries  # noqa: E402
@@ -60,6 +61,10 @@ SECTIONS: dict[str, tuple[str, Callable[[bool, float], Iterator[Result]]]] = {
     "reading": (
         "Reading a document and answering ten questions",
         lambda quick, limit: reading.documents(quick=quick),
+    ),
+    "awareness": (
+        "Temporal awareness, from files to figures; ratio: how many times faster than the toolkit",
+        lambda quick, limit: awareness.collections(quick=quick),
     ),
     "startup": (
         "Starting up; ratio: to python -c 'import click, lxml.etree'",
