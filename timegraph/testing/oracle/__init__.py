@@ -1,11 +1,12 @@
 """Slow and obviously right: the definitions that the fast code is compared with.
 
 The oracle shares names and data types with the rest of the library (``Allen``, ``AllenSet``,
-``Answer``, documents) and nothing else: every definition here is plain Python that compares
-numbers, enumerates or counts. Constraints are plain data, ``(point, sign, point)`` with a point
-``(entity, "start" | "end")`` and a sign ``<``, ``<=`` or ``=``.
+``Answer``, ``Proof``, documents) and nothing else: every definition here is plain Python that
+compares numbers, enumerates or counts. Constraints are plain data, ``(point, sign, point)``
+with a point ``(entity, "start" | "end")`` and a sign ``<``, ``<=`` or ``=``.
 """
 
+from timegraph.testing.oracle.alignment import pairs_by_definition
 from timegraph.testing.oracle.answers import answer, certainly
 from timegraph.testing.oracle.closure import closed_labels, relations_by_closure
 from timegraph.testing.oracle.file_order import (
@@ -24,7 +25,9 @@ from timegraph.testing.oracle.meaning import (
     possible_under,
     relation_of,
 )
+from timegraph.testing.oracle.proof_checker import check_proof
 from timegraph.testing.oracle.scores import Counts, count_answers
+from timegraph.testing.oracle.timex import search_span
 from timegraph.testing.oracle.weak_orders import consistent, relations_by_brute_force, worlds
 
 __all__ = [
@@ -34,6 +37,7 @@ __all__ = [
     "add_in_file_order",
     "answer",
     "certainly",
+    "check_proof",
     "closed_labels",
     "compose",
     "consistent",
@@ -43,10 +47,12 @@ __all__ = [
     "count_answers",
     "holds",
     "holds_in",
+    "pairs_by_definition",
     "possible_under",
     "relation_of",
     "relations_by_brute_force",
     "relations_by_closure",
+    "search_span",
     "smallest_contradicted",
     "worlds",
 ]
