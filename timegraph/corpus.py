@@ -28,6 +28,7 @@ from concurrent.futures import Executor, Future
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from timegraph._pool import Pool, WorkerError
@@ -37,6 +38,7 @@ from timeml import Collection, Document, TimeMLError
 
 __all__ = [
     "CHUNK",
+    "KEPT",
     "Documents",
     "Item",
     "Journal",
@@ -54,8 +56,10 @@ __all__ = [
 CHUNK = 64
 """Documents a task, unless there are so few that workers would have none."""
 
+KEPT = 1000
+"""Documents that :class:`Documents` keeps."""
+
 _CHUNK_BYTES = 8 * 2**20
-_KEPT = 1000
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -151,16 +155,23 @@ class Documents(Mapping[str, Document]):
     """Documents of a collection, read when they are asked for; a thousand of them are kept.
 
     ``names`` gives each the name that it is asked for by. Those in ``absent`` count as documents
-    without annotations.
+    without annotations, those in ``kept`` were read before.
     """
 
     def __init__(
-        self, collection: Collection, names: Mapping[str, str], *, absent: Iterable[str] = ()
+        self,
+        collection: Collection,
+        names: Mapping[str, str],
+        *,
+        absent: Iterable[str] = (),
+        kept: Mapping[str, Document] = MappingProxyType({}),
     ) -> None:
         self._collection = collection
         self._names = dict(names)
         self._absent = frozenset(absent)
-        self._kept = {name: Document(name=os.path.basename(name)) for name in self._absent}
+        self._kept = dict(kept)
+        for name in self._absent:
+            self._kept[name] = Document(name=os.path.basename(name))
         self._last: tuple[str, Document] | None = None
 
     def __getitem__(self, name: str) -> Document:
@@ -169,7 +180,9 @@ class Documents(Mapping[str, Document]):
         if self._last is not None and self._last[0] == name:
             return self._last[1]
         document = self._collection.read(self._names[name])
-        self.keep(name, document)
+        if len(self._kept) < KEPT:
+            self._kept[name] = document
+        self._last = name, document
         return document
 
     def __iter__(self) -> Iterator[str]:
@@ -177,12 +190,6 @@ class Documents(Mapping[str, Document]):
 
     def __len__(self) -> int:
         return len(self._names)
-
-    def keep(self, name: str, document: Document) -> None:
-        """Save reading ``document`` again, if there is room, or it is next."""
-        self._last = name, document
-        if len(self._kept) < _KEPT:
-            self._kept[name] = document
 
     @staticmethod
     def source(documents: Mapping[str, Document], name: str, *, sent: bool) -> Source:

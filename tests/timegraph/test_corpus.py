@@ -211,7 +211,7 @@ def test_a_small_corpus_is_shared_out() -> None:
 def test_many_documents_are_read_but_few_kept(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(corpus, "_KEPT", 2)
+    monkeypatch.setattr(corpus, "KEPT", 2)
     names = {str(number): f"d{number}.tml" for number in (0, 1, 2, 4)}
     documents = Documents(open_collection(folder), names, absent=["7"])
     assert [documents[name].docid for name in documents] == ["0", "1", "2", "4"]

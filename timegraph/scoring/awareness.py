@@ -6,15 +6,16 @@ TempEval-3. The methods and their formulas are in :mod:`timegraph.scoring.awaren
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from timegraph.builder import During, build
+from timegraph.corpus import Journal, Progress
 from timegraph.scoring.awareness_methods import METHODS, AwarenessScore, Method, Side
 from timegraph.scoring.awareness_methods import count_awareness as _count
 from timegraph.scoring.notices import Notice, links_left_out
-from timegraph.scoring.pairs import Gold, extra_documents, read_pairs
+from timegraph.scoring.pairs import Gold, Pair, compare_pairs, extra_documents
 from timegraph.scoring.signature import Signature
 from timeml import Collection, Document
 
@@ -71,35 +72,39 @@ def score_awareness_system(
     method: Method = "default",
     during: During = "simultaneous",
     align: bool = True,
-    progress: Callable[[str], object] | None = None,
+    progress: Progress | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    resume: Journal | None = None,
 ) -> AwarenessResult:
     """The temporal awareness of ``system`` over the documents of ``gold``
     (:func:`timegraph.scoring.read_gold`).
 
     Ids are aligned unless ``align`` is false (files that were normalised before). ``progress`` is
-    called with the name of each document. A document that is missing or cannot be read, on either
-    side, counts as one without annotations and is named. Raises ``ValueError`` for a method that
-    is none.
+    called with the name of each document when it is done; ``jobs``, ``executor`` and ``resume``
+    are those of :func:`timegraph.corpus.run`. A document that is missing or cannot be read, on
+    either side, counts as one without annotations and is named. Raises ``ValueError`` for a
+    method that is none.
     """
     if method not in METHODS:
         raise ValueError(f"method is one of {', '.join(METHODS)}, not {method!r}")
-    scores: list[tuple[str, AwarenessScore]] = []
-    notices: list[Notice] = []
-    by_status: dict[str, list[str]] = {"found": [], "missing": [], "failed": []}
-    used: set[str | None] = set()
-    for pair in read_pairs(gold=gold, system=system, align=align, progress=progress):
-        side = Side(pair.system, during=during)
-        scores.append((pair.name, _count(gold=Side(pair.gold, during=during), system=side,
-                                         method=method)))  # fmt: skip
-        by_status[pair.status].append(pair.name)
-        used.add(pair.file)
-        notices += pair.notices
-        if pair.file is not None and side.in_file_order.contradicting:
-            graph = build(pair.system, on_conflict="drop-link", during=during)
-            notices += links_left_out(graph, pair.file)
+    title = name or system.path.name
+    compared = list(
+        compare_pairs(
+            partial(_awareness, method=method, during=during),
+            gold=gold,
+            system=system,
+            name=title,
+            align=align,
+            jobs=jobs,
+            executor=executor,
+            resume=resume,
+            progress=progress,
+        )
+    )
     return AwarenessResult(
-        name=name or system.path.name,
-        documents=tuple(scores),
+        name=title,
+        documents=tuple((one.name, one.counted) for one in compared),
         signature=Signature.of(
             "temporal-awareness",
             method=method,
@@ -108,8 +113,23 @@ def score_awareness_system(
             during=during,
             calendar="off",
         ),
-        warnings=(*notices, *extra_documents(system, used)),
-        found=tuple(by_status["found"]),
-        missing=tuple(by_status["missing"]),
-        failed=tuple(by_status["failed"]),
+        warnings=(
+            *(notice for one in compared for notice in one.notices),
+            *extra_documents(system, {one.file for one in compared}),
+        ),
+        found=tuple(one.name for one in compared if one.status == "found"),
+        missing=tuple(one.name for one in compared if one.status == "missing"),
+        failed=tuple(one.name for one in compared if one.status == "failed"),
     )
+
+
+def _awareness(
+    pair: Pair, *, method: Method, during: During
+) -> tuple[AwarenessScore, tuple[Notice, ...]]:
+    """The counts of one pair, and the links that were left out as contradictory."""
+    gold, system = Side(pair.gold, during=during), Side(pair.system, during=during)
+    score = _count(gold=gold, system=system, method=method)
+    if pair.file is None or not system.in_file_order.contradicting:
+        return score, ()
+    graph = build(pair.system, on_conflict="drop-link", during=during)
+    return score, tuple(links_left_out(graph, pair.file))

@@ -9,12 +9,14 @@ time is given, not found, and not counted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
 
+from timegraph.corpus import Journal, Progress
 from timegraph.scoring.notices import Notice
-from timegraph.scoring.pairs import Gold, extra_documents, read_pairs
+from timegraph.scoring.pairs import Gold, Pair, compare_pairs, extra_documents
 from timegraph.scoring.signature import Signature
 from timeml import Alignment, Collection, Document, Event, Timex3, align_ids
 
@@ -143,32 +145,47 @@ def score_entities_system(
     gold: Gold,
     system: Collection,
     name: str = "",
-    progress: Callable[[str], object] | None = None,
+    progress: Progress | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    resume: Journal | None = None,
 ) -> EntitiesResult:
     """The entity scores of ``system`` over the documents of ``gold``
     (:func:`timegraph.scoring.read_gold`).
 
-    ``progress`` is called with the name of each document. A document that is missing or cannot
+    ``progress`` is called with the name of each document when it is done; ``jobs``, ``executor``
+    and ``resume`` are those of :func:`timegraph.corpus.run`. A document that is missing or cannot
     be read, on either side, counts as one without annotations and is named.
     """
-    scores: list[tuple[str, Mapping[EntityRow, FoundScore]]] = []
-    notices: list[Notice] = []
-    by_status: dict[str, list[str]] = {"found": [], "missing": [], "failed": []}
-    used: set[str | None] = set()
-    for pair in read_pairs(gold=gold, system=system, progress=progress):
-        scores.append((pair.name, _scores(pair.gold, pair.original, pair.alignment)))
-        by_status[pair.status].append(pair.name)
-        used.add(pair.file)
-        notices += pair.notices
-    return EntitiesResult(
-        name=name or system.path.name,
-        documents=tuple(scores),
-        signature=Signature.of("entities", match="text", dct="no", attributes="relaxed"),
-        warnings=(*notices, *extra_documents(system, used)),
-        found=tuple(by_status["found"]),
-        missing=tuple(by_status["missing"]),
-        failed=tuple(by_status["failed"]),
+    title = name or system.path.name
+    compared = list(
+        compare_pairs(
+            _pair_scores,
+            gold=gold,
+            system=system,
+            name=title,
+            jobs=jobs,
+            executor=executor,
+            resume=resume,
+            progress=progress,
+        )
     )
+    return EntitiesResult(
+        name=title,
+        documents=tuple((one.name, one.counted) for one in compared),
+        signature=Signature.of("entities", match="text", dct="no", attributes="relaxed"),
+        warnings=(
+            *(notice for one in compared for notice in one.notices),
+            *extra_documents(system, {one.file for one in compared}),
+        ),
+        found=tuple(one.name for one in compared if one.status == "found"),
+        missing=tuple(one.name for one in compared if one.status == "missing"),
+        failed=tuple(one.name for one in compared if one.status == "failed"),
+    )
+
+
+def _pair_scores(pair: Pair) -> tuple[Mapping[EntityRow, FoundScore], tuple[Notice, ...]]:
+    return _scores(pair.gold, pair.original, pair.alignment), ()
 
 
 def _scores(

@@ -6,16 +6,28 @@ stops the others.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Generic, TypeVar
 
+from timegraph.corpus import (
+    KEPT,
+    Documents,
+    Item,
+    Journal,
+    Progress,
+    Source,
+    is_about_input,
+    run,
+)
 from timegraph.scoring.notices import Notice, annotation_faults
 from timeml import Alignment, Collection, Document, align_ids
 
-__all__ = ["Gold", "Pair", "extra_documents", "read_gold", "read_pairs"]
+__all__ = ["Compared", "Gold", "Pair", "compare_pairs", "extra_documents", "read_gold"]
 
-Progress = Callable[[str], object]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,46 +62,122 @@ class Pair:
     notices: tuple[Notice, ...] = ()
 
 
-def read_gold(gold: Collection, *, progress: Progress | None = None) -> Gold:
-    """Read every document of ``gold``; ``progress`` is called with each name before."""
-    documents: dict[str, Document] = {}
+@dataclass(frozen=True, slots=True)
+class Compared(Generic[T]):
+    """What came of a pair: whatever was counted, and what is to be known of it."""
+
+    name: str
+    file: str | None
+    status: str
+    counted: T
+    notices: tuple[Notice, ...] = ()
+
+
+def read_gold(
+    gold: Collection,
+    *,
+    progress: Progress | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+) -> Gold:
+    """Read every document of ``gold``; ``progress`` is called with each name when it is done.
+
+    With ``jobs`` or an ``executor`` (:func:`timegraph.corpus.run`) workers see whether documents
+    can be read, and the documents are read again when they are asked for.
+    """
+    spread = executor is not None or jobs > 1
     failed: list[str] = []
     notices: list[Notice] = []
-    for name in gold.names:
-        if progress is not None:
-            progress(name)
-        try:
-            documents[name] = gold.read(name)
-            notices += annotation_faults(documents[name], name)
-        except (OSError, ValueError) as error:
-            documents[name] = Document(name=os.path.basename(name))
+    kept: dict[str, Document] = {}
+    for name, document, found in run(
+        partial(_read, keep=not spread),
+        (Item(name, (Source.of(gold, name),)) for name in gold.names),
+        jobs=jobs,
+        executor=executor,
+        progress=progress,
+        total=len(gold),
+    ):
+        notices += found
+        if document is None:
             failed.append(name)
-            notices.append(_failure(name, name, error))
+        elif not spread and len(kept) < KEPT:
+            kept[name] = document
+    documents = Documents(gold, {name: name for name in gold.names}, kept=kept, absent=failed)
     return Gold(documents, tuple(failed), tuple(notices))
 
 
-def read_pairs(
-    *, gold: Gold, system: Collection, align: bool = True, progress: Progress | None = None
-) -> Iterator[Pair]:
-    """A pair for each gold document, in order; ids are aligned (:func:`timeml.align_ids`) unless
-    ``align`` is false."""
-    for name, document in gold.documents.items():
-        if progress is not None:
-            progress(name)
-        # Without a gold document there is nothing to align with.
-        yield _pair(name, document, system, align and name not in gold.failed)
-
-
-def _pair(name: str, gold: Document, system: Collection, align: bool) -> Pair:
-    notices: list[Notice] = []
-    file: str | None = None
+def _read(item: Item, *, keep: bool) -> tuple[str, Document | None, tuple[Notice, ...]]:
+    """A gold document (an empty one instead, unless it is to be kept), ``None`` if it cannot be
+    read."""
+    (source,) = item.sources
+    assert source is not None
     try:
-        file = system.match(name)
-        if file is None:
-            missing = Notice("missing-document", name, f"{name}: not there", name)
-            return Pair(name, gold, status="missing", notices=(missing,))
-        original = system.read(file)
-        notices += annotation_faults(original, file)
+        document = source.read()
+    except (OSError, ValueError) as error:
+        return item.name, None, (_failure(item.name, item.name, error),)
+    notices = tuple(annotation_faults(document, item.name))
+    return item.name, document if keep else Document(), notices
+
+
+def compare_pairs(
+    count: Callable[[Pair], tuple[T, tuple[Notice, ...]]],
+    *,
+    gold: Gold,
+    system: Collection,
+    name: str,
+    align: bool = True,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    resume: Journal | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Compared[T]]:
+    """What ``count`` finds in each gold document beside that of ``system``, called ``name``, in
+    order; ids are aligned (:func:`timeml.align_ids`) unless ``align`` is false.
+
+    ``count`` also gives notices of its own. The other options are those of
+    :func:`timegraph.corpus.run`.
+    """
+    sent = executor is not None or jobs > 1 or resume is not None
+
+    def items() -> Iterator[Item]:
+        for document in gold.documents:
+            theirs = Documents.source(gold.documents, document, sent=sent)
+            # Without a gold document there is nothing to align with.
+            aligned = align and document not in gold.failed
+            sources = (theirs, Source.matching(system, document))
+            yield Item(f"{name}: {document}", sources, (document, aligned))
+
+    for compared in run(
+        partial(_compared, count),
+        items(),
+        jobs=jobs,
+        executor=executor,
+        resume=resume,
+        total=len(gold.documents),
+    ):
+        if progress is not None:
+            progress(compared.name)
+        yield compared
+
+
+def _compared(count: Callable[[Pair], tuple[T, tuple[Notice, ...]]], item: Item) -> Compared[T]:
+    name, align = item.rest
+    gold, system = item.sources
+    assert gold is not None
+    pair = _pair(name, gold.read(), system, align)
+    counted, notices = count(pair)
+    return Compared(name, pair.file, pair.status, counted, (*pair.notices, *notices))
+
+
+def _pair(name: str, gold: Document, source: Source | None, align: bool) -> Pair:
+    if source is None:
+        missing = Notice("missing-document", name, f"{name}: not there", name)
+        return Pair(name, gold, status="missing", notices=(missing,))
+    notices: list[Notice] = []
+    file = source.name or None
+    try:
+        original = source.read()
+        notices += annotation_faults(original, source.name)
         if not align:
             return Pair(name, gold, original, original, None, file, "found", tuple(notices))
         alignment = align_ids(system=original, key=gold)
@@ -110,8 +198,7 @@ def extra_documents(system: Collection, used: set[str | None]) -> Iterator[Notic
 
 
 def _failure(name: str, file: str, error: OSError | ValueError) -> Notice:
-    home = type(error).__module__.partition(".")[0]
-    if not isinstance(error, OSError) and home not in ("timegraph", "timeml"):
+    if not is_about_input(error):
         raise error  # a fault of ours must not be told as the document's
     told = str(error) if file in str(error) else f"{file}: {error}"
     return Notice("failed-document", name, told, name)
