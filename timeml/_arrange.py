@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from timeml._kept_out import silenced
 from timeml._layout import Mark, Raw, Token
 from timeml._nesting import LINK_MARKS, Span, check_spans, is_element, nested
 from timeml.document import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink
@@ -28,8 +29,12 @@ def arrange(document: Document) -> list[Piece]:
     if tokens is not None:
         bound = _bind(document, tokens, layout.root_is_text)
         if bound is not None:
-            return _with_links(document, bound, "" if layout.root_is_text else "\n")
-    return _with_links(document, _rebuild(document, tokens), "\n")
+            return _finished(document, bound, "" if layout.root_is_text else "\n")
+    return _finished(document, _rebuild(document, tokens), "\n")
+
+
+def _finished(document: Document, pieces: list[Piece], separator: str) -> list[Piece]:
+    return silenced(document, _with_links(document, pieces, separator))
 
 
 def _with_docid(document: Document) -> Sequence[Token] | None:
@@ -131,7 +136,7 @@ def _bind(document: Document, tokens: Sequence[Token], root_is_text: bool) -> li
 
 def _rebuild(document: Document, tokens: Sequence[Token] | None) -> list[Piece]:
     """The text's tags set anew in the frame of the tokens, or in a frame of our own."""
-    inline = list(nested(document))
+    inline = nested(document)
     if tokens is None or not any(isinstance(t, Raw) and t.is_text for t in tokens):
         head = () if document.docid is None else (*_docid(document.docid), "\n\n")
         tokens = ("\n\n", *head, Raw("TEXT", is_text=True), Mark.CLOSE, "\n\n")
@@ -178,15 +183,26 @@ def _rebuild(document: Document, tokens: Sequence[Token] | None) -> list[Piece]:
     return pieces[:place] + extra + pieces[place:]
 
 
+def _instances(document: Document) -> Sequence[Instance]:
+    """The instances in the order that their elements had, if that still is one of them."""
+    instances = document.instances
+    order = document.layout.instance_order
+    if len(order) != len(instances):
+        return instances
+    ordered = [instances[index] for index in order]
+    latest: dict[str, int] = {}
+    for index, instance in zip(order, ordered, strict=True):
+        if index < latest.get(instance.event_id, -1):
+            return instances
+        latest[instance.event_id] = index
+    return ordered
+
+
 def _with_links(document: Document, pieces: list[Piece], separator: str) -> list[Piece]:
     """The pieces with the links in the places of their marks; those for which there is no mark
     follow the last of their kind, or come at the end."""
-    instances = document.instances
-    order = document.layout.instance_order
-    if len(order) == len(instances):
-        instances = tuple(instances[index] for index in order)
     given: dict[Mark, Sequence[Link]] = {
-        Mark.MAKEINSTANCE: instances,
+        Mark.MAKEINSTANCE: _instances(document),
         Mark.TLINK: document.tlinks,
         Mark.SLINK: document.slinks,
         Mark.ALINK: document.alinks,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import heapq
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, groupby
 
 from timeml._layout import COMMENT, INSTRUCTION, Layout, Mark, Raw, Token
 from timeml.document import Document, Event, Signal, Timex3
@@ -79,21 +81,43 @@ def _kept(layout: Layout, text: str) -> list[_Item]:
     return found if "".join(pieces) == text else []
 
 
+def _in_order(items: list[_Item]) -> list[tuple[tuple[int, int], _Item]]:
+    """Items of one kind as their tags follow each other, each with a key to merge kinds by.
+
+    Their own order is kept as far as it can be: at the same start empty ones may stand anywhere
+    among longer ones, hence the key is how far the items from here on reach.
+    """
+    items.sort(key=lambda item: item[0])
+    keyed: list[tuple[tuple[int, int], _Item]] = []
+    for start, group in groupby(items, key=lambda item: item[0]):
+        same = list(group)
+        ends = [end for _, end, _ in same if end > start]
+        if ends != sorted(ends, reverse=True):
+            same.sort(key=lambda item: -item[1])
+        reaches = [*accumulate((end for _, end, _ in reversed(same)), max)][::-1]
+        keyed += [((start, -reach), item) for reach, item in zip(reaches, same, strict=True)]
+    return keyed
+
+
 def nested(document: Document) -> Iterator[str | Raw | Span | Mark]:
     """The text with a start and an end piece for each span.
 
-    Of spans with the same start the longer is outside; of equal ones the first that the document
-    names, timexes before events before signals.
+    Of spans with the same start the longer is outside; of equal ones unknown elements, then
+    timexes, events, signals. Raises ``ValueError`` for spans that overlap without nesting.
     """
-    items = _kept(document.layout, document.text)
-    for span in _spans(document):
-        if span.start is not None and span.end is not None:
-            items.append((span.start, span.end, span))
-    items.sort(key=lambda item: (item[0], -item[1]))
+    kinds = [_kept(document.layout, document.text)]
+    groups: tuple[Sequence[Span], ...] = (document.timexes, document.events, document.signals)
+    for spans in groups:
+        placed: list[_Item] = []
+        for span in spans:
+            if span.start is not None and span.end is not None:
+                placed.append((span.start, span.end, span))
+        kinds.append(placed)
+    merged = heapq.merge(*map(_in_order, kinds), key=lambda keyed: keyed[0])
     text = document.text
     position = 0
     open_: list[_Item] = []
-    for start, end, what in items:
+    for _, (start, end, what) in merged:
         while open_ and open_[-1][1] <= start:
             stop = open_.pop()[1]
             yield text[position:stop]

@@ -3,13 +3,16 @@ matched by name."""
 
 from __future__ import annotations
 
+import gzip
 import os
 import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from functools import partial
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from timeml.document import Document
 from timeml.errors import TimeMLError
@@ -24,7 +27,12 @@ can be made to unpack to any size."""
 
 _MOST_MEMBERS = 100_000
 
-_DAMAGE = (zipfile.BadZipFile, tarfile.TarError, EOFError, zlib.error, NotImplementedError)
+_CHUNK = 2**20
+
+_DAMAGE = (
+    *(zipfile.BadZipFile, tarfile.TarError, gzip.BadGzipFile),
+    *(zlib.error, EOFError, NotImplementedError),
+)
 
 
 class Collection:
@@ -49,6 +57,13 @@ class Collection:
         else:
             self._contents = _unwrap(_unpack(self.path), recursive)
             self._names = tuple(self._contents)
+        # Names by what they are matched by, the strictest first.
+        self._by_key: list[tuple[Callable[[str], str], dict[str, list[str]]]] = []
+        for key in (str, _stem, _folded):
+            index: dict[str, list[str]] = {}
+            for name in self._names:
+                index.setdefault(key(name), []).append(name)
+            self._by_key.append((key, index))
 
     def __repr__(self) -> str:
         return f"<Collection {str(self.path)!r}: {len(self)} documents>"
@@ -69,8 +84,7 @@ class Collection:
         ``OSError`` if its file cannot be read."""
         if name in self._contents:
             return self._contents[name]
-        if name not in self._names:
-            raise KeyError(f"no document {name!r} in {self.path}")
+        self._check(name)
         return (self.path / name).read_bytes()
 
     def read(self, name: str) -> Document:
@@ -83,9 +97,12 @@ class Collection:
             except TimeMLError as error:
                 file = os.path.join(self.path, name)
                 raise TimeMLError(error.message, file=file, line=error.line) from None
-        if name not in self._names:
-            raise KeyError(f"no document {name!r} in {self.path}")
+        self._check(name)
         return read(self.path / name)
+
+    def _check(self, name: str) -> None:
+        if name not in self._by_key[0][1]:
+            raise KeyError(f"no document {name!r} in {self.path}")
 
     def match(self, name: str) -> str | None:
         """The name of the document that is meant: the very name, else the same without the ending
@@ -93,16 +110,24 @@ class Collection:
 
         Raises :class:`TimeMLError` if several documents fit equally well.
         """
-        keys: tuple[Callable[[str], str], ...] = (str, _stem, _folded)
-        for key in keys:
-            wanted = key(name)
-            found = [candidate for candidate in self._names if key(candidate) == wanted]
+        for key, index in self._by_key:
+            found = index.get(key(name), [])
             if len(found) > 1:
                 message = f"{name!r} may be any of {', '.join(found)}; rename all but one"
                 raise TimeMLError(message, file=str(self.path))
             if found:
                 return found[0]
         return None
+
+    @cached_property
+    def _known(self) -> tuple[dict[str, list[str]], ...]:
+        """For each of the keys that names are matched by the names that have it: matching all
+        documents of a large corpus must not look through all of them for each."""
+        tables: tuple[dict[str, list[str]], ...] = tuple({} for _ in _KEYS)
+        for key, table in zip(_KEYS, tables, strict=True):
+            for name in self._names:
+                table.setdefault(key(name), []).append(name)
+        return tables
 
 
 def open_collection(path: str | os.PathLike[str], *, recursive: bool = False) -> Collection:
@@ -116,6 +141,9 @@ def _stem(name: str) -> str:
 
 def _folded(name: str) -> str:
     return _stem(name).casefold()
+
+
+_KEYS: tuple[Callable[[str], str], ...] = (str, _stem, _folded)
 
 
 def _is_document(name: str) -> bool:
@@ -146,14 +174,16 @@ def _unpack(path: Path) -> dict[str, bytes]:
             if zipfile.is_zipfile(stream):
                 return _load(path, _zipped(stream))
             stream.seek(0)
-            if tarfile.is_tarfile(stream):
-                stream.seek(0)
-                return _load(path, _tarred(stream))
+            is_gzip = stream.read(2) == b"\x1f\x8b"
+            stream.seek(0)
+            if is_gzip:
+                with gzip.GzipFile(fileobj=stream) as plain:
+                    return _load(path, _tarred(path, plain))
+            return _load(path, _tarred(path, stream))
         except _DAMAGE as error:
             raise TimeMLError(f"the archive is damaged: {error}", file=str(path)) from None
         except RuntimeError as error:  # what zipfile raises for an encrypted member
             raise TimeMLError(f"the archive cannot be read: {error}", file=str(path)) from None
-    raise TimeMLError("is no folder, .zip or .tar.gz of documents", file=str(path))
 
 
 _Members = Iterator[tuple[str, Callable[[], IO[bytes] | None]]]
@@ -163,28 +193,55 @@ def _zipped(stream: IO[bytes]) -> _Members:
     with zipfile.ZipFile(stream) as archive:
         for info in archive.infolist():
             if not info.is_dir():
-                yield info.filename, lambda info=info: archive.open(info)  # type: ignore[misc]
+                yield info.filename, partial(archive.open, info)
 
 
-def _tarred(stream: IO[bytes]) -> _Members:
-    with tarfile.open(fileobj=stream) as archive:
+class _Bounded:
+    """A stream that gives no more than some at once: tarfile reads headers of any length whole,
+    and a few bytes can be unpacked to any number."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self.seek, self.tell = stream.seek, stream.tell
+
+    def read(self, size: int) -> bytes:
+        if size > _CHUNK:
+            raise tarfile.ReadError("a header is too long")
+        data: bytes = self._stream.read(size)
+        return data
+
+
+def _tarred(path: Path, stream: Any) -> _Members:
+    try:
+        bounded: Any = _Bounded(stream)
+        archive = tarfile.open(fileobj=bounded, mode="r:")  # noqa: SIM115 -- closed below
+    except tarfile.ReadError:
+        message = "is no folder, .zip or .tar.gz of documents"
+        raise TimeMLError(message, file=str(path)) from None
+    left = _MOST_BYTES
+    with archive:
         for info in archive:
+            # What is passed over must be unpacked too.
+            left -= info.size
+            if left < 0:
+                raise _too_large(path)
             if info.isfile():
-                yield info.name, lambda info=info: archive.extractfile(info)  # type: ignore[misc]
+                yield info.name, partial(archive.extractfile, info)
 
 
 def _load(path: Path, members: _Members) -> dict[str, bytes]:
     """Read an archive's documents within the limits."""
     contents: dict[str, bytes] = {}
     left = _MOST_BYTES
-    for count, (name, open_member) in enumerate(members):
+    for count, (given, open_member) in enumerate(members):
         if count >= _MOST_MEMBERS:
             raise TimeMLError(f"more than {_MOST_MEMBERS:,} files in it", file=str(path))
-        if not _is_document(name) or name.startswith("__MACOSX/"):
+        name = given.replace("\\", "/")
+        parts = name.split("/")
+        if not _is_document(name) or "__MACOSX" in parts:
             continue
-        parts = name.replace("\\", "/").split("/")
         if name.startswith("/") or ".." in parts or ":" in parts[0]:
-            message = f"the archive's member {name!r} leads out of it; pack it without such paths"
+            message = f"the archive's member {given!r} leads out of it; pack it without such paths"
             raise TimeMLError(message, file=str(path))
         name = "/".join(part for part in parts if part not in ("", "."))
         if name in contents:
@@ -192,13 +249,20 @@ def _load(path: Path, members: _Members) -> dict[str, bytes]:
         stream = open_member()
         if stream is None:
             continue
+        chunks: list[bytes] = []
         with stream:
-            contents[name] = stream.read(left + 1)
-        left -= len(contents[name])
-        if left < 0:
-            message = f"more than {_MOST_BYTES >> 20} MB unpacked; unpack it and name the folder"
-            raise TimeMLError(message, file=str(path))
+            while chunk := stream.read(_CHUNK):
+                chunks.append(chunk)
+                left -= len(chunk)
+                if left < 0:
+                    raise _too_large(path)
+        contents[name] = b"".join(chunks)
     return contents
+
+
+def _too_large(path: Path) -> TimeMLError:
+    message = f"more than {_MOST_BYTES >> 20} MB unpacked; unpack it and name the folder"
+    return TimeMLError(message, file=str(path))
 
 
 def _unwrap(contents: dict[str, bytes], recursive: bool) -> dict[str, bytes]:

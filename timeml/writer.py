@@ -118,6 +118,8 @@ class _Builder:
         self.last[-1] = node
 
     def characters(self, text: str) -> None:
+        if not text:
+            return
         last, parent = self.last[-1], self.open[-1]
         if last is not None:
             last.tail = (last.tail or "") + text

@@ -1,0 +1,180 @@
+"""Documents made in Python: which ids mean what, and what is diagnosed."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+from pathlib import Path
+
+import pytest
+
+import timeml
+from timeml import Document, Event, Instance, RelType, Timex3, TLink
+
+CASES = Path(__file__).parent / "cases"
+
+
+def event(number: int, start: int, *eiids: str, text: str = "went") -> Event:
+    eid = f"e{number}"
+    instances = tuple(Instance(eiid, eid) for eiid in eiids)
+    return Event(eid, "OCCURRENCE", start, start + len(text), text, instances)
+
+
+DCT = Timex3("t0", "DATE", "2001-01-01", None, None, "today")
+LATER = Timex3("t1", "DATE", "2001-01-02", 10, 14, "then")
+
+
+@pytest.fixture
+def document() -> Document:
+    return Document(
+        text="went went then went went",
+        dct=DCT,
+        timexes=(DCT, LATER),
+        events=(event(1, 0, "ei7"), event(2, 5), event(3, 15, "ei2", "ei3"), event(4, 20)),
+        tlinks=(
+            TLink("l1", "BEFORE", "ei7", "t1"),
+            TLink("l2", "AFTER", "e3", "t0"),
+            TLink("l3", "BEFORE", "ei1", "t0"),
+            TLink("l4", "BEFORE", "ei4", "t0"),
+            TLink("l5", "VAGUE", "ei7", "t0"),
+            TLink("l1", "AFTER", "ei7", "t1"),
+            TLink("", "identity", "ei7", "ei7"),
+        ),
+    )
+
+
+def test_entities_are_in_text_order_after_the_dct(document: Document) -> None:
+    assert document.entities == ("t0", "ei7", "e2", "t1", "ei2", "ei3", "e4")
+
+
+def test_what_is_outside_the_text_comes_first_and_longer_spans_before_shorter() -> None:
+    outside = dataclasses.replace(event(1, 0), start=None, end=None)
+    inner, outer = event(2, 0, text="to"), event(3, 0, text="to go")
+    document = Document(text="to go", dct=DCT, timexes=(DCT,), events=(inner, outer, outside))
+    assert document.entities == ("t0", "e1", "e3", "e2")
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("ei7", "ei7"),  # an instance
+        ("t1", "t1"),  # a timex
+        ("e3", "ei2"),  # an event: its first instance
+        ("e2", "e2"),  # an event without instance stands for itself
+        ("ei2", "ei2"),  # an instance of e3, though there is an event e2
+        ("ei4", "e4"),  # no instance bears it: an alias of e4
+        ("ei1", "ei7"),
+        ("e9", None),
+        ("ei9", None),
+        ("T1", None),
+        ("", None),
+    ],
+)
+def test_ids_resolve_as_questions_mean_them(
+    document: Document, asked: str, meant: str | None
+) -> None:
+    assert document.resolve(asked) == meant
+
+
+def test_an_alias_in_a_tlink_never_stands_for_another_instance(document: Document) -> None:
+    assert document.resolve_end("ei4") == "e4"
+    assert document.resolve_end("ei1") is None  # e1 has an instance, but it is ei7
+    assert document.resolve_end("e1") == "ei7"
+
+
+def test_linked_holds_what_can_enter_a_graph(document: Document) -> None:
+    assert [(link.lid, source, target) for link, source, target in document.linked] == [
+        ("l1", "ei7", "t1"),
+        ("l2", "ei2", "t0"),
+        ("l4", "e4", "t0"),
+        ("", "ei7", "ei7"),
+    ]
+
+
+def test_every_link_left_out_has_a_diagnostic(document: Document) -> None:
+    found = {(one.code, one.id) for one in document.diagnostics}
+    assert found == {
+        ("no-instance", "e2"),
+        ("no-instance", "e4"),
+        ("dangling-id", "l3"),
+        ("unknown-reltype", "l5"),
+        ("duplicate-id", "l1"),
+        ("self-link", ""),
+        ("missing-id", ""),
+    }
+
+
+def test_entity_gives_the_annotation(document: Document) -> None:
+    assert document.entity("ei3") is document.events[2]
+    assert document.entity("t0") is DCT
+    with pytest.raises(KeyError, match="e3"):
+        document.entity("e3")
+
+
+def test_an_event_without_instance_may_not_take_another_ones_id() -> None:
+    document = Document(
+        text="went went", events=(event(1, 0, "e2"), event(2, 5)), dct=DCT, timexes=(DCT,)
+    )
+    assert document.entities == ("t0", "e2")
+    assert document.entity("e2").start == 0
+    assert [(one.code, one.id) for one in document.diagnostics] == [("duplicate-id", "e2")]
+
+
+def test_the_dct_must_lead_the_timexes() -> None:
+    with pytest.raises(ValueError, match="first of timexes"):
+        Document(text="", dct=DCT, timexes=(LATER, DCT))
+    with pytest.raises(ValueError, match="first of timexes"):
+        Document(text="", dct=DCT)
+
+
+def test_a_document_without_dct_says_so() -> None:
+    assert [one.code for one in Document(text="x").diagnostics] == ["no-dct"]
+
+
+@pytest.mark.parametrize("kind", RelType)
+def test_relation_types_are_read_in_any_case(kind: RelType) -> None:
+    assert RelType.parse(kind.value.lower()) is kind
+    link = TLink("l1", f" {kind.value.lower()} ", "a", "b")
+    assert link.relation is (kind if kind.annotated else None)
+
+
+def test_relation_types_of_other_schemes_are_refused_with_what_is_known() -> None:
+    assert RelType.parse("OVERLAPED_BY") is RelType.OVERLAPPED_BY
+    with pytest.raises(ValueError, match=r"'VAGUE'; known: BEFORE, AFTER, .*OVERLAPPED_BY$"):
+        RelType.parse("VAGUE")
+
+
+def test_documents_are_pickled_and_compared_by_content(document: Document) -> None:
+    assert document.entities  # computed, and cached
+    again = pickle.loads(pickle.dumps(document))
+    assert again == document
+    assert again.linked == document.linked
+    assert hash(again) == hash(document)
+    assert dataclasses.replace(document, name="other.tml") == document
+    assert dataclasses.replace(document, tlinks=()) != document
+    assert dataclasses.replace(document, tlinks=()).linked == ()
+
+
+def test_diagnostics_come_by_line_and_read_well() -> None:
+    document = timeml.read(CASES / "broken_links.tml")
+    lines = [one.line for one in document.diagnostics]
+    assert lines == sorted(line for line in lines if line is not None)
+    dangling = next(one for one in document.diagnostics if one.id == "l1")
+    assert str(dangling) == (
+        "line 6: TLINK l1: no annotation has the id in relatedToEventInstance='ei99'; "
+        "left out [dangling-id]"
+    )
+
+
+def test_an_error_survives_pickling() -> None:
+    error = timeml.TimeMLError("bad", file="a.tml", line=3)
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.file, again.line) == ("a.tml:3: bad", "a.tml", 3)
+
+
+def test_names_are_loaded_when_asked_for() -> None:
+    for name in timeml.__all__:
+        assert getattr(timeml, name) is not None
+        assert name in dir(timeml)
+    with pytest.raises(AttributeError, match="nothing_of_ours"):
+        _ = timeml.nothing_of_ours
