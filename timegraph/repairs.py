@@ -13,13 +13,12 @@ are *given* (the calendar, say) never go, and are not named in conflicts.
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from timegraph._paths import ConstraintPaths
-from timegraph._small import LESS, close, strong_components
+from timegraph._small import EQUAL, LESS, close, strong_components
 from timegraph.links import Link, PointLink
 
 if TYPE_CHECKING:
@@ -61,24 +60,30 @@ def smallest_repair(
 ) -> Repair:
     """A smallest set of links whose removal makes the rest consistent.
 
-    After ``time_limit`` seconds the search gives up being exact and goes on greedily. Raises
+    After ``time_limit`` seconds the search for a smallest set ends, and links are chosen greedily:
+    those that contradict what comes before them, in file order or with the links last that occur
+    in most of the conflicts found, whichever leaves out fewest. Raises
     ``ValueError`` if the links from the sources ``given`` contradict each other.
     """
     said = _Said(graph, given)
     deadline = time.monotonic() + time_limit
     known: list[frozenset[int]] = []
-    chosen: set[int] = set()
-    exact = True
-    while True:
-        new = said.disjoint_conflicts(chosen)
-        if not new:
+    chosen: set[int] | None = set()
+    while chosen is not None:
+        # The first ones are wanted in any case, for the bound.
+        new = said.disjoint_conflicts(chosen, deadline if known else None)
+        known.extend(map(frozenset, new))
+        if known and time.monotonic() >= deadline:
             break
-        known.extend(frozenset(units) for units in new)
-        hit = _smallest_hitting_set(known, deadline) if exact else None
-        exact = hit is not None
-        chosen = hit if hit is not None else _greedy_hitting_set(known)
-    bound = len(chosen) if exact else _disjoint(known)
-    return Repair(said.named(chosen), bound == len(chosen), bound)
+        if not new:
+            return Repair(said.named(chosen), True, len(chosen))
+        chosen = _smallest_hitting_set(known, deadline)
+    bound = _disjoint(known)
+    uses = Counter(unit for units in known for unit in units)
+    blamed = _greedy_hitting_set(known)
+    orders: list[Callable[[int], int]] = [uses.__getitem__, blamed.__contains__, lambda unit: 0]
+    fewest = min((said.left_out(order) for order in orders), key=len)
+    return Repair(said.named(fewest), len(fewest) == bound, bound)
 
 
 def _smallest_hitting_set(sets: list[frozenset[int]], deadline: float) -> set[int] | None:
@@ -159,67 +164,118 @@ class _Said:
         self._starts = list(graph._index.values())
         self._xs, self._ops, self._ys = list(graph._xs), list(graph._ops), list(graph._ys)
         self._units = list(graph._units)
+        self._ends = [-1] * self._n
+        for start in self._starts:
+            self._ends[start] = start + 1
+        self._arcs: list[list[tuple[int, int]]] = [[] for _ in range(self._n)]
+        for k, (x, op, y) in enumerate(zip(self._xs, self._ops, self._ys, strict=True)):
+            self._arcs[x].append((y, k))
+            if op == EQUAL:
+                self._arcs[y].append((x, k))
 
     def named(self, units: Iterable[int]) -> tuple[AnyLink, ...]:
         return tuple(self._links[unit] for unit in sorted(units))
 
-    def disjoint_conflicts(self, without: set[int]) -> list[list[int]]:
+    def left_out(self, order: Callable[[int], int]) -> list[int]:
+        """The units that contradict those before them, if what is given comes first and then
+        the others by ``order``, in file order where that is equal."""
+        from timegraph.graph import TimeGraph  # not above: a graph need not know of repairs
+
+        units = sorted(range(len(self._links)), key=order)
+        units.sort(key=lambda unit: unit not in self._given)
+        made = TimeGraph(on_conflict="drop-link")
+        made.extend(self._links[unit] for unit in units)
+        made._settle()
+        return sorted({units[made._units[k]] for k, kept in enumerate(made._kept) if not kept})
+
+    def disjoint_conflicts(
+        self, without: set[int], deadline: float | None = None
+    ) -> list[list[int]]:
+        """Conflicts that share no unit, those on the shortest cycles first, until nothing
+        contradicts itself any more, or the time is up."""
         gone = set(without)
-        found = []
-        while (conflict := self._conflict(gone)) is not None:
-            found.append(conflict)
-            gone.update(conflict)
+        found: list[list[int]] = []
+        limit = 0
+        while arcs := self._strict_on_cycles(gone):
+            # Leaving out units makes no cycle shorter, so one pass finds all that are this short.
+            limit += 1
+            for x, y, number in arcs:
+                while number < 0 or self._units[number] not in gone:
+                    if deadline is not None and time.monotonic() >= deadline:
+                        return found
+                    cycle = self._cycle(x, y, number, limit, gone)
+                    if cycle is None:
+                        break
+                    conflict = self._minimal(cycle)
+                    found.append(conflict)
+                    gone.update(conflict)
         return found
 
-    def _consistent(self, constraints: Iterable[int]) -> bool:
-        chosen = list(constraints)
-        xs, ops, ys = ([log[k] for k in chosen] for log in (self._xs, self._ops, self._ys))
-        return close(self._n, xs, ops, ys, self._starts) is not None
-
-    def _conflict(self, without: set[int]) -> list[int] | None:
-        """A conflict among the links that are not in ``without``, or ``None``."""
-        chosen = [k for k, unit in enumerate(self._units) if unit not in without]
-        cycle = self._shortest_cycle(chosen)
-        if cycle is None:
-            return None
-        units = sorted({self._units[k] for k in cycle} - self._given)
-        # The cycle with the fewest steps may use a link twice where fewer links would do, and
-        # what is given may do in place of a link.
-        for unit in tuple(units) if self._given or len(units) < len(cycle) else ():
-            rest = [other for other in units if other != unit]
-            force = self._given.union(rest)
-            if not self._consistent(k for k in chosen if self._units[k] in force):
-                units = rest
-        if not units:
-            raise ValueError("the links that are given contradict each other")
-        return units
-
-    def _shortest_cycle(self, chosen: list[int]) -> list[int] | None:
-        """The constraints on a cycle with a strict step and the fewest link steps."""
+    def _strict_on_cycles(self, gone: set[int]) -> list[tuple[int, int, int]]:
+        """The strict arcs that lie on a cycle: from, to, constraint (-1 for start to end)."""
+        chosen = [k for k, unit in enumerate(self._units) if unit not in gone]
         inside = strong_components(
             self._n,
             [*self._starts, *(self._xs[k] for k in chosen)],
             [*([LESS] * len(self._starts)), *(self._ops[k] for k in chosen)],
             [*(s + 1 for s in self._starts), *(self._ys[k] for k in chosen)],
         )
-        strict = [(s, s + 1, -1) for s in self._starts if inside[s] == inside[s + 1]]
-        strict += [
-            (self._xs[k], self._ys[k], k)
-            for k in chosen
-            if self._ops[k] == LESS and inside[self._xs[k]] == inside[self._ys[k]]
-        ]
-        if not strict:
-            return None
-        on_cycles = [k for k in chosen if inside[self._xs[k]] == inside[self._ys[k]]]
-        ways = ConstraintPaths(self._xs, self._ops, self._ys)
-        ways.extend(self._n, self._starts)
-        ways.put_in_force(on_cycles)
-        best: list[int] | None = None
-        for x, y, number in strict:
-            steps = ways.shortest(y, x, strict=False)
-            cycle = [step.constraint for step in steps if step.constraint >= 0]
-            if number >= 0:
-                cycle.append(number)
-            if best is None or len(cycle) < len(best):
-                best = cycle
-        return best
+        arcs = [(s, s + 1, -1) for s in self._starts if inside[s] == inside[s + 1]]
+        for k in chosen:
+            x, y = self._xs[k], self._ys[k]
+            if self._ops[k] == LESS and inside[x] == inside[y]:
+                arcs.append((x, y, k))
+        return arcs
+
+    def _cycle(self, x: int, y: int, number: int, limit: int, gone: set[int]) -> list[int] | None:
+        """The constraints on a shortest cycle through the arc from x to y with at most ``limit``
+        link steps, ``None`` if there is none."""
+        own = [] if number < 0 else [number]
+        came: dict[int, tuple[int, int]] = {y: (-1, -1)}
+        cost = {y: len(own)}
+        queue = deque([y])
+        done: set[int] = set()
+        while queue:
+            point = queue.popleft()
+            if point == x:
+                while point != y:
+                    point, k = came[point]
+                    if k >= 0:
+                        own.append(k)
+                return own
+            if point in done:
+                continue
+            done.add(point)
+            so_far = cost[point]
+            end = self._ends[point]
+            if end >= 0 and cost.get(end, so_far + 1) > so_far:
+                cost[end] = so_far
+                came[end] = point, -1
+                queue.appendleft(end)
+            if so_far == limit:
+                continue
+            for other, k in self._arcs[point]:
+                if self._units[k] not in gone and cost.get(other, so_far + 2) > so_far + 1:
+                    cost[other] = so_far + 1
+                    came[other] = point, k
+                    queue.append(other)
+        return None
+
+    def _minimal(self, cycle: list[int]) -> list[int]:
+        """Units of a cycle, of which none can be done without beside what is given."""
+        units = sorted({self._units[k] for k in cycle} - self._given)
+        # The cycle with the fewest steps may use a link twice where fewer links would do, and
+        # what is given may do in place of a link.
+        for unit in tuple(units) if self._given or len(units) < len(cycle) else ():
+            rest = [other for other in units if other != unit]
+            force = self._given.union(rest)
+            if not self._consistent(k for k, own in enumerate(self._units) if own in force):
+                units = rest
+        if not units:
+            raise ValueError("the links that are given contradict each other")
+        return units
+
+    def _consistent(self, constraints: Iterable[int]) -> bool:
+        chosen = list(constraints)
+        xs, ops, ys = ([log[k] for k in chosen] for log in (self._xs, self._ops, self._ys))
+        return close(self._n, xs, ops, ys, self._starts) is not None
