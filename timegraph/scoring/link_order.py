@@ -37,23 +37,13 @@ def inverse(statement: Statement) -> Statement:
 
 
 class Closure:
-    """What follows from statements that do not contradict each other, after each one added."""
+    """What follows from statements that do not contradict each other."""
 
     __slots__ = ("_index", "_rows")
 
-    def __init__(self) -> None:
-        self._index: dict[str, int] = {}
-        self._rows = IntRows([])
-
-    def name(self, entity: str) -> int:
-        """The number of the entity's start, which is made if need be; its end is the next."""
-        start = self._index.get(entity)
-        if start is None:
-            start = self._index[entity] = len(self._rows)
-            self._rows.grow(start + 2)
-            # Nothing reaches the new points yet, so no other row changes.
-            self._rows.reach[start] |= 2 << start
-        return start
+    def __init__(self, index: dict[str, int], rows: IntRows) -> None:
+        self._index = index  # entity -> its start; its end is the next point
+        self._rows = rows
 
     def possible(self, a: str, b: str) -> int | None:
         """The mask of the relations that can hold; ``None`` if an entity was never named."""
@@ -67,17 +57,70 @@ class Closure:
         a, relation, b = statement
         return self.possible(a, b) == _SAID[relation][0]
 
-    def add(self, statement: Statement) -> None:
-        """Add a statement that is possible."""
-        a, relation, b = statement
-        first, second = self.name(a), self.name(b)
-        four = (first, first + 1, second, second + 1)
-        for p, op, q in _SAID[relation][1]:
-            self._rows.add(four[p], op, four[q])
-
     def order(self) -> Order:
         """The order of all points, for questions about what lies between."""
         return Order(self._index, self._rows.reach)
+
+
+class _Growing(Closure):
+    """A closure that statements can be added to, and closed after each."""
+
+    __slots__ = ("_behind",)
+
+    def __init__(self) -> None:
+        super().__init__({}, IntRows([]))
+        # For each point those that reach it, itself among them. What is new concerns few points
+        # in most documents, and without these rows all would have to be looked at.
+        self._behind: list[int] = []
+
+    def mask(self, a: str, b: str) -> int:
+        """The mask of the relations that can hold; entities that are new are named."""
+        return self._rows.mask(self._start(a), self._start(b))
+
+    def add(self, statement: Statement) -> None:
+        """Add a statement that is possible."""
+        a, relation, b = statement
+        for p, op, q in _comparisons(relation, self._start(a), self._start(b)):
+            self._join(p, q)
+            if op == EQUAL:
+                self._join(q, p)
+
+    def _start(self, entity: str) -> int:
+        start = self._index.get(entity)
+        if start is None:
+            start = self._index[entity] = len(self._rows)
+            self._rows.grow(start + 2)
+            # Nothing reaches the new points yet, so no other row changes.
+            self._rows.reach[start] |= 2 << start
+            self._behind += (1 << start, 3 << start)
+        return start
+
+    def _join(self, x: int, y: int) -> None:
+        """Let ``x`` reach ``y``, and with it all that reach ``x`` all that ``y`` reaches."""
+        reach, behind = self._rows.reach, self._behind
+        if not reach[x] >> y & 1:
+            ahead, before = reach[y], behind[x]
+            _add_bits(reach, before, ahead)
+            _add_bits(behind, ahead, before)
+
+
+def _comparisons(relation: Allen, a: int, b: int) -> list[tuple[int, int, int]]:
+    """What the relation says of the points of two intervals that start at ``a`` and ``b``."""
+    four = (a, a + 1, b, b + 1)
+    return [(four[p], op, four[q]) for p, op, q in _SAID[relation][1]]
+
+
+def _add_bits(rows: list[int], where: int, bits: int) -> None:
+    """Add ``bits`` to each of the rows that ``where`` has a bit for."""
+    if where.bit_count() * 4 > len(rows):
+        for point, digit in enumerate(reversed(f"{where:b}")):
+            if digit == "1":
+                rows[point] |= bits
+        return
+    while where:
+        low = where & -where
+        rows[low.bit_length() - 1] |= bits
+        where ^= low
 
 
 class Order:
@@ -121,9 +164,7 @@ class Order:
 
     def _comparisons(self, statement: Statement) -> list[tuple[int, int, int]]:
         a, relation, b = statement
-        first, second = self._index[a], self._index[b]
-        four = (first, first + 1, second, second + 1)
-        return [(four[p], op, four[q]) for p, op, q in _SAID[relation][1]]
+        return _comparisons(relation, self._index[a], self._index[b])
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +182,14 @@ class InOrder:
 def in_order(statements: Iterable[Statement]) -> InOrder:
     """Take the statements one by one: what is entailed changes nothing, what contradicts is left
     out whole (the policy ``drop-link``)."""
-    closure = Closure()
+    closure = _Growing()
     added: list[Statement] = []
     contradicting: list[Statement] = []
     informative: list[Statement] = []
     for statement in statements:
         a, relation, b = statement
         mask = _SAID[relation][0]
-        possible = closure._rows.mask(closure.name(a), closure.name(b))
+        possible = closure.mask(a, b)
         if possible == mask:
             continue
         informative.append(statement)
@@ -161,20 +202,15 @@ def in_order(statements: Iterable[Statement]) -> InOrder:
 
 
 def close(statements: Iterable[Statement]) -> Closure:
-    """The closure of statements that do not contradict each other, all at once."""
-    closure = Closure()
-    xs: list[int] = []
-    ops: list[int] = []
-    ys: list[int] = []
+    """The closure of statements, all at once. Raises ``ValueError`` if they contradict each
+    other; :func:`in_order` takes such."""
+    index: dict[str, int] = {}
+    comparisons: list[tuple[int, int, int]] = []
     for a, relation, b in statements:
-        first, second = closure.name(a), closure.name(b)
-        four = (first, first + 1, second, second + 1)
-        for p, op, q in _SAID[relation][1]:
-            xs.append(four[p])
-            ops.append(op)
-            ys.append(four[q])
-    rows = close_points(len(closure._rows), xs, ops, ys, closure._index.values())
+        first = index.setdefault(a, 2 * len(index))
+        comparisons += _comparisons(relation, first, index.setdefault(b, 2 * len(index)))
+    xs, ops, ys = zip(*comparisons, strict=True) if comparisons else ((), (), ())
+    rows = close_points(2 * len(index), xs, ops, ys, index.values())
     if rows is None:
         raise ValueError("the statements contradict each other; take them in_order()")
-    closure._rows = rows
-    return closure
+    return Closure(index, rows)
