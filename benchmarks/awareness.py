@@ -1,0 +1,64 @@
+"""Temporal awareness from files to figures, against the TempEval-3 toolkit's time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from measuring import Result, best
+
+from timegraph.scoring import METHODS, read_gold, score_awareness, score_awareness_system
+from timeml import align_ids, open_collection
+
+__all__ = ["collections"]
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = Path(os.environ.get("TIMEGRAPH_DATA", ROOT.parent / "shared" / "data"))
+
+# What the toolkit, its normaliser included, took for 100 such documents on a comparable machine.
+TOOLKIT_SECONDS_A_DOCUMENT = 20.0 / 100
+TARGET = 50.0
+
+
+def collections(*, quick: bool) -> Iterator[Result]:
+    """The silver documents against themselves, and the slowest documents of a real system."""
+    silver = DATA / "tempeval3" / "silver-sample"
+    folder = silver if silver.is_dir() else ROOT / "examples" / "kit" / "gold"
+    documents = open_collection(folder)
+    count = len(documents)
+    for method in METHODS[: 1 if quick else None]:
+
+        def score() -> None:
+            score_awareness_system(
+                gold=read_gold(documents), system=documents, method=method  # noqa: B023
+            )  # fmt: skip
+
+        seconds = best(score, most=5)
+        other = TOOLKIT_SECONDS_A_DOCUMENT * count if method == "default" else None
+        yield Result(
+            "awareness", method, folder.name, 0, seconds,
+            "" if other is None else "toolkit", other,
+            None if other is None else other / seconds,
+            TARGET if method == "default" and silver.is_dir() else None,
+            note=f"{count} documents read twice, aligned and scored",
+        )  # fmt: skip
+    fold1 = DATA / "qa-tempeval" / "fold1"
+    if not fold1.is_dir():
+        return
+    gold = open_collection(fold1 / "test-fold1-normalized")
+    system = open_collection(fold1 / "TIPSem-fold1-normalized")
+    slowest = []
+    for name in gold.names:
+        found = system.match(name)
+        if found is None:
+            continue
+
+        def one() -> None:
+            key = gold.read(name)  # noqa: B023
+            aligned = align_ids(system=system.read(found), key=key)  # noqa: B023
+            score_awareness(gold=key, system=aligned.document)
+
+        slowest.append((best(one, budget=0.1, most=5), name))
+    for seconds, name in sorted(slowest, reverse=True)[:4]:
+        yield Result("awareness", name, "TIPSem", 0, seconds, note="of TIPSem, among the slowest")
