@@ -9,7 +9,6 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
 from functools import partial
 from pathlib import Path
 from typing import IO, Any
@@ -119,16 +118,6 @@ class Collection:
                 return found[0]
         return None
 
-    @cached_property
-    def _known(self) -> tuple[dict[str, list[str]], ...]:
-        """For each of the keys that names are matched by the names that have it: matching all
-        documents of a large corpus must not look through all of them for each."""
-        tables: tuple[dict[str, list[str]], ...] = tuple({} for _ in _KEYS)
-        for key, table in zip(_KEYS, tables, strict=True):
-            for name in self._names:
-                table.setdefault(key(name), []).append(name)
-        return tables
-
 
 def open_collection(path: str | os.PathLike[str], *, recursive: bool = False) -> Collection:
     """The documents in a folder, ``.zip`` or ``.tar.gz``; see :class:`Collection`."""
@@ -141,9 +130,6 @@ def _stem(name: str) -> str:
 
 def _folded(name: str) -> str:
     return _stem(name).casefold()
-
-
-_KEYS: tuple[Callable[[str], str], ...] = (str, _stem, _folded)
 
 
 def _is_document(name: str) -> bool:
