@@ -51,7 +51,6 @@ Examples (from the project root):
   echo "IS ei6 AFTER ei4" | timegraph ask --why \\
       examples/kit/gold/news-festival-storm.tml
   timegraph ask examples/kit/gold/news-festival-storm.tml
-  timegraph ask --why examples/kit/gold/blog-canal-ride.tml "IS ei8 AFTER ei6"
 
 \b
 A question is one of
