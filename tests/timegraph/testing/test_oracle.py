@@ -22,6 +22,8 @@ from timegraph.testing.strategies import (
     models_with_links,
 )
 
+half = settings(max_examples=max(1, settings().max_examples // 2))
+
 A, B = ("a", "start"), ("b", "start")
 
 
@@ -90,6 +92,7 @@ def test_a_set_that_is_no_conjunction_has_no_constraints(names):
         oracle.constraints_of("a", AllenSet(names), "b")
 
 
+@half
 @given(arbitrary_link_sets(("a", "b", "c"), instants=("t",), max_size=5))
 def test_brute_force_walks_through_the_worlds_that_can_be_listed(links):
     constraints = said(links)
@@ -108,6 +111,7 @@ def test_brute_force_walks_through_the_worlds_that_can_be_listed(links):
         assert all(oracle.holds_in(world, constraint) for constraint in constraints)
 
 
+@half
 @given(arbitrary_link_sets(max_size=8, instants=("t",)))
 def test_closure_leaves_what_brute_force_finds(links):
     names, constraints = ("e1", "e2", "e3", "e4"), said(links)
@@ -118,6 +122,7 @@ def test_closure_leaves_what_brute_force_finds(links):
     )
 
 
+@half
 @given(models_with_links())
 def test_a_world_in_which_links_are_true_is_among_the_possible_ones(world):
     model, links = world
@@ -158,6 +163,7 @@ def test_file_order_under_the_three_policies():
         oracle.add_in_file_order("ab", links, "drop")
 
 
+@half
 @given(arbitrary_link_sets(max_size=6), st.sampled_from(["drop-constraint", "drop-link"]))
 def test_what_file_order_keeps_is_consistent_and_as_much_as_can_be(links, policy):
     names = ("e1", "e2", "e3", "e4")
