@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
 
@@ -28,7 +26,6 @@ __all__ = [
     "compare",
     "confidence_option",
     "marked",
-    "progress_over",
     "seed_option",
     "statistics_columns",
     "statistics_notes",
@@ -38,8 +35,6 @@ _Scores = Score | AwarenessScore | FoundScore
 
 BEST = ("precision", "recall", "f1")
 """The figures that intervals are given for, and the best of which is marked."""
-
-_LONG = 50  # documents; reading that many takes a second or more
 
 confidence_option: Callable[[Any], Any] = click.option(
     "--confidence",
@@ -151,16 +146,6 @@ def marked(
                 if value is not None and value == highest.get(key)
             }
     return Table(table.columns, table.rows, table.notes, table.name, frozenset(best))
-
-
-@contextmanager
-def progress_over(documents: int) -> Iterator[Callable[[str], object] | None]:
-    """A bar on stderr for work on so many documents, if it is long and stderr a terminal."""
-    if documents < _LONG or not sys.stderr.isatty():
-        yield None
-        return
-    with click.progressbar(length=documents, label="scoring", file=sys.stderr) as bar:
-        yield lambda name: bar.update(1)
 
 
 def _f1(scores: Sequence[_Scores]) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +24,12 @@ gold_option: Callable[[Any], Any] = click.option(
 no_systems = "no system: name the folders or archives to score"
 
 
-def read_gold_documents(path: Path | None) -> Gold:
-    """The documents in ``path``; :class:`BadUsage` if there are none that can be read, since
-    there is nothing to compare with then."""
+def read_gold_documents(path: Path | None, *, executor: Executor | None = None) -> Gold:
+    """The documents in ``path``, read by ``executor``; :class:`BadUsage` if there are none that
+    can be read, since there is nothing to compare with then."""
     if path is None:
         raise BadUsage("no gold: give --gold DIR, the documents to compare with")
-    gold = read_gold(open_documents(path, "--gold"))
+    gold = read_gold(open_documents(path, "--gold"), executor=executor)
     if len(gold.failed) == len(gold.documents):
         first = gold.warnings[0].message
         raise BadUsage(f"--gold {path}: none of its documents can be read; the first: {first}")

@@ -13,7 +13,6 @@ from timegraph.commands._comparing import (
     compare,
     confidence_option,
     marked,
-    progress_over,
     seed_option,
     statistics_columns,
     statistics_notes,
@@ -29,6 +28,7 @@ from timegraph.commands._gold import gold_option, no_systems, read_gold_document
 from timegraph.commands._kit import system_names
 from timegraph.commands._messages import tell_notices
 from timegraph.commands._options import during_option, format_option, output_option
+from timegraph.commands._parallel import parallel_options, progress_over, spread
 from timegraph.report import Column, Format, Table, render, render_json
 from timegraph.scoring import (
     METHODS,
@@ -84,6 +84,7 @@ are equal.
 @click.option("--by", type=click.Choice(["document"]), help="A row for each document as well.")
 @confidence_option
 @seed_option
+@parallel_options
 @format_option
 @output_option
 @click.pass_context
@@ -98,6 +99,9 @@ def command(
     by: str | None,
     confidence: bool,
     seed: int,
+    jobs: int,
+    dask: str | None,
+    resume: Path | None,
     format_: Format,
     output: Path | None,
 ) -> None:
@@ -107,22 +111,33 @@ def command(
         raise BadUsage(no_systems)
     names = system_names(systems)
     collections = [open_documents(path, "system") for path in systems]
-    documents = read_gold_documents(gold)
-    tell_notices("gold", documents.warnings)
-    results = []
-    with progress_over(len(names) * len(documents.documents)) as step:
-        for name, collection in zip(names, collections, strict=True):
-            results.append(
-                score_awareness_system(
-                    gold=documents,
-                    system=collection,
-                    name=name,
-                    method=method,
-                    during=during,
-                    align=align,
-                    progress=step,
+    with spread(
+        jobs=jobs,
+        dask=dask,
+        resume=resume,
+        command="awareness",
+        systems=names,
+        method=method,
+        during=during,
+        align=align,
+    ) as how:
+        documents = read_gold_documents(gold, executor=how["executor"])
+        tell_notices("gold", documents.warnings)
+        results = []
+        with progress_over(len(names) * len(documents.documents), "scoring") as step:
+            for name, collection in zip(names, collections, strict=True):
+                results.append(
+                    score_awareness_system(
+                        gold=documents,
+                        system=collection,
+                        name=name,
+                        method=method,
+                        during=during,
+                        align=align,
+                        progress=step,
+                        **how,
+                    )
                 )
-            )
     for result in results:
         tell_notices(result.name, result.warnings)
     statistics = None

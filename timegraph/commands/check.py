@@ -5,8 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,21 +17,21 @@ from timegraph.builder import During
 from timegraph.commands._files import (
     BadUsage,
     check_writable,
-    read_document,
     terminal_width,
     write_result,
 )
 from timegraph.commands._messages import tell
 from timegraph.commands._options import calendar_option, during_option, output_option
+from timegraph.commands._parallel import parallel_options, progress_over, spread
+from timegraph.corpus import Source
 from timegraph.graph import Policy
 from timegraph.report import FORMATS, Format
+from timegraph.report.check_corpus import check_documents
 from timegraph.report.check_formats import render_checks
-from timegraph.report.checks import CheckedDocument, check_document, failed_document
-from timeml import Document, TimeMLError, open_collection
+from timeml import TimeMLError, open_collection
 
 __all__ = ["command"]
 
-_LONG = 50  # documents; checking that many takes a noticeable time
 _ARCHIVES = (".zip", ".tar.gz", ".tgz", ".tar")
 
 _EPILOG = """\b
@@ -76,6 +75,7 @@ read, each named; 2, that there was nothing to check.
     help="How long --repair searches a smallest set for each document; after that it takes the "
     "links that occur in most conflicts, and says so.",
 )
+@parallel_options
 @click.option(
     "--format",
     "format_",
@@ -96,6 +96,9 @@ def command(
     calendar: bool,
     repair: bool,
     time_limit: float,
+    jobs: int,
+    dask: str | None,
+    resume: Path | None,
     format_: Format | Literal["github"],
     output: Path | None,
 ) -> None:
@@ -103,17 +106,32 @@ def command(
     stdin."""
     check_writable(output)
     sources, unusable = _sources(paths)
-    with _progress(sources) as shown:
-        checked = [
-            _checked(
-                source,
+    limit = time_limit if repair else None
+    with (
+        spread(
+            jobs=jobs,
+            dask=dask,
+            resume=resume,
+            command="check",
+            on_conflict=on_conflict,
+            during=during,
+            calendar=calendar,
+            time_limit=limit,
+        ) as how,
+        progress_over(len(sources), "checking") as step,
+    ):
+        checked = list(
+            check_documents(
+                ((source.load(), source.folder) for source in sources),
                 on_conflict=on_conflict,
                 during=during,
                 calendar=calendar,
-                time_limit=time_limit if repair else None,
+                time_limit=limit,
+                progress=step,
+                total=len(sources),
+                **how,
             )
-            for source in shown
-        ]
+        )
     failed = [message for document in checked if (message := document.failure) is not None]
     for message in (*unusable, *failed):
         tell(message)
@@ -126,11 +144,11 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A document to check: its path, the folder that a summary counts it in, how to read it."""
+    """A document to check: its path, the folder that a summary counts it in, how to get it."""
 
     path: str
     folder: str
-    read: Callable[[], Document]
+    load: Callable[[], Source]
 
 
 def _sources(paths: Sequence[str]) -> tuple[list[_Source], list[str]]:
@@ -156,45 +174,17 @@ def _documents_of(path: str) -> Iterator[_Source]:
     if path == "-" or not (os.path.isdir(path) or path.lower().endswith(_ARCHIVES)):
         if path != "-" and not os.path.exists(path):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
-        yield _Source(path, os.path.dirname(path), partial(read_document, path))
+        yield _Source(path, os.path.dirname(path), partial(_loaded, path))
         return
     collection = open_collection(path, recursive=True)
     for name in collection:
         place = os.path.join(path, name)
-        yield _Source(place, os.path.dirname(place), partial(collection.read, name))
+        yield _Source(place, os.path.dirname(place), partial(Source.of, collection, name))
 
 
-def _checked(
-    source: _Source,
-    *,
-    on_conflict: Policy,
-    during: During,
-    calendar: bool,
-    time_limit: float | None,
-) -> CheckedDocument:
+def _loaded(path: str) -> Source:
     try:
-        document = source.read()
-    except TimeMLError as error:
-        return failed_document(
-            error.message, path=source.path, folder=source.folder, line=error.line
-        )
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
-        return failed_document(error.strerror or str(error), path=source.path, folder=source.folder)
-    return check_document(
-        document,
-        path=source.path,
-        folder=source.folder,
-        on_conflict=on_conflict,
-        during=during,
-        calendar=calendar,
-        time_limit=time_limit,
-    )
-
-
-@contextmanager
-def _progress(sources: Sequence[_Source]) -> Iterator[Iterable[_Source]]:
-    if len(sources) < _LONG or not sys.stderr.isatty():
-        yield sources
-        return
-    with click.progressbar(sources, label="checking", file=sys.stderr) as bar:
-        yield bar
+        return Source(path, path, error=error)
+    return Source(path, path, data)

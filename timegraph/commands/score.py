@@ -10,7 +10,6 @@ from timegraph.builder import Coarse, During
 from timegraph.commands._comparing import (
     compare,
     confidence_option,
-    progress_over,
     seed_option,
 )
 from timegraph.commands._files import (
@@ -30,6 +29,7 @@ from timegraph.commands._options import (
     listed_option,
     output_option,
 )
+from timegraph.commands._parallel import parallel_options, progress_over, spread
 from timegraph.commands._score_report import answers_file, score_report
 from timegraph.graph import Policy
 from timegraph.qa import Kind, Listed, QuestionSet, read_questions
@@ -102,6 +102,7 @@ their signatures are equal.
 @listed_option
 @confidence_option
 @seed_option
+@parallel_options
 @format_option
 @output_option
 @click.pass_context
@@ -124,6 +125,9 @@ def command(
     only: Listed,
     confidence: bool,
     seed: int,
+    jobs: int,
+    dask: str | None,
+    resume: Path | None,
     format_: Format,
     output: Path | None,
 ) -> None:
@@ -144,7 +148,26 @@ def command(
     beside_key = questions_beside_key(question_set, key_documents or {})
     tell_notices("key", beside_key)
     results = []
-    with progress_over(len(paths) * len(question_set.documents)) as step:
+    explain = errors or answers is not None
+    with (
+        spread(
+            jobs=jobs,
+            dask=dask,
+            resume=resume,
+            command="score",
+            systems=names,
+            questions=question_set.digest,
+            lenient=lenient,
+            align=align,
+            on_conflict=on_conflict,
+            during=during,
+            calendar=calendar,
+            coarse=coarse,
+            listed=only,
+            explain=explain,
+        ) as how,
+        progress_over(len(paths) * len(question_set.documents), "scoring") as step,
+    ):
         for name, collection in zip(names, collections, strict=True):
             results.append(
                 score_system(
@@ -157,8 +180,9 @@ def command(
                     calendar=calendar,
                     coarse=coarse,
                     listed=only,
-                    explain=errors or answers is not None,
+                    explain=explain,
                     progress=step,
+                    **how,
                 )
             )
     shortened = [tell_notices(result.name, result.warnings) for result in results]

@@ -1,0 +1,120 @@
+"""Work over many documents as commands do it: on how many processes or on which cluster, from
+where it continues, and how far it is."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, TypedDict, TypeVar
+
+import click
+
+from timegraph.commands._files import BadUsage
+from timegraph.corpus import Journal, Pool, WorkerError
+
+__all__ = ["Spread", "parallel_options", "progress_over", "spread"]
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_LONG = 50  # documents; reading that many takes a second or more
+
+
+class Spread(TypedDict):
+    """Arguments of the library's functions over many documents."""
+
+    executor: Executor | None
+    resume: Journal | None
+
+
+def parallel_options(command: Command) -> Command:
+    """The options ``--jobs``, ``--dask`` and ``--resume``."""
+    for option in reversed(
+        (
+            click.option(
+                "--jobs",
+                type=click.IntRange(min=1),
+                default=1,
+                show_default=True,
+                metavar="N",
+                help="Work in N processes. Results are the same, in the same order.",
+            ),
+            click.option(
+                "--dask",
+                metavar="ADDRESS",
+                help="Work on the Dask cluster whose scheduler is at ADDRESS "
+                "(tcp://host:8786); its workers need this version of timegraph.",
+            ),
+            click.option(
+                "--resume",
+                type=click.Path(path_type=Path),
+                metavar="FILE",
+                help="Keep the results of documents in FILE, and take them from there if this "
+                "run was broken off before.",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@contextmanager
+def spread(*, jobs: int, dask: str | None, resume: Path | None, **run: object) -> Iterator[Spread]:
+    """Where the work is done and from where it continues; ``run`` is all that decides about the
+    results beside the documents.
+
+    Workers that are lost for good, and files that cannot be resumed from, end the command with
+    exit code 2.
+    """
+    if dask is not None and jobs > 1:
+        raise BadUsage("--jobs and --dask exclude each other: a cluster has its own processes")
+    if resume is not None and resume.is_dir():
+        raise BadUsage(f"--resume {resume}: is a folder; give the name of a file in it")
+    with ExitStack() as stack:
+        try:
+            journal = None
+            if resume is not None:
+                named = json.dumps(run, sort_keys=True, default=str)
+                journal = stack.enter_context(Journal(resume, run=named))
+            executor: Executor | None = None
+            if dask is not None:
+                from timegraph.commands._dask import cluster
+
+                executor = stack.enter_context(cluster(dask))
+            elif jobs > 1:
+                executor = stack.enter_context(Pool(jobs))
+            yield {"executor": executor, "resume": journal}
+        except WorkerError as error:
+            kept = f"; what was done is kept in {resume}" if resume is not None else ""
+            raise BadUsage(f"{error}{kept}") from None
+
+
+@contextmanager
+def progress_over(documents: int, label: str) -> Iterator[Callable[[str], object] | None]:
+    """A bar on stderr for work on so many documents, with documents a second, if the work is
+    long and stderr a terminal."""
+    if documents < _LONG or not sys.stderr.isatty():
+        yield None
+        return
+    begin = time.monotonic()
+    done = 0
+
+    def step(name: str) -> None:
+        nonlocal done
+        done += 1
+        passed = time.monotonic() - begin
+        bar.update(1, f"{done / passed:.0f} documents/s" if passed else None)
+
+    with click.progressbar(
+        length=documents,
+        label=label,
+        show_pos=True,
+        item_show_func=lambda rate: rate,
+        file=sys.stderr,
+        update_min_steps=max(1, documents // 1000),
+    ) as bar:
+        yield step
