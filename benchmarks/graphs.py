@@ -98,10 +98,7 @@ def document(points: int, seed: int = 1) -> Graph:
     world = [(0.0, 1.0)]
     date = 0
     for i in range(1, points // 2):
-        if rng.random() < 0.24:
-            near = date
-        else:
-            near = i - min(int(rng.expovariate(0.45)) + 1, i)
+        near = date if rng.random() < 0.24 else i - min(int(rng.expovariate(0.45)) + 1, i)
         if i % 90 == 0:
             date = i
         world.append(_place(rng, world[near]))

@@ -26,7 +26,7 @@ import conflicts  # noqa: E402
 import queries  # noqa: E402
 import reading  # noqa: E402
 import startup  # noqa: E402
-from measuring import Result, machine, table  # noqa: E402
+from measuring import Pace, Result, machine, table  # noqa: E402
 
 __all__ = ["main"]
 
@@ -93,6 +93,7 @@ def main() -> int:
     parser.add_argument("--format", choices=("text", "markdown"), default="text")
     arguments = parser.parse_args()
     limit = min(arguments.limit, 1.0) if arguments.quick else arguments.limit
+    Pace.share = 0.2 if arguments.quick else 1.0
     about = machine(PACKAGES)
     sys.stdout.write(", ".join(f"{name} {value}" for name, value in about.items()) + "\n")
     results: list[Result] = []

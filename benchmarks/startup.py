@@ -45,7 +45,7 @@ def commands(*, quick: bool) -> Iterator[Result]:
         "import numba": ("-c", "import numba"),
     }
     fastest = dict.fromkeys(cases, float("inf"))
-    for _ in range(5 if quick else 15):
+    for _ in range(3 if quick else 15):
         for name, arguments in cases.items():
             fastest[name] = min(fastest[name], _once(arguments))
     bare = fastest["bare"]
