@@ -131,7 +131,7 @@ def test_missing_and_extra_documents_are_named(copy: Path) -> None:
         copy / "systems" / "careful" / "other.tml"
     )
     done = awareness("--gold", copy / "gold", copy / "systems" / "careful")
-    assert done.exit_code == 0
+    assert done.exit_code == 1
     assert "careful: 1 document missing: blog-canal-ride.tml" in done.stderr
     assert "careful: 1 document that gold does not have: other.tml" in done.stderr
 

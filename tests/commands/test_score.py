@@ -166,12 +166,14 @@ def test_a_bad_document_is_named_and_the_exit_code_says_so(
     assert len(done.stdout.splitlines()) == 4
 
 
-def test_a_missing_document_is_a_warning(parts: list[object], kit: Path, tmp_path: Path) -> None:
+def test_a_missing_document_is_a_problem_and_named(
+    parts: list[object], kit: Path, tmp_path: Path
+) -> None:
     system = tmp_path / "system"
     shutil.copytree(kit / "systems" / "careful", system)
     (system / "news-kelp-takeover.tml").unlink()
     done = score(*parts[:4], system)
-    assert done.exit_code == 0
+    assert done.exit_code == 1
     assert "system: 1 document missing: news-kelp-takeover.tml" in done.stderr
 
 

@@ -145,7 +145,7 @@ def command(
         rows = [(one.name, list(one.by_document().values())) for one in results]
         statistics = compare(rows, seed=seed)
     write_result(_report(results, statistics, documents.warnings, by, seed, format_), output)
-    if documents.failed or any(one.failed or not one.found for one in results):
+    if documents.failed or any(one.failed or one.missing for one in results):
         context.exit(1)
 
 

@@ -104,7 +104,7 @@ def command(
         tell_notices(result.name, result.warnings)
     statistics = _statistics(results, seed) if confidence else None
     write_result(_report(results, statistics, documents.warnings, by, seed, format_), output)
-    if documents.failed or any(one.failed or not one.found for one in results):
+    if documents.failed or any(one.failed or one.missing for one in results):
         context.exit(1)
 
 

@@ -101,7 +101,9 @@ def command(
         render(Table(_COLUMNS, tuple(rows), name="documents"), format_, width=terminal_width()),
         nl=False,
     )
-    if not rows or any(notice.code == "failed-document" for notice in notices):
+    if not rows or any(
+        notice.code in ("failed-document", "missing-document") for notice in notices
+    ):
         context.exit(1)
 
 

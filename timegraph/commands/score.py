@@ -197,7 +197,7 @@ def command(
         statistics = compare(scores, seed=seed)
     report = score_report(results, by, format_, warnings, errors, statistics, seed)
     write_result(report, output)
-    if any(result.failed or not result.found for result in results):
+    if any(result.failed or result.missing for result in results):
         context.exit(1)
 
 
