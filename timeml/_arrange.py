@@ -3,7 +3,7 @@ annotations, also where these are no longer the ones that were read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from timeml._kept_out import silenced
 from timeml._layout import Mark, Raw, Token
@@ -29,12 +29,8 @@ def arrange(document: Document) -> list[Piece]:
     if tokens is not None:
         bound = _bind(document, tokens, layout.root_is_text)
         if bound is not None:
-            return _finished(document, bound, "" if layout.root_is_text else "\n")
-    return _finished(document, _rebuild(document, tokens), "\n")
-
-
-def _finished(document: Document, pieces: list[Piece], separator: str) -> list[Piece]:
-    return silenced(document, _with_links(document, pieces, separator))
+            return silenced(document, _with_links(document, bound, layout.root_is_text))
+    return silenced(document, _with_links(document, _rebuild(document, tokens), False))
 
 
 def _with_docid(document: Document) -> Sequence[Token] | None:
@@ -76,26 +72,20 @@ def _close(tokens: Sequence[Token], index: int) -> int:
     raise ValueError("the layout has an element without end")
 
 
-class _Supply:
-    """The annotations by mark, in the order in which their marks stand in the file."""
-
-    def __init__(self, document: Document, *, outside_only: bool = False) -> None:
-        spans: dict[Mark, Sequence[Span]] = {
-            Mark.DCT: () if document.dct is None else (document.dct,),
-            Mark.EVENT: document.events,
-            Mark.SIGNAL: document.signals,
-            Mark.TIMEX3: document.timexes[document.dct is not None :],
-        }
-        self.spans: dict[Mark, Iterator[Span]] = {
-            mark: iter([a for a in given if a.start is None] if outside_only else given)
-            for mark, given in spans.items()
-        }
+def _by_mark(document: Document) -> dict[Mark, Sequence[Span]]:
+    """The spans by mark, in the order in which their marks stand in the file."""
+    return {
+        Mark.DCT: () if document.dct is None else (document.dct,),
+        Mark.EVENT: document.events,
+        Mark.SIGNAL: document.signals,
+        Mark.TIMEX3: document.timexes[document.dct is not None :],
+    }
 
 
 def _bind(document: Document, tokens: Sequence[Token], root_is_text: bool) -> list[Piece] | None:
     """The tokens with the spans in their places; ``None`` if they do not fit any more.
     The marks of links stay."""
-    supply = _Supply(document).spans
+    supply = {mark: iter(spans) for mark, spans in _by_mark(document).items()}
     text = document.text
     pieces: list[Piece] = []
     open_: list[tuple[Piece, int]] = []
@@ -136,51 +126,101 @@ def _bind(document: Document, tokens: Sequence[Token], root_is_text: bool) -> li
 
 def _rebuild(document: Document, tokens: Sequence[Token] | None) -> list[Piece]:
     """The text's tags set anew in the frame of the tokens, or in a frame of our own."""
-    inline = nested(document)
-    if tokens is None or not any(isinstance(t, Raw) and t.is_text for t in tokens):
+    places = None if tokens is None else _outside(tokens)
+    if tokens is None or places is None:
         head = () if document.docid is None else (*_docid(document.docid), "\n\n")
         tokens = ("\n\n", *head, Raw("TEXT", is_text=True), Mark.CLOSE, "\n\n")
-    supply = _Supply(document, outside_only=True).spans
+        places = {}
+    bound, left = _rebind(document, places)
     pieces: list[Piece] = []
-    index = 0
-    place: int | None = None  # of the first TEXT
+    home = _longest_text(tokens)
+    first = 0  # piece of the TEXT that holds the text
     skipped: list[bool] = []  # of the open elements: whether the annotation is gone
+    index = 0
     while index < len(tokens):
         token = tokens[index]
         if isinstance(token, Raw) and token.is_text:
-            index = _close(tokens, index)
-            if place is None:
-                place = len(pieces)
-                pieces += [token, *inline, Mark.CLOSE]
-        elif isinstance(token, Mark) and token in supply:
-            span = next(supply[token], None)
-            end = _close(tokens, index)
-            content = tokens[index + 1 : end]
-            if span is None:
-                skipped.append(True)
-            elif span.text == "".join([t for t in content if isinstance(t, str)]):
-                pieces.append(span)
-                skipped.append(False)
+            if index == home:
+                first = len(pieces)
+                pieces += [token, *nested(document), Mark.CLOSE]
             else:
-                pieces += [span, span.text, Mark.CLOSE]
-                index = end
+                pieces += [token, Mark.CLOSE]
+            index = _close(tokens, index)
+        elif index in places:
+            span = bound.get(index)
+            skipped.append(span is None)
+            if span is not None:
+                pieces.append(span)
+                if span.text != places[index][1]:
+                    pieces.append(span.text)
+                    end = _close(tokens, index)
+                    left += [bound[inner] for inner in range(index + 1, end) if inner in bound]
+                    index = end - 1
         elif token is Mark.CLOSE:
             if not skipped.pop():
                 pieces.append(token)
-        else:
+        elif not isinstance(token, Mark) or token in LINK_MARKS:
             if is_element(token):
                 skipped.append(False)
             pieces.append(token)
         index += 1
-    assert place is not None  # since there is a TEXT among the tokens
     extra: list[Piece] = []
-    for mark, rest in supply.items():
-        for span in rest:
-            whole: list[Piece] = [span, span.text, Mark.CLOSE]
-            if mark is Mark.DCT:
-                whole = [Raw("DCT"), *whole, Mark.CLOSE]
-            extra += [*whole, "\n\n"]
-    return pieces[:place] + extra + pieces[place:]
+    for span in left:
+        extra += [span, span.text, Mark.CLOSE]
+        if span is document.dct:
+            extra[-3:] = [Raw("DCT"), *extra[-3:], Mark.CLOSE]
+        extra.append("\n\n")
+    return pieces[:first] + extra + pieces[first:]
+
+
+def _longest_text(tokens: Sequence[Token]) -> int:
+    """The index of the TEXT with the most tokens: where there are several, the text moves there."""
+    texts = [i for i, t in enumerate(tokens) if isinstance(t, Raw) and t.is_text]
+    return max(texts, key=lambda index: _close(tokens, index) - index)
+
+
+def _outside(tokens: Sequence[Token]) -> dict[int, tuple[Mark, str]] | None:
+    """The marks of spans outside the text, by index, each with the characters in it; ``None`` if
+    the text has no place of its own."""
+    found: dict[int, tuple[Mark, str]] = {}
+    has_text = False
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        if isinstance(token, Raw) and token.is_text:
+            has_text = True
+            index = _close(tokens, index)
+        elif isinstance(token, Mark) and token is not Mark.CLOSE and token not in LINK_MARKS:
+            content = tokens[index + 1 : _close(tokens, index)]
+            if any(isinstance(t, Raw) and t.is_text for t in content):
+                return None
+            found[index] = token, "".join([t for t in content if isinstance(t, str)])
+        index += 1
+    return found if has_text else None
+
+
+def _rebind(
+    document: Document, places: dict[int, tuple[Mark, str]]
+) -> tuple[dict[int, Span], list[Span]]:
+    """The spans outside the text, those that find a place there and those that find none.
+
+    Where there are more places than spans, those are left empty whose characters differ.
+    """
+    bound: dict[int, Span] = {}
+    left: list[Span] = []
+    for mark, given in _by_mark(document).items():
+        spans = [span for span in given if span.start is None]
+        free = [index for index, (kind, _) in places.items() if kind is mark]
+        for done, span in enumerate(spans):
+            surplus = len(free) - (len(spans) - done)
+            while surplus > 0 and places[free[0]][1] != span.text:
+                free.pop(0)
+                surplus -= 1
+            if free:
+                bound[free.pop(0)] = span
+            else:
+                left.append(span)
+    return bound, left
 
 
 def _instances(document: Document) -> Sequence[Instance]:
@@ -198,7 +238,7 @@ def _instances(document: Document) -> Sequence[Instance]:
     return ordered
 
 
-def _with_links(document: Document, pieces: list[Piece], separator: str) -> list[Piece]:
+def _with_links(document: Document, pieces: list[Piece], root_is_text: bool) -> list[Piece]:
     """The pieces with the links in the places of their marks; those for which there is no mark
     follow the last of their kind, or come at the end."""
     given: dict[Mark, Sequence[Link]] = {
@@ -210,18 +250,25 @@ def _with_links(document: Document, pieces: list[Piece], separator: str) -> list
     counts = {mark: pieces.count(mark) for mark in LINK_MARKS}
     supply = {mark: iter(links) for mark, links in given.items()}
     result: list[Piece] = []
+    in_text = [root_is_text]  # of the open elements: where line ends would change a text
     for piece in pieces:
-        if not isinstance(piece, Mark) or piece is Mark.CLOSE:
-            result.append(piece)
+        if isinstance(piece, Mark) and piece is not Mark.CLOSE:
+            counts[piece] -= 1
+            link = next(supply[piece], None)
+            while link is not None:
+                result.append(link)
+                link = next(supply[piece], None) if not counts[piece] else None
+                if link is not None and not in_text[-1]:
+                    result.append("\n")
             continue
-        link = next(supply[piece], None)
-        if link is not None:
-            result.append(link)
-        counts[piece] -= 1
-        if not counts[piece]:
-            for link in supply[piece]:
-                result += [separator, link]
+        result.append(piece)
+        if piece is Mark.CLOSE:
+            in_text.pop()
+        elif isinstance(piece, (Event, Timex3, Signal)):
+            in_text.append(True)
+        elif isinstance(piece, Raw) and is_element(piece):
+            in_text.append(in_text[-1] or piece.is_text)
     for rest in supply.values():
         for link in rest:
-            result += [link, separator]
+            result += [link] if root_is_text else [link, "\n"]
     return result

@@ -92,6 +92,7 @@ _ENDS = {
     "*source": ("eventInstanceID", "timeID", "eventID"),
     "*target": ("relatedToEventInstance", "relatedToTime", "relatedToEvent"),
 }
+_OTHER_ENDS = {name for choices in _ENDS.values() for name in choices[1:]}
 
 
 class Plan(NamedTuple):
@@ -142,9 +143,8 @@ def attributes(annotation: Annotation) -> Attributes:
     for slot, name in zip(_TABLE[_KINDS[cls]], _NAMES[cls], strict=True):
         if slot in _ENDS or slot[0] != "*":
             value = getattr(annotation, name)
-            if value is None or (value == "" and slot in _REQUIRED):
-                continue
-            if slot in _ENDS:
-                slot = getattr(annotation, f"{name}_attribute")
-            pairs.append((slot, value))
+            attribute = getattr(annotation, f"{name}_attribute") if slot in _ENDS else slot
+            absent = "" if slot in _REQUIRED and attribute not in _OTHER_ENDS else None
+            if value is not None and value != absent:
+                pairs.append((attribute, value))
     return (*pairs, *annotation.extra)

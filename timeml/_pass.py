@@ -46,7 +46,7 @@ class Pass:
         self.docid: str | None = None
         self.diagnostics: list[Diagnostic] = []
         root = tree.root
-        self.root_is_text = next(root.iter("TEXT", tree.prefix + "TEXT"), None) is None
+        self.root_is_text = next(root.iterdescendants("TEXT", tree.prefix + "TEXT"), None) is None
         self.content(root, self.root_is_text, 0)
         if self.root_is_text:
             self.texts.append(characters(self.tokens))

@@ -60,7 +60,7 @@ def _check_root(tree: _xml.Tree, file: str | None) -> tuple[Diagnostic, ...]:
         return ()
     message = f"the root element is <{name}>, not <TimeML>"
     known = [prefix + kind for prefix in {"", tree.prefix} for kind in IDS]
-    if next(tree.root.iter(*known), None) is None:
+    if next(tree.root.iterdescendants(*known), None) is None:
         message += ", and there is no EVENT, TIMEX3 or TLINK in it: this is another format"
         raise TimeMLError(message, file=file, line=line)
     return (Diagnostic("unexpected-root", message, "", line),)

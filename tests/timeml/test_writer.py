@@ -140,6 +140,45 @@ def test_new_spans_are_set_between_what_is_there(name: str) -> None:
     assert timeml.read(timeml.write(removed)) == removed
 
 
+def test_links_within_the_text_do_not_change_it() -> None:
+    xml = (
+        b'<TimeML><TEXT>a <EVENT eid="e1">b</EVENT><MAKEINSTANCE eventID="e1" eiid="ei1"/> c'
+        b'<TLINK lid="l1" relType="BEFORE" eventInstanceID="ei1" timeID=""/></TEXT></TimeML>'
+    )
+    document = timeml.read(xml)
+    link = TLink("l2", "AFTER", "ei1", "", target_attribute="relatedToTime")
+    event = document.events[0]
+    event = dataclasses.replace(event, instances=(*event.instances, Instance("ei2", "e1")))
+    changed = dataclasses.replace(document, tlinks=(*document.tlinks, link), events=(event,))
+    assert timeml.read(timeml.write(changed)) == changed
+
+
+def test_annotations_outside_the_text_find_their_places_again() -> None:
+    xml = (
+        b'<TimeML><A><EVENT eid="e1">one</EVENT></A><TEXT>x</TEXT><B><EVENT eid="e2">two'
+        b'</EVENT></B><C><TIMEX3 tid="t1">in <EVENT eid="e3">three</EVENT></TIMEX3></C></TimeML>'
+    )
+    document = timeml.read(xml)
+    fewer = dataclasses.replace(document, events=document.events[1:])
+    assert b"<A>one</A>" in timeml.write(fewer)
+    timex = dataclasses.replace(document.timexes[0], text="in all")
+    for changed in (fewer, dataclasses.replace(document, timexes=(timex,), events=())):
+        assert timeml.read(timeml.write(changed)) == changed
+
+
+def test_a_text_in_an_odd_place_stays_readable() -> None:
+    for xml in (
+        b'<TimeML><DCT><TIMEX3 tid="t0">1<TEXT/>9</TIMEX3></DCT><TEXT>a <EVENT eid="e1">b</EVENT>',
+        b'<TimeML><DOCID>x<TEXT/>y</DOCID><TEXT>a <EVENT eid="e1">b</EVENT>',
+        b'<TimeML><TEXT/><TEXT>a <EVENT eid="e1">b</EVENT>',
+    ):
+        document = timeml.read(xml + b"</TEXT></TimeML>")
+        assert document.text == "a b"
+        assert timeml.read(timeml.write(document)) == document
+        changed = dataclasses.replace(document, events=())
+        assert timeml.read(timeml.write(changed)) == changed
+
+
 def test_another_text_takes_the_place_of_the_old() -> None:
     document = timeml.read(CASES / "unknown.tml")
     event = dataclasses.replace(document.events[0], text="poured", end=9)
