@@ -1,7 +1,7 @@
 """Many questions at once: arrays in, arrays out.
 
 Few questions to a small graph are answered in Python, without loading numba; many go to the
-kernels over bit rows (:mod:`timegraph._rows`), whatever the size of the graph.
+kernels (:mod:`timegraph._choosing`), whatever the size of the graph.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from timegraph._small import IntRows
 from timegraph.allen import Allen, AllenSet, RelationLike, mask_of
 
 if TYPE_CHECKING:
-    from timegraph._rows import Rows
+    from timegraph._choosing import Index
     from timegraph.graph import TimeGraph
 
 __all__ = ["NO", "UNKNOWN", "YES", "Entities", "Relations", "ask_many", "relation_matrix"]
@@ -41,19 +41,19 @@ def _use_kernels(questions: int) -> bool:
     return questions >= (_LOADED_KERNELS_PAY_FROM if loaded else _KERNELS_PAY_FROM)
 
 
-def _closure(graph: TimeGraph, questions: int) -> IntRows | Rows:
+def _closure(graph: TimeGraph, questions: int) -> IntRows | Index:
     closed = graph._settle()
     if isinstance(closed, IntRows):
         if not _use_kernels(questions):
             return closed
     else:
-        from timegraph._rows import Rows
+        from timegraph._online import Online
 
-        if isinstance(closed, Rows):
+        if not isinstance(closed, Online):
             return closed
     with graph._lock:
         if graph._batch_cache is None:
-            graph._batch_cache = _settling.rows_of(graph)
+            graph._batch_cache = _settling.index_of(graph)
         return graph._batch_cache
 
 

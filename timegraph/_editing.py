@@ -75,7 +75,7 @@ def retract(graph: TimeGraph, source: Any) -> tuple[Link | PointLink, ...]:
         raise KeyError(f"no link in the graph has the source {source!r}")
     # What is left of a consistent graph is consistent, so nothing need be tried one by one.
     policy = "drop-link" if graph._policy == "error" else graph._policy
-    other = type(graph)(on_conflict=policy)
+    other = type(graph)(on_conflict=policy, memory_budget=graph._memory_budget)
     named = deque(graph._named)
     for number in range(len(graph._links) + 1):
         while named and named[0][0] <= number:

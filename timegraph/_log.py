@@ -17,8 +17,8 @@ from timegraph.links import Conflict, Endpoint, Link, PointConstraint, PointLink
 from timegraph.points import constraints_of
 
 if TYPE_CHECKING:
+    from timegraph._choosing import Index
     from timegraph._paths import ConstraintPaths
-    from timegraph._rows import Rows
     from timegraph._settling import Closure
 
 __all__ = ["POLICIES", "Log", "Policy"]
@@ -34,10 +34,13 @@ _SIGNS = ("<", "<=", "=")
 class Log:
     """The part of a :class:`timegraph.TimeGraph` that takes in entities and links."""
 
-    def __init__(self, *, on_conflict: Policy = "error") -> None:
+    def __init__(self, *, on_conflict: Policy = "error", memory_budget: int | None = None) -> None:
         if on_conflict not in POLICIES:
             raise ValueError(f"on_conflict is one of {', '.join(POLICIES)}, not {on_conflict!r}")
+        if memory_budget is not None and memory_budget < 0:
+            raise ValueError(f"memory_budget is a number of bytes, not {memory_budget!r}")
         self._policy: Policy = on_conflict
+        self._memory_budget = memory_budget
         self._index: dict[Hashable, int] = {}  # entity -> its start point; its end is the next
         self._instants: dict[Hashable, int] = {}
         self._points: list[Endpoint] = []
@@ -53,7 +56,7 @@ class Log:
         self._ready: Closure | None = self._closed
         self._conflicts: list[Conflict] | None = []
         self._paths_cache: ConstraintPaths | None = None
-        self._batch_cache: Rows | None = None
+        self._batch_cache: Index | None = None
         self._lock = threading.RLock()
 
     def add_entity(self, entity: Hashable) -> None:

@@ -21,7 +21,7 @@ from timegraph._kernels_file_order import PLACE, insert
 from timegraph.points import EQ, LE, LT, mask_table
 
 if TYPE_CHECKING:
-    from timegraph._rows import Rows
+    from timegraph._choosing import Index
 
 __all__ = ["Online"]
 
@@ -45,11 +45,11 @@ class Online:
         x: NDArray[np.int32],
         y: NDArray[np.int32],
         op: NDArray[np.int8],
-        close: Callable[[], Rows],
+        close: Callable[[], Index],
     ) -> None:
         self._n = n
         self._close = close
-        self._closed: Rows | None = None
+        self._closed: Index | None = None
         self._questions = 0
         # Searches leave marks while they run.
         self._lock = threading.Lock()

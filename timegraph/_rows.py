@@ -19,11 +19,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from timegraph import _kernels_probe, _kernels_rows
 from timegraph._memory import Loan, borrow
-from timegraph._ordering import array_of, arrays, consistent, file_order, order
+from timegraph._ordering import Order, array_of, arrays, consistent, file_order, order
 from timegraph._scalar import label_function, mask_function, weak_mask_function
 from timegraph.points import EQ, LE, LT, mask_table
 
-__all__ = ["Rows", "RowsTooLarge", "close", "consistent", "file_order"]
+__all__ = ["Rows", "RowsTooLarge", "close", "close_order", "consistent", "file_order"]
 
 _Ints: TypeAlias = NDArray[np.int32]
 _Words: TypeAlias = NDArray[np.uint64]
@@ -53,10 +53,12 @@ def close(
     and :class:`RowsTooLarge` if the rows would take more than ``memory_limit`` bytes, before
     allocating them.
     """
-    n, xs, ys, ops = arrays(n, x, y, op)
-    found = order(n, xs, ys, ops)
-    if found is None:
-        return None
+    found = order(*arrays(n, x, y, op))
+    return None if found is None else close_order(found, memory_limit)
+
+
+def close_order(found: Order, memory_limit: int | None = None) -> Rows:
+    """As :func:`close`, of constraints that are in order already."""
     position, record, start, successor, words, weak_count, kept, _scratch = found
     weak, weak_words = None, 0
     if weak_count:

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from timegraph._choosing import Index
     from timegraph._online import Online
-    from timegraph._rows import Rows
     from timegraph.graph import TimeGraph
 
-    Closure: TypeAlias = IntRows | Rows | Online
+    Closure: TypeAlias = IntRows | Index | Online
 
-__all__ = ["conflicts", "force_kernels", "paths", "rows_of", "settle"]
+__all__ = ["conflicts", "force_kernels", "index_of", "paths", "settle"]
 
 # Up to this many new constraints are added to closed rows; more are closed anew.
 _FEW = 6
@@ -110,7 +110,7 @@ def _new_online(graph: TimeGraph, points: int) -> Online:
     from timegraph._online import Online
 
     known = [start for start in graph._index.values() if start < points]
-    return Online(points, *_arrays(graph, known), lambda: rows_of(graph))
+    return Online(points, *_arrays(graph, known), lambda: index_of(graph))
 
 
 def _try_units(graph: TimeGraph, add: Callable[[list[tuple[int, int, int]]], bool]) -> None:
@@ -136,7 +136,7 @@ def _in_force(graph: TimeGraph) -> list[int] | None:
     return [k for k, kept in enumerate(graph._kept) if kept]
 
 
-def _close(graph: TimeGraph, active: list[int] | None, last: int) -> IntRows | Rows | None:
+def _close(graph: TimeGraph, active: list[int] | None, last: int) -> IntRows | Index | None:
     """Close the settled constraints in force and the new ones below ``last``."""
     xs: Sequence[int] = graph._xs
     ops: Sequence[int] = graph._ops
@@ -149,31 +149,41 @@ def _close(graph: TimeGraph, active: list[int] | None, last: int) -> IntRows | R
     starts = list(graph._index.values())
     n = len(graph._points)
     if _use_kernels(n):
-        return _close_with_kernels(n, starts, xs, ops, ys)
+        return _close_with_kernels(n, starts, xs, ops, ys, graph._memory_budget)
     return close_small(n, xs, ops, ys, starts)
 
 
 def _close_with_kernels(
-    n: int, starts: Sequence[int], xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]
-) -> Rows | None:
+    n: int,
+    starts: Sequence[int],
+    xs: Sequence[int],
+    ops: Sequence[int],
+    ys: Sequence[int],
+    budget: int | None,
+) -> Index | None:
     import numpy as np
 
-    from timegraph import _rows
+    from timegraph import _choosing
 
     first = np.fromiter(starts, np.int32, len(starts))
-    return _rows.close(
+    return _choosing.choose(
         n,
         np.concatenate([first, np.asarray(xs, np.int32)]),
         np.concatenate([first + 1, np.asarray(ys, np.int32)]),
         np.concatenate([np.zeros(len(first), np.int8), np.asarray(ops, np.int8)]),
+        budget=budget,
     )
 
 
-def rows_of(graph: TimeGraph) -> Rows:
-    """The closure of a settled graph as the kernels' rows, however small it is."""
-    from timegraph import _rows
+def index_of(graph: TimeGraph) -> Index:
+    """The closure of a settled graph as an index of the kernels, however small it is."""
+    from timegraph import _choosing
 
-    made = _rows.close(len(graph._points), *_arrays(graph, graph._index.values()))
+    made = _choosing.choose(
+        len(graph._points),
+        *_arrays(graph, graph._index.values()),
+        budget=graph._memory_budget,
+    )
     if made is None:
         raise AssertionError("the constraints in force contradict each other")
     return made

@@ -13,7 +13,8 @@ How it is done. Constraints are logged in the order in which they were added, in
 graph that drops what contradicts itself closes nothing until it is asked: then all that is new
 is closed at once, and only if that fails are the constraints taken one by one, with the same
 outcome as if each had been tried when it was added. Small graphs are closed in pure Python
-(:mod:`timegraph._small`), large ones by numba kernels (:mod:`timegraph._rows`).
+(:mod:`timegraph._small`), large ones by numba kernels, into
+the index that their shape and the memory allow (:mod:`timegraph._choosing`).
 """
 
 from __future__ import annotations
@@ -54,6 +55,10 @@ class TimeGraph(Log):
     raises :class:`ContradictionError` and changes nothing; ``"drop-link"`` leaves the whole link
     out; ``"drop-constraint"`` leaves out only its contradicted endpoint constraints, as the QA
     TempEval software does. What was left out is in :attr:`conflicts`.
+
+    ``memory_budget`` is how many bytes the index of a large graph may take, by default a quarter
+    of the memory that is free when it is made. Where a full closure takes more, questions are
+    answered by a smaller index: the answers are the same, but take microseconds each.
 
     Entities are any hashables. Queries on a graph that nobody changes are thread-safe.
     """

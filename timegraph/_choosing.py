@@ -1,0 +1,67 @@
+"""Which index a large graph gets: what answers fastest of what fits a budget of memory.
+
+Bit rows (:mod:`timegraph._rows`) are filled beforehand and answer in a few nanoseconds; how much
+they take is known before any is filled. Where they do not fit, an index by chains
+(:mod:`timegraph._chains`) may, if the graph is nearly a few long chains. Everything else is
+searched, with labels to prune (:mod:`timegraph._grail`), in memory that grows as the graph does:
+that is not refused whatever the budget, since there is nothing smaller.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from numpy.typing import ArrayLike
+
+from timegraph._chains import Chains, chains_of
+from timegraph._dag import dag_of
+from timegraph._free_memory import free_memory
+from timegraph._grail import Grail
+from timegraph._ordering import Order, arrays, order
+from timegraph._rows import Rows, RowsTooLarge, close_order
+
+__all__ = ["Index", "choose", "force"]
+
+Index: TypeAlias = Rows | Chains | Grail
+
+force: Literal["rows", "chains", "grail"] | None = None
+"""For tests and benchmarks: always this index, whatever it takes."""
+
+# An index by chains that takes longer to fill than some seconds is not worth it.
+_MOST_STEPS = 2_000_000_000
+
+# What takes less is not worth asking the system whether it fits.
+_SMALL = 2**26
+
+
+def choose(
+    n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike, *, budget: int | None = None
+) -> Index | None:
+    """An index of what the constraints ``x[k] op[k] y[k]`` over ``n`` points entail.
+
+    ``op`` is 0 for ``<``, 1 for ``<=``, 2 for ``=``. ``budget`` is in bytes; by default a quarter
+    of the memory that is free. Returns ``None`` if the constraints contradict each other; raises
+    ``IndexError`` for a point out of range and ``ValueError`` for an unknown operator.
+    """
+    found = order(*arrays(n, x, y, op))
+    if found is None:
+        return None
+    limit = _default_budget(found) if budget is None else budget
+    if force in (None, "rows"):
+        try:
+            return close_order(found, None if force else limit)
+        except RowsTooLarge:
+            if force:
+                raise
+    dag = dag_of(found)
+    del found
+    if force in (None, "chains"):
+        chains = chains_of(dag, 2**62 if force else limit, steps=None if force else _MOST_STEPS)
+        if chains is not None:
+            return chains
+    return Grail(dag, limit)
+
+
+def _default_budget(found: Order) -> int:
+    # Weak rows never take more than the rows.
+    return _SMALL if 16 * found.words + 50 * len(found.position) < _SMALL else free_memory() // 4

@@ -1,0 +1,67 @@
+"""Constraints as a plain graph without cycles, for indexes that are searched rather than filled.
+
+:mod:`timegraph._kernels_dag` tells what its nodes are.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from timegraph import _kernels_dag
+from timegraph._ordering import Order
+
+__all__ = ["Dag", "dag_of"]
+
+_Ints: TypeAlias = NDArray[np.int32]
+
+
+class Dag(NamedTuple):
+    """Every arc leads from a node to one of greater number; lists of arcs are in order.
+
+    ``upper`` and ``lower`` are the nodes of each point (not: position), one and the same array if
+    no constraint is weak. ``first``, ``to`` are the arcs, ``back_first``, ``back`` the same the
+    other way round.
+    """
+
+    upper: _Ints
+    lower: _Ints
+    first: _Ints
+    to: _Ints
+    back_first: _Ints
+    back: _Ints
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes there are."""
+        return len(self.first) - 1
+
+    @property
+    def weak(self) -> bool:
+        """Whether some node is a lower one."""
+        return self.lower is not self.upper
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that it takes."""
+        return sum(array.nbytes for array in self) - self.lower.nbytes * (not self.weak)
+
+
+def dag_of(found: Order) -> Dag:
+    """The graph of constraints in order; it shares no memory with them."""
+    record, start, successor = found.record, found.start, found.successor
+    upper, lower = np.empty((2, len(record)), np.int32)
+    nodes, arcs = _kernels_dag.number(record, start, successor, upper, lower)
+    if arcs >= 2**31:
+        raise MemoryError("a graph has at most 2**31 - 1 arcs")
+    first, back_first = np.empty(nodes + 1, np.int32), np.empty(nodes + 1, np.int32)
+    to, back = np.empty(arcs, np.int32), np.empty(arcs, np.int32)
+    _kernels_dag.expand(record, start, successor, upper, lower, first, to)
+    _kernels_dag.transpose(first, to, back_first, back)
+    # Twice transposed, the arcs of a node are in order.
+    _kernels_dag.transpose(back_first, back, first, to)
+    above = upper[found.position]
+    below = lower[found.position] if found.weak else above
+    return Dag(above, below, first, to, back_first, back)
