@@ -48,7 +48,7 @@ class _Encoder:
             content = {
                 field.name: self.encode(own)
                 for field in fields(value)
-                if field.init and (own := getattr(value, field.name)) is not field.default
+                if field.init and not _is_default(own := getattr(value, field.name), field.default)
             }
             self._numbers[id(value)] = len(self._numbers)
             return {"is": _name(type(value)), "of": content}
@@ -106,6 +106,13 @@ class _Decoder:
             if isinstance(kind, type) and hasattr(kind, "_fields"):
                 return kind(**content)
         raise ValueError(f"names no class of results: {value}")
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    # By value only where equal means the same in every respect.
+    return value is default or (
+        type(value) in (str, bool, int, float) and type(value) is type(default) and value == default
+    )
 
 
 def _name(kind: type) -> str:
