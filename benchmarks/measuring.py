@@ -15,7 +15,18 @@ from typing import Any
 
 from timegraph.report import Column, Table, render
 
-__all__ = ["Pace", "Result", "best", "fits", "machine", "peak_memory", "table"]
+__all__ = [
+    "Pace",
+    "Result",
+    "best",
+    "duration",
+    "factor",
+    "fits",
+    "machine",
+    "memory",
+    "peak_memory",
+    "table",
+]
 
 
 @dataclass(frozen=True)
@@ -148,7 +159,8 @@ def machine(packages: Iterable[str]) -> dict[str, str]:
     }
 
 
-def _duration(seconds: float | None) -> str | None:
+def duration(seconds: float | None) -> str | None:
+    """Seconds for people, with their unit."""
     if seconds is None:
         return None
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
@@ -157,37 +169,39 @@ def _duration(seconds: float | None) -> str | None:
     return f"{seconds / 1e-9:.3g} ns"
 
 
-def _memory(size: int | None) -> str | None:
+def memory(size: int | None) -> str | None:
+    """Bytes for people, with their unit."""
     if size is None:
         return None
     return f"{size / 1e6:.3g} MB" if size >= 100_000 else f"{size / 1e3:.3g} kB"
 
 
-def _factor(value: float) -> str:
+def factor(value: float) -> str:
+    """A ratio for people: three digits."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def table(results: list[Result], format: Any = "text") -> str:
     """The results of one section as a table."""
     sized = any(result.points for result in results)
-    memory = any(result.memory is not None for result in results)
+    sized_up = any(result.memory is not None for result in results)
     noted = any(result.note for result in results)
     columns = [Column("what")]
     columns += [Column("shape"), Column("points")] if sized else []
     columns += [Column("ours"), Column("against"), Column("theirs"), Column("ratio")]
     columns += [Column("target"), Column("met")]
-    columns += [Column("memory")] if memory else []
+    columns += [Column("memory")] if sized_up else []
     columns += [Column("note")] if noted else []
     rows = []
     for result in results:
         row: list[str | None] = [result.what]
         row += [result.shape, f"{result.points:,}" if result.points else ""] if sized else []
-        row += [_duration(result.seconds), result.against, _duration(result.other)]
-        row += [None if result.ratio is None else _factor(result.ratio)]
+        row += [duration(result.seconds), result.against, duration(result.other)]
+        row += [None if result.ratio is None else factor(result.ratio)]
         sign = "<= " if result.at_most else ">= "
-        row += [None if result.target is None else sign + _factor(result.target)]
+        row += [None if result.target is None else sign + factor(result.target)]
         row += [None if result.met is None else "yes" if result.met else "NO"]
-        row += [_memory(result.memory)] if memory else []
+        row += [memory(result.memory)] if sized_up else []
         row += [result.note] if noted else []
         rows.append(tuple(row))
     return render(Table(tuple(columns), tuple(rows)), format)

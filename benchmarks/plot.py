@@ -25,15 +25,21 @@ _COLOURS = {
 def _lines(results: Sequence[Result], shape: str) -> dict[str, dict[int, tuple[Any, Any]]]:
     """For each library and number of points: seconds and bytes."""
     lines: dict[str, dict[int, tuple[Any, Any]]] = {}
+    larger: dict[int, tuple[Any, Any]] = {}
     for result in results:
         if result.shape != shape or result.section not in ("closure", "textbook", "growth"):
             continue
-        if result.section == "growth" or not result.against:
+        if result.section == "growth":
+            # Larger sizes only: of small ones this section closes many in turn.
+            if result.points > max(lines.get("timegraph", {0: None})):
+                larger[result.points] = (result.seconds, result.memory)
+        elif not result.against:
             found = lines.setdefault("timegraph", {})
             found.setdefault(result.points, (result.seconds, result.memory))
         else:
             found = lines.setdefault(result.against, {})
             found[result.points] = (result.other, result.memory)
+    lines.setdefault("timegraph", {}).update(larger)
     return lines
 
 
@@ -44,7 +50,7 @@ def draw(results: Sequence[Result], path: Path) -> None:
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
-    shapes = [shape for shape in _SHAPES if _lines(results, shape)]
+    shapes = [shape for shape in _SHAPES if _lines(results, shape)["timegraph"]]
     figure, axes = pyplot.subplots(
         2, len(shapes), figsize=(3.4 * len(shapes), 6), sharex="col", sharey="row", squeeze=False
     )

@@ -2,7 +2,8 @@
 
 Needs the extra ``bench`` (``pip install '.[bench]'``); a library that is not installed is left
 out. Prints a table a section, with ratios to what a user would otherwise take, and writes
-``results.json`` and ``closure.png`` to ``benchmarks/results``. ``--quick`` takes a minute on an
+``results.json`` and ``closure.png`` to ``benchmarks/results``; ``--publish`` makes
+``docs/benchmarks.md`` of them. ``--quick`` takes a minute on an
 idle machine. Exits with 1 if a ratio falls short of a third of its target (or is three times a
 ceiling): machines differ and are noisy, but not by that much.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -27,9 +29,11 @@ import queries  # noqa: E402
 import reading  # noqa: E402
 import startup  # noqa: E402
 from measuring import Pace, Result, machine, table  # noqa: E402
+from page import write_page  # noqa: E402
 
 __all__ = ["main"]
 
+DOCS = HERE.parent / "docs"
 PACKAGES = ("numpy", "numba", "networkx", "scipy", "rustworkx", "igraph", "lxml")
 SLACK = 3.0
 
@@ -90,6 +94,7 @@ def main() -> int:
     parser.add_argument(
         "--limit", type=float, default=30.0, help="seconds that another library may take"
     )
+    parser.add_argument("--publish", action="store_true", help="write docs/benchmarks.md as well")
     parser.add_argument("--format", choices=("text", "markdown"), default="text")
     arguments = parser.parse_args()
     limit = min(arguments.limit, 1.0) if arguments.quick else arguments.limit
@@ -122,6 +127,10 @@ def main() -> int:
         from plot import draw
 
         draw(results, arguments.results / "closure.png")
+        if arguments.publish:
+            shutil.copy(arguments.results / "closure.png", DOCS / "benchmarks.png")
+    if arguments.publish:
+        write_page(results, about, DOCS / "benchmarks.md")
     failed = [result for result in wanted if _failed(result)]
     for result in failed:
         sys.stderr.write(
