@@ -10,15 +10,20 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from timegraph.answer import Answer
-from timegraph.qa.questions import Kind, Question, parse_question
+from timegraph.qa.questions import Kind, Question, _read, parse_question
 
 __all__ = ["QuestionSet", "QuestionSetError", "SetQuestion", "read_questions"]
 
 _SHOWN_ERRORS = 5
+
+_MOST_HINTS = 1000
+"""How many faulty lines are told with what they may mean. Nobody reads more, and a file of a
+million lines is to be refused in seconds too."""
 
 
 class QuestionSetError(ValueError):
@@ -102,26 +107,30 @@ def read_questions(path: str | os.PathLike[str], *, lenient: bool = False) -> Qu
 
 
 def _parse(data: bytes, file: str, lenient: bool) -> QuestionSet:
-    questions = tuple(
-        _question(line, number)
-        for number, line in enumerate(_decode(data, file).split("\n"), start=1)
-        if line.strip()
-    )
+    questions: list[SetQuestion] = []
+    faulty: list[SetQuestion] = []
+    for number, line in enumerate(_decode(data, file).split("\n"), start=1):
+        if line and not line.isspace():
+            question = _question(line, number, hint=len(faulty) < _MOST_HINTS)
+            questions.append(question)
+            if question.problem is not None:
+                faulty.append(question)
     if not questions:
         raise QuestionSetError(f"{file}: holds no questions; {_FORM}", file)
-    faulty = [question for question in questions if question.problem is not None]
-    told = [f"{file}:{q.line}: {q.problem}" for q in faulty]
+    shown = faulty if lenient else faulty[:_SHOWN_ERRORS]
+    told = [f"{file}:{q.line}: {q.problem}" for q in shown]
     if all(question.question is None for question in questions):
         message = f"{told[0]}\n{file}: no line holds a question; is it a question set at all?"
         raise QuestionSetError(message, file, faulty[0].line)
     if faulty and not lenient:
-        more = len(told) - _SHOWN_ERRORS
-        told = told[:_SHOWN_ERRORS] + ([f"... and {more} more such lines"] if more > 0 else [])
+        more = len(faulty) - len(told)
+        if more:
+            told.append(f"... and {more} more such lines")
         told.append("correct them, or read leniently to count them as never correct (--lenient)")
         raise QuestionSetError("\n".join(told), file, faulty[0].line)
     told = [f"{one}; never correct" for one in told]
     return QuestionSet(
-        questions=questions,
+        questions=tuple(questions),
         name=os.path.basename(file),
         digest=hashlib.sha256(data).hexdigest()[:8],
         lenient=lenient,
@@ -148,7 +157,10 @@ def _decode(data: bytes, file: str) -> str:
 _FORM = "a line reads number|document|question|natural language|answer"
 
 
-def _question(line: str, number: int) -> SetQuestion:
+_ANSWERS = {answer.value: answer for answer in Answer}
+
+
+def _question(line: str, number: int, *, hint: bool) -> SetQuestion:
     fields = [" ".join(part.split()) for part in line.split("|")]
     head = [*fields, "", ""][:3]
     problem = None
@@ -159,13 +171,14 @@ def _question(line: str, number: int) -> SetQuestion:
     elif not head[1]:
         problem = f"no document is named; {_FORM}"
     try:
-        question = parse_question(head[2]) if len(fields) > 2 else None
+        if len(fields) > 2:
+            words = head[2].split(" ")
+            question = _read(head[2], words, hint=hint) if head[2] else parse_question("")
     except ValueError as error:
         problem = problem or str(error)
     if len(fields) > 4 and (question is None or question.kind is Kind.IS):
-        try:
-            answer = Answer(fields[4].lower())
-        except ValueError:
+        answer = _ANSWERS.get(fields[4].lower())
+        if answer is None:
             problem = problem or (
                 f"the answer {fields[4][:40]!r} is not yes, no or unknown"
                 if fields[4]
@@ -173,25 +186,25 @@ def _question(line: str, number: int) -> SetQuestion:
             )
     return SetQuestion(
         number=head[0],
-        document=head[1],
+        document=sys.intern(head[1]),
         query=head[2],
         question=question,
         text=fields[3] if len(fields) > 3 else "",
         # A faulty question has no right answer, even where its answer alone is well formed.
         answer=None if problem else answer,
-        rest=tuple(fields[4:]),
-        problem=problem,
+        rest=tuple(map(sys.intern, fields[4:])),
+        problem=None if problem is None else sys.intern(problem),
         line=number,
     )
 
 
-def _repeated(questions: tuple[SetQuestion, ...], file: str) -> list[str]:
+def _repeated(questions: list[SetQuestion], file: str) -> list[str]:
     first: dict[str, int | None] = {}
     told = []
     for question in questions:
         if question.number in first:
             told.append(
-                f"{file}:{question.line}: number {question.number!r} is also that of"
+                f"{file}:{question.line}: number {question.number[:40]!r} is also that of"
                 f" line {first[question.number]}; both questions count"
             )
         else:

@@ -10,6 +10,7 @@ space between them; ids are kept as they are, since XML tells ``e1`` from ``E1``
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
@@ -46,6 +47,9 @@ _FORMS = "IS a RELATION b | LIST BEFORE|AFTER|SINCE|WITHIN a | LIST BETWEEN a b 
 
 # No XML id starts with a digit or a hyphen; TIMEX3 dates (1998-05, 199, -0044) do.
 _DATE = re.compile(r"-?\d")
+
+_LONGEST_HINTED = 40
+"""No relation looks like a word that is longer, and to find that out takes long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,36 +88,48 @@ def parse_question(text: str) -> Question:
     words = text.split()
     if not words:
         raise ValueError(f"the question is empty; a question is {_FORMS}")
+    return _read(text, words, hint=True)
+
+
+def _read(text: str, words: list[str], *, hint: bool) -> Question:
+    """:func:`parse_question` of text that splits into ``words``. To find what a relation that is
+    none may mean takes longer than all else; without ``hint`` it is not tried."""
     first = words[0].upper()
     if first == "IS":
-        return _is(text, words[1:])
+        return _is(text, words[1:], hint)
     if first == "LIST":
-        return _list(text, words[1:])
+        return _list(text, words[1:], hint)
     if first == "WHEN":
         _expect(text, words[1:], 1, "WHEN a")
         return Question(Kind.WHEN, None, (words[1],))
     raise ValueError(f"{_shown(text)} is no question; a question is {_FORMS}")
 
 
-def _is(text: str, words: list[str]) -> Question:
+# Looked up here, since a question set may have a million lines.
+_REL_TYPES = {
+    **{member.value: member for member in RelType},
+    "OVERLAPED_BY": RelType.parse("OVERLAPED_BY"),
+}
+
+
+def _is(text: str, words: list[str], hint: bool) -> Question:
     _expect(text, words, 3, "IS a RELATION b")
     a, label, b = words
-    try:
-        relation = RelType.parse(label)
-    except ValueError:
-        raise ValueError(
-            _unknown(label, [*(member.value for member in RelType), "OVERLAPED_BY"])
-        ) from None
-    return Question(Kind.IS, relation, (a, b))
+    relation = _REL_TYPES.get(label.upper())
+    if relation is None:
+        raise ValueError(_unknown(label, list(_REL_TYPES), hint))
+    # Of a document's few ids there are many questions: each id is kept once.
+    return Question(Kind.IS, relation, (sys.intern(a), sys.intern(b)))
 
 
-def _list(text: str, words: list[str]) -> Question:
+def _list(text: str, words: list[str], hint: bool) -> Question:
     if not words:
         _expect(text, words, 2, "LIST RELATION a")
     try:
         relation = ListRelation(words[0].upper())
     except ValueError:
-        raise ValueError(_unknown(words[0], [member.value for member in ListRelation])) from None
+        known = [member.value for member in ListRelation]
+        raise ValueError(_unknown(words[0], known, hint)) from None
     form = "a b" if relation.arguments == 2 else "a"
     _expect(text, words[1:], relation.arguments, f"LIST {relation.value} {form}")
     return Question(Kind.LIST, relation, tuple(words[1:]))
@@ -122,14 +138,16 @@ def _list(text: str, words: list[str]) -> Question:
 def _expect(text: str, words: list[str], count: int, form: str) -> None:
     if len(words) == count:
         return
-    wrong = "lacks something" if len(words) < count else f"goes on after {words[count - 1]!r}"
+    wrong = "lacks something" if len(words) < count else f"goes on after {_shown(words[count - 1])}"
     raise ValueError(f"{_shown(text)} {wrong}; it should read {form}")
 
 
-def _unknown(label: str, known: list[str]) -> str:
-    close = get_close_matches(label.upper(), known, n=1)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    return f"unknown relation {_shown(label)}{hint} (known: {', '.join(known[:16])})"
+def _unknown(label: str, known: list[str], hint: bool) -> str:
+    if not hint:
+        return f"unknown relation {_shown(label)}"
+    close = get_close_matches(label.upper(), known, n=1) if len(label) <= _LONGEST_HINTED else []
+    meant = f"; did you mean {close[0]}?" if close else ""
+    return f"unknown relation {_shown(label)}{meant} (known: {', '.join(known[:16])})"
 
 
 def _shown(text: str, longest: int = 60) -> str:
