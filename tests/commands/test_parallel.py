@@ -34,7 +34,7 @@ def run(*arguments: object) -> Result:
 
 
 def nobody_is_left(group: int) -> bool:
-    """Whether a process group ends; Python's tracker of resources does a moment after its parent."""
+    """Whether a process group ends; what tracks resources does a moment after its parent."""
     for _ in range(200):
         try:
             os.killpg(group, 0)

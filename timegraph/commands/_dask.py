@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager, suppress
@@ -32,15 +33,13 @@ def cluster(address: str) -> Iterator[Executor]:
         raise BadUsage(
             "--dask needs Dask: install timegraph with its extra, timegraph-qa[dask]"
         ) from None
+    _check_address(address)
     # What it has to say on the way is not for whoever uses a command.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client = distributed.Client(address, timeout=_SECONDS, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
-        raise BadUsage(
-            f"--dask {address}: no scheduler answers there ({_brief(error)}); start one with "
-            "`dask scheduler`, and give the address that it shows"
-        ) from None
+        raise _unanswered(address, error) from None
     try:
         try:
             client.wait_for_workers(1, timeout=_SECONDS)
@@ -79,5 +78,21 @@ class _Cluster(Executor):
         return future
 
 
-def _brief(error: Exception) -> str:
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+def _check_address(address: str) -> None:
+    """Connect once, since the client goes on trying where nobody listens, and prints how."""
+    scheme, found, place = address.rpartition("://")
+    host, _, port = place.rpartition(":")
+    if (found and scheme not in ("tcp", "tls")) or not host or not port.isdecimal():
+        raise BadUsage(f"--dask {address}: is no address such as tcp://host:8786")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise _unanswered(address, error) from None
+
+
+def _unanswered(address: str, error: Exception) -> BadUsage:
+    told = (str(error).strip().splitlines() or [type(error).__name__])[0]
+    return BadUsage(
+        f"--dask {address}: no scheduler answers there ({told}); start one with `dask scheduler`, "
+        "and give the address that it shows"
+    )

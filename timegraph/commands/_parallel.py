@@ -74,8 +74,8 @@ def spread(*, jobs: int, dask: str | None, resume: Path | None, **run: object) -
         raise BadUsage("--jobs and --dask exclude each other: a cluster has its own processes")
     if resume is not None and resume.is_dir():
         raise BadUsage(f"--resume {resume}: is a folder; give the name of a file in it")
-    with ExitStack() as stack:
-        try:
+    try:
+        with ExitStack() as stack:
             journal = None
             if resume is not None:
                 named = json.dumps(run, sort_keys=True, default=str)
@@ -88,9 +88,9 @@ def spread(*, jobs: int, dask: str | None, resume: Path | None, **run: object) -
             elif jobs > 1:
                 executor = stack.enter_context(Pool(jobs))
             yield {"executor": executor, "resume": journal}
-        except WorkerError as error:
-            kept = f"; what was done is kept in {resume}" if resume is not None else ""
-            raise BadUsage(f"{error}{kept}") from None
+    except WorkerError as error:
+        kept = f"; what was done is kept in {resume}" if resume is not None else ""
+        raise BadUsage(f"{error}{kept}") from None
 
 
 @contextmanager
