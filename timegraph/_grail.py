@@ -23,7 +23,7 @@ __all__ = ["Grail"]
 _SUPPORTS = 64
 # If searches find more nodes than this on average, further supports are picked: at first so many,
 # and at most so many.
-_EFFORT = 40
+_EFFORT = 12
 _FIRST_STEP = 512
 _MOST_SUPPORTS = 4096
 _SAMPLE = 128

@@ -9,7 +9,7 @@ import time
 import numpy as np
 import pytest
 
-from timegraph import _rows
+from timegraph import _grail, _rows
 from timegraph._dag import dag_of
 from timegraph._grail import Grail
 from timegraph._ordering import arrays, order
@@ -90,7 +90,7 @@ def test_further_supports_spare_searches_and_change_no_answer(op):
 def test_a_graph_that_is_hard_to_search_gets_further_supports_if_there_is_room():
     graph = grid(120)
     small, large = grail(graph), grail(graph, memory_limit=2**30)
-    assert small._effort() > 40 > large._effort()
+    assert small._effort() > _grail._EFFORT > large._effort()
     assert large.nbytes < 2**30
     assert grail(graph, memory_limit=large.nbytes - 1).nbytes < large.nbytes
     easy = before(2000, range(1999), range(1, 2000))
