@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -25,6 +26,7 @@ sys.path.insert(0, str(HERE.parent))  # the code of this clone, installed or not
 import awareness  # noqa: E402
 import closure  # noqa: E402
 import conflicts  # noqa: E402
+import large  # noqa: E402
 import queries  # noqa: E402
 import reading  # noqa: E402
 import startup  # noqa: E402
@@ -70,11 +72,21 @@ SECTIONS: dict[str, tuple[str, Callable[[bool, float], Iterator[Result]]]] = {
         "Temporal awareness, from files to figures; ratio: how many times faster than the toolkit",
         lambda quick, limit: awareness.collections(quick=quick),
     ),
+    "large": (
+        "Graphs of up to a million points, by the index that the library chooses",
+        lambda quick, limit: chain(large.indexes(quick=quick), large.loaded(quick=quick)),
+    ),
+    "stream": (
+        "Links added one by one, each checked",
+        lambda quick, limit: large.stream(quick=quick),
+    ),
     "startup": (
         "Starting up; ratio: to python -c 'import click, lxml.etree'",
         lambda quick, limit: startup.commands(quick=quick),
     ),
 }
+# Sections that take minutes whatever the sizes.
+NOT_QUICK = ("large", "stream")
 
 
 def _failed(result: Result) -> bool:
@@ -104,6 +116,8 @@ def main() -> int:
     results: list[Result] = []
     began = time.perf_counter()
     for name in arguments.only or SECTIONS:
+        if arguments.quick and name in NOT_QUICK and not arguments.only:
+            continue
         title, section = SECTIONS[name]
         found = list(section(arguments.quick, limit))
         results += found
@@ -129,6 +143,10 @@ def main() -> int:
         draw(results, arguments.results / "closure.png")
         if arguments.publish:
             shutil.copy(arguments.results / "closure.png", DOCS / "benchmarks.png")
+    if find_spec("matplotlib") and any(result.section == "large" for result in results):
+        large.draw(results, arguments.results / "large.png")
+        if arguments.publish:
+            shutil.copy(arguments.results / "large.png", DOCS / "large.png")
     if arguments.publish:
         write_page(results, about, DOCS / "benchmarks.md")
     failed = [result for result in wanted if _failed(result)]

@@ -1,0 +1,257 @@
+"""Graphs beyond bit rows, a million points and more, and streams of a million links.
+
+Most shapes are there because they are hard: for rows, of which all are too large; for an index by
+chains, of which wide layers and random graphs have too many; and for labels and searches, which
+most layers, bands and grids lead astray. What is measured is what the library chooses by itself.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from graphs import SHAPES, document
+from measuring import Result
+from numpy.typing import NDArray
+
+from timegraph import Allen, AllenSet, Link, TimeGraph, _choosing
+
+__all__ = ["draw", "indexes", "loaded", "stream"]
+
+_Pairs: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64]]
+_Arrays: TypeAlias = tuple[int, NDArray[np.int32], NDArray[np.int32], NDArray[np.int8]]
+
+_BUILD_GOAL = 2.0
+_MEMORY_GOAL = 100e6
+_QUESTION_GOAL = 15e-6
+_STREAM_GOAL = 1 / 20_000
+_QUESTIONS = 2_000
+
+
+def _random(entities: int, rng: np.random.Generator) -> _Pairs:
+    """3.4 links an entity: 2.2 million constraints on a million points."""
+    pairs = rng.integers(0, entities, (entities * 34 // 10, 2))
+    a, b = np.sort(pairs[pairs[:, 0] != pairs[:, 1]], axis=1).T
+    return a, b
+
+
+def _layers(entities: int, rng: np.random.Generator) -> _Pairs:
+    """A hundred layers; every entity is before three of the next layer."""
+    width = max(1, entities // 100)
+    a = np.repeat(np.arange(entities - width), 3)
+    b = (a // width + 1) * width + rng.integers(0, width, len(a))
+    return a[b < entities], b[b < entities]
+
+
+def _band(entities: int, rng: np.random.Generator) -> _Pairs:
+    """Every entity is before three of those that follow within a seventeenth of all."""
+    a = np.repeat(np.arange(entities - 1), 3)
+    b = a + 1 + rng.integers(0, max(1, entities // 17), len(a))
+    return a[b < entities], b[b < entities]
+
+
+def _dense_band(entities: int, rng: np.random.Generator) -> _Pairs:
+    """As a band, but within a hundred, so that nearly all pairs are ordered."""
+    a = np.repeat(np.arange(entities - 1), 3)
+    b = a + 1 + rng.integers(0, 100, len(a))
+    return a[b < entities], b[b < entities]
+
+
+def _chains(entities: int, rng: np.random.Generator) -> _Pairs:
+    """Ten chains, with a link from one to another for every hundredth entity."""
+    return _crossed(entities, 10, entities // 100, rng)
+
+
+def _many_chains(entities: int, rng: np.random.Generator) -> _Pairs:
+    """A hundredth as many chains as entities, and as many links across as entities."""
+    return _crossed(entities, max(1, entities // 100), entities, rng)
+
+
+def _crossed(entities: int, chains: int, links: int, rng: np.random.Generator) -> _Pairs:
+    along = np.arange(entities - chains)
+    pairs = rng.integers(0, entities, (links, 2))
+    a, b = np.sort(pairs[pairs[:, 0] != pairs[:, 1]], axis=1).T
+    return np.concatenate((along, a)), np.concatenate((along + chains, b))
+
+
+def _grid(entities: int, rng: np.random.Generator) -> _Pairs:
+    """A square, every entity before its neighbours to the right and below."""
+    side = int(entities**0.5)
+    place = np.arange(side * side).reshape(side, side)
+    a = np.concatenate((place[:-1].ravel(), place[:, :-1].ravel()))
+    return a, np.concatenate((place[1:].ravel(), place[:, 1:].ravel()))
+
+
+_DRAWN: dict[str, Callable[[int, np.random.Generator], _Pairs]] = {
+    "random": _random,
+    "layers": _layers,
+    "band": _band,
+    "dense band": _dense_band,
+    "ten chains": _chains,
+    "many chains": _many_chains,
+    "grid": _grid,
+}
+_GENERATED = ("document", "cross-document", "chain")
+# What the goals speak of; the others are there to be the worst.
+_WITH_GOALS = ("random", "document", "cross-document", "chain")
+
+
+def _arrays(shape: str, points: int) -> _Arrays:
+    """The constraints of a graph, numbered and listed at random."""
+    if shape in _GENERATED:
+        made = SHAPES[shape](points)
+        return (made.points, *made.arrays())
+    rng = np.random.default_rng(1)
+    a, b = _DRAWN[shape](points // 2, rng)
+    names, listed = rng.permutation(points // 2), rng.permutation(len(a))
+    starts = np.arange(0, points, 2, dtype=np.int32)
+    x = np.concatenate((starts, 2 * names[a[listed]] + 1)).astype(np.int32)
+    y = np.concatenate((starts + 1, 2 * names[b[listed]])).astype(np.int32)
+    return points, x, y, np.zeros(len(x), np.int8)
+
+
+def indexes(*, quick: bool) -> Iterator[Result]:
+    """To make the index that the library chooses, and to ask it, question by question."""
+    for shape in (*_GENERATED, *_DRAWN):
+        for points in (100_000,) if quick else (62_500, 250_000, 1_000_000):
+            arrays = _arrays(shape, points)
+            start = time.perf_counter()
+            index = _choosing.choose(*arrays)
+            seconds = time.perf_counter() - start
+            assert index is not None
+            goals = points == 1_000_000 and shape in _WITH_GOALS
+            kind = type(index).__name__.lower()
+            note = f"{kind}, {len(arrays[1]):,} constraints"
+            yield Result(
+                "large", "index", shape, points, seconds, "goal", _BUILD_GOAL,
+                _BUILD_GOAL / seconds, 1.0 if goals else None, memory=index.nbytes, note=note,
+            )  # fmt: skip
+            rng = random.Random(1)
+            pairs = [
+                (2 * rng.randrange(points // 2), 2 * rng.randrange(points // 2))
+                for _ in range(_QUESTIONS)
+            ]
+            mask = index.mask
+            mask(0, 2)
+            start = time.perf_counter()
+            for a, b in pairs:
+                mask(a, b)
+            seconds = (time.perf_counter() - start) / len(pairs)
+            yield Result(
+                "large", "question", shape, points, seconds, "goal", _QUESTION_GOAL,
+                _QUESTION_GOAL / seconds, 1.0 if goals else None, memory=index.nbytes, note=kind,
+            )  # fmt: skip
+
+
+def loaded(*, quick: bool) -> Iterator[Result]:
+    """A whole graph of random links with ten contradictions: to close, to ask, to explain."""
+    points = 100_000 if quick else 1_000_000
+    rng = np.random.default_rng(1)
+    a, b = (side.tolist() for side in _random(points // 2, rng))
+    before = AllenSet(Allen.BEFORE)
+    graph = TimeGraph(on_conflict="drop-link")
+    for entity in range(points // 2):
+        graph.add_entity(entity)
+    links = [Link(first, before, second) for first, second in zip(a, b, strict=True)]
+    links += [Link(b[k], before, a[k], "wrong") for k in range(0, len(a), len(a) // 10)][:10]
+    graph.extend(links)
+    start = time.perf_counter()
+    graph.ask(0, "before", 1)
+    seconds = time.perf_counter() - start
+    memory = getattr(graph._settle(), "nbytes", None)
+    note = f"{len(links):,} links, {graph._kept.count(0)} constraints left out"
+    yield Result("large", "close a graph", "random", points, seconds, memory=memory, note=note)
+    pairs = rng.integers(0, points // 2, (_QUESTIONS, 2)).tolist()
+    start = time.perf_counter()
+    for first, second in pairs:
+        graph.ask(first, "before", second)
+    seconds = (time.perf_counter() - start) / len(pairs)
+    yield Result(
+        "large", "ask", "random", points, seconds, "goal", _QUESTION_GOAL,
+        _QUESTION_GOAL / seconds, None if quick else 1.0, memory=memory,
+    )  # fmt: skip
+    start = time.perf_counter()
+    found = len(graph.conflicts)
+    seconds = time.perf_counter() - start
+    yield Result("large", f"explain {found} conflicts", "random", points, seconds)
+
+
+def stream(*, quick: bool) -> Iterator[Result]:
+    """Links of a growing text, added one by one to a graph that checks each, and questions about
+    what was said lately after every thousandth."""
+    count = 100_000 if quick else 1_000_000
+    links = document(int(count / 0.54)).links[:count]
+    rng = random.Random(1)
+    graph = TimeGraph()
+    resident, asked, asking = _resident(), 0, 0.0
+    start = time.perf_counter()
+    for number, (a, relation, b) in enumerate(links):
+        graph.add(a, relation, b)
+        if number % 1000 == 999:
+            began = time.perf_counter()
+            for _ in range(3):
+                first, second = rng.sample(links[max(0, number - 200) : number], 2)
+                graph.ask(first[0], "before", second[0])
+                asked += 1
+            asking += time.perf_counter() - began
+    seconds = (time.perf_counter() - start) / len(links)
+    now = _resident()
+    memory = None if resident is None or now is None else now - resident
+    note = f"{len(links):,} links, {1 / seconds:,.0f} a second"
+    points = len(graph._points)
+    yield Result(
+        "stream", "add a link", "document", points, seconds, "goal", _STREAM_GOAL,
+        _STREAM_GOAL / seconds, None if quick else 1.0, memory=memory, note=note,
+    )  # fmt: skip
+    note = f"{asked:,} questions"
+    yield Result("stream", "ask in between", "document", points, asking / asked, note=note)
+
+
+def _resident() -> int | None:
+    """Bytes of memory that the process has, where the system tells."""
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return None
+    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS")), None)
+
+
+def draw(results: Sequence[Result], path: Path) -> None:
+    """Draw time, memory and time a question against points, a line a shape."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(1, 3, figsize=(11, 4.2))
+    rows: tuple[tuple[str, str, Callable[[Result], Any]], ...] = (
+        ("index", "seconds to make the index", lambda result: result.seconds),
+        ("index", "megabytes", lambda result: result.memory / 1e6),
+        ("question", "microseconds a question", lambda result: result.seconds * 1e6),
+    )
+    for axis, (what, title, value) in zip(axes, rows, strict=True):
+        for shape in (*_GENERATED, *_DRAWN):
+            found = [r for r in results if (r.section, r.what, r.shape) == ("large", what, shape)]
+            found.sort(key=lambda result: result.points)
+            axis.plot(
+                [result.points for result in found],
+                [value(result) for result in found],
+                marker="o",
+                markersize=3,
+                linewidth=1,
+                label=shape,
+            )
+        axis.set_title(title)
+        axis.set_xlabel("points")
+        axis.set_xscale("log")
+        axis.set_yscale("log")
+        axis.grid(True, which="major", alpha=0.3)
+    handles, labels = axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="lower center", ncols=5)
+    figure.tight_layout(rect=(0, 0.12, 1, 1))
+    figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else None)
+    pyplot.close(figure)
