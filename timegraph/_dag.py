@@ -48,6 +48,20 @@ class Dag(NamedTuple):
         """Bytes that it takes."""
         return sum(array.nbytes for array in self) - self.lower.nbytes * (not self.weak)
 
+    def reaching(self, targets: _Ints) -> NDArray[np.uint64]:
+        """A row of bits for each node: bit k is set iff it is or reaches ``targets[k]``."""
+        rows = np.empty((self.nodes, -(-len(targets) // 64)), np.uint64)
+        by_node = np.argsort(targets).astype(np.int32)
+        _kernels_dag.sweep_down(self.first, self.to, targets, by_node, rows)
+        return rows
+
+    def reached(self, sources: _Ints) -> NDArray[np.uint64]:
+        """A row of bits for each node: bit k is set iff it is or is reached by ``sources[k]``."""
+        rows = np.empty((self.nodes, -(-len(sources) // 64)), np.uint64)
+        by_node = np.argsort(sources).astype(np.int32)
+        _kernels_dag.sweep_up(self.back_first, self.back, sources, by_node, rows)
+        return rows
+
 
 def dag_of(found: Order) -> Dag:
     """The graph of constraints in order; it shares no memory with them."""

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph import _kernels_dag, _kernels_grail
+from timegraph import _kernels_grail
 from timegraph._dag import Dag
 from timegraph._kernels_grail import BACKWARD, DEPTH, FAR, FIELDS, FORWARD, HEIGHT, NEAR
 from timegraph._searched import MASKS, Searched
@@ -77,10 +77,7 @@ class Grail(Searched):
         if words == self._reaching.shape[1]:
             return
         supports = _supports(dag, self._node[:-1], 64 * words)
-        self._reaching = np.empty((dag.nodes, words), np.uint64)
-        self._reached = np.empty((dag.nodes, words), np.uint64)
-        _kernels_dag.sweep_down(dag.first, dag.to, supports, self._reaching)
-        _kernels_dag.sweep_up(dag.first, dag.to, supports, self._reached)
+        self._reaching, self._reached = dag.reaching(supports), dag.reached(supports)
 
     def _effort(self) -> float:
         """How many nodes a search takes, on average over some pairs drawn at random."""

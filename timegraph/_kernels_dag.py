@@ -94,28 +94,48 @@ def transpose(first: Ints, to: Ints, back_first: Ints, back: Ints) -> None:
 
 
 @jit
-def sweep_down(first: Ints, to: Ints, targets: Ints, reached: Words) -> None:
-    """Set bit k of row v of ``reached`` iff v is or reaches ``targets[k]``, for all nodes v."""
+def sweep_down(first: Ints, to: Ints, targets: Ints, by_node: Ints, reached: Words) -> None:
+    """Set bit k of row v of ``reached`` iff v is or reaches ``targets[k]``, for all nodes v;
+    ``by_node`` sorts the targets. Rows may have any content before: each is written once."""
     words = reached.shape[1]
-    reached[:] = 0
-    for k in range(len(targets)):
-        reached[targets[k], k >> 6] |= np.uint64(1) << np.uint64(k & 63)
+    next_target = len(targets) - 1
     for v in range(len(first) - 2, -1, -1):
-        for k in range(first[u(v)], first[u(v + 1)]):
-            t = to[u(k)]
-            for w in range(words):
-                reached[u(v), u(w)] |= reached[u(t), u(w)]
+        row = reached[u(v)]
+        begin = first[u(v)]
+        end = first[u(v + 1)]
+        if begin == end:
+            row[:] = 0
+        else:
+            row[:] = reached[u(to[u(begin)])]
+            for k in range(begin + 1, end):
+                other = reached[u(to[u(k)])]
+                for w in range(words):
+                    row[w] |= other[w]
+        while next_target >= 0 and targets[by_node[next_target]] == v:
+            k = by_node[next_target]
+            row[k >> 6] |= np.uint64(1) << np.uint64(k & 63)
+            next_target -= 1
 
 
 @jit
-def sweep_up(first: Ints, to: Ints, sources: Ints, reached: Words) -> None:
-    """Set bit k of row v of ``reached`` iff v is or is reached by ``sources[k]``."""
+def sweep_up(back_first: Ints, back: Ints, sources: Ints, by_node: Ints, reached: Words) -> None:
+    """Set bit k of row v of ``reached`` iff v is or is reached by ``sources[k]``, as
+    ``sweep_down`` does; the arcs are those the other way round."""
     words = reached.shape[1]
-    reached[:] = 0
-    for k in range(len(sources)):
-        reached[sources[k], k >> 6] |= np.uint64(1) << np.uint64(k & 63)
-    for v in range(len(first) - 1):
-        for k in range(first[u(v)], first[u(v + 1)]):
-            t = to[u(k)]
-            for w in range(words):
-                reached[u(t), u(w)] |= reached[u(v), u(w)]
+    next_source = 0
+    for v in range(len(back_first) - 1):
+        row = reached[u(v)]
+        begin = back_first[u(v)]
+        end = back_first[u(v + 1)]
+        if begin == end:
+            row[:] = 0
+        else:
+            row[:] = reached[u(back[u(begin)])]
+            for k in range(begin + 1, end):
+                other = reached[u(back[u(k)])]
+                for w in range(words):
+                    row[w] |= other[w]
+        while next_source < len(sources) and sources[by_node[next_source]] == v:
+            k = by_node[next_source]
+            row[k >> 6] |= np.uint64(1) << np.uint64(k & 63)
+            next_source += 1

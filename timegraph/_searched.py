@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from timegraph import _kernels_dag, _kernels_sweep
+from timegraph import _kernels_sweep
 from timegraph._dag import Dag
 from timegraph._free_memory import free_memory
 from timegraph._ordering import array_of
@@ -144,17 +144,15 @@ class Searched(ABC):
     def successors(self, x: int) -> NDArray[np.intp]:
         """The points entailed to be strictly after ``x``, in increasing order: O(n + m)."""
         self._check(x)
-        dag, row = self._dag, np.empty((self._dag.nodes, 1), np.uint64)
-        _kernels_dag.sweep_up(dag.first, dag.to, dag.lower[x : x + 1], row)
-        found = row[dag.upper, 0] != 0
+        dag = self._dag
+        found = dag.reached(dag.lower[x : x + 1])[dag.upper, 0] != 0
         return np.flatnonzero(found & (dag.upper != dag.upper[x]))
 
     def predecessors(self, x: int) -> NDArray[np.intp]:
         """The points entailed to be strictly before ``x``, in increasing order: O(n + m)."""
         self._check(x)
-        dag, row = self._dag, np.empty((self._dag.nodes, 1), np.uint64)
-        _kernels_dag.sweep_down(dag.first, dag.to, dag.upper[x : x + 1], row)
-        found = row[dag.lower, 0] != 0
+        dag = self._dag
+        found = dag.reaching(dag.upper[x : x + 1])[dag.lower, 0] != 0
         return np.flatnonzero(found & (dag.upper != dag.upper[x]))
 
     @property
@@ -171,15 +169,8 @@ class Searched(ABC):
         """What reaches these intervals, what they reach, and what they reach strictly."""
         dag = self._dag
         points = np.stack((starts, starts + 1), axis=1).ravel()
-        shape = (dag.nodes, -(-len(points) // 64))
-        down, up = np.empty(shape, np.uint64), np.empty(shape, np.uint64)
-        _kernels_dag.sweep_down(dag.first, dag.to, dag.upper[points], down)
-        _kernels_dag.sweep_up(dag.first, dag.to, dag.upper[points], up)
-        if not dag.weak:
-            return down, up, up
-        strict = np.empty(shape, np.uint64)
-        _kernels_dag.sweep_up(dag.first, dag.to, dag.lower[points], strict)
-        return down, up, strict
+        down, up = dag.reaching(dag.upper[points]), dag.reached(dag.upper[points])
+        return down, up, dag.reached(dag.lower[points]) if dag.weak else up
 
     def _swept(
         self, a: NDArray[np.int32], b: NDArray[np.int32], targets: NDArray[np.int32]
