@@ -145,8 +145,6 @@ def main() -> int:
             shutil.copy(arguments.results / "closure.png", DOCS / "benchmarks.png")
     if find_spec("matplotlib") and any(result.section == "large" for result in results):
         large.draw(results, arguments.results / "large.png")
-        if arguments.publish:
-            shutil.copy(arguments.results / "large.png", DOCS / "large.png")
     if arguments.publish:
         write_page(results, about, DOCS / "benchmarks.md")
     failed = [result for result in wanted if _failed(result)]
