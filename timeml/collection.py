@@ -138,15 +138,14 @@ def _is_document(name: str) -> bool:
 
 def _files(folder: Path, recursive: bool) -> Iterator[str]:
     """The documents in a folder, by their relative path."""
-    if not recursive:
-        for entry in os.scandir(folder):
-            if _is_document(entry.name) and entry.is_file():
-                yield entry.name
-        return
     for place, _, files in os.walk(folder, onerror=_raise):
         for file in files:
-            if _is_document(file):
-                yield Path(place, file).relative_to(folder).as_posix()
+            path = os.path.join(place, file)
+            # To read a pipe or a device may never end; a link to nothing is an error to be told.
+            if _is_document(file) and (os.path.isfile(path) or not os.path.exists(path)):
+                yield Path(path).relative_to(folder).as_posix()
+        if not recursive:
+            return
 
 
 def _raise(error: OSError) -> None:

@@ -105,6 +105,22 @@ def test_names_match_exactly_then_without_ending_then_in_any_case(tmp_path: Path
         documents.match("DOC")
 
 
+@pytest.mark.parametrize("recursive", [False, True])
+def test_pipes_are_passed_over_and_links_to_nothing_are_told(
+    tmp_path: Path, recursive: bool
+) -> None:
+    """To read a pipe never ends; a document that is missing is not to be missed in silence."""
+    os.mkfifo(tmp_path / "pipe.tml")
+    (tmp_path / "folder.tml").mkdir()
+    (tmp_path / "nowhere.tml").symlink_to("gone.tml")
+    (tmp_path / "round.tml").symlink_to("round.tml")
+    documents = open_collection(tmp_path, recursive=recursive)
+    assert documents.names == ("nowhere.tml", "round.tml")
+    for name in documents:
+        with pytest.raises(OSError, match=name):
+            documents.read(name)
+
+
 def test_an_empty_collection_is_one(tmp_path: Path) -> None:
     for path in (folder(tmp_path / "none", {}), zipped(tmp_path / "z", {"a.txt": b""})):
         assert open_collection(path).names == ()
