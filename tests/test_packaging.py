@@ -133,7 +133,7 @@ def test_every_folder_of_modules_is_a_package(built: Built) -> None:
 
 
 def test_the_sdist_holds_what_a_reader_wants_to_run(built: Built) -> None:
-    folders = ("timegraph", "timeml", "tests", "examples", "benchmarks", "docs", ".ci")
+    folders = ("timegraph", "timeml", "tests", "examples", "benchmarks", "docs", "tools", ".ci")
     pages = {"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
     settings = {"setup.cfg", "pyproject.toml", "ruff.toml", "MANIFEST.in"}
     named = {"cli.py", "tests/conftest.py", ".ci/run", "examples/README.md"}
