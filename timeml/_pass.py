@@ -30,11 +30,11 @@ class Pass:
     the time that reading takes is spent here.
     """
 
-    def __init__(self, tree: _xml.Tree, data: bytes, file: str | None) -> None:
+    def __init__(self, tree: _xml.Tree, file: str | None) -> None:
         self.tree = tree
         self.file = file
         self.handlers = _handlers(tree.prefix)
-        self.lines = tree.lines(data, IDS)
+        self.lines = tree.lines(IDS)
         self.tokens: list[Token] = []
         self.position = 0
         self.length = 0  # of the text so far, without the TEXT element that is open

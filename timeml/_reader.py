@@ -24,7 +24,7 @@ def document_of(data: bytes, file: str | None, name: str) -> Document:
     tree = _xml.parse(data, file)
     root = tree.root
     unexpected = _check_root(tree, file)
-    found = Pass(tree, data, file)
+    found = Pass(tree, file)
     order = _join_instances(found)
     dct, timexes = _join_timexes(found)
     return Document(

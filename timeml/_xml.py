@@ -21,11 +21,24 @@ MOST_ATTRIBUTES = 256
 _HUGE = 10_000_000
 """From this size on libxml2's limits (on single nodes) stand in the way of honest documents."""
 
+_LONGEST_PROLOG = 2**15
+"""Bytes before the root element: libxml2 takes n * n steps for n declarations in a DTD."""
+
 _LONGEST_ENTITY = 1_000
 _MOST_EXPANDED = 1_000_000
 
 _LAST_LINE = 65_535
 """The last line that libxml2's nodes can hold."""
+
+_WIDE = (
+    *((b"\xff\xfe\0\0", "utf-32-le"), (b"\0\0\xfe\xff", "utf-32-be")),
+    *((b"<\0\0\0", "utf-32-le"), (b"\0\0\0<", "utf-32-be")),
+    *((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")),
+    *((b"<\0", "utf-16-le"), (b"\0<", "utf-16-be")),
+)
+"""How files of 16 and 32 bits a character begin, with a byte order mark or without."""
+
+_NO_PROLOG = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml\s[^>]*?\?>)?\s*<[A-Za-z_]")
 
 _BLANKS = re.compile(rb"((?:\xef\xbb\xbf)?)(\s+)(<\?xml\s[^>]*?\?>)")
 
@@ -33,9 +46,11 @@ _BLANKS = re.compile(rb"((?:\xef\xbb\xbf)?)(\s+)(<\?xml\s[^>]*?\?>)")
 class Tree:
     """A parsed document: its root, what stands around it, lines and entities."""
 
-    def __init__(self, root: Any, data: bytes, file: str | None) -> None:
+    def __init__(self, root: Any, data: bytes, encoding: str | None, file: str | None) -> None:
         info = root.getroottree().docinfo
         self.root = root
+        self._data = data
+        self._encoding = encoding
         self.doctype: str = info.doctype
         self.prefix: str = root.tag[: -len(local(root.tag))]
         self.before = tuple([note(node) for node in root.itersiblings(preceding=True)][::-1])
@@ -47,14 +62,14 @@ class Tree:
         line: int | None = element.sourceline
         return line if line is not None and line < _LAST_LINE else None
 
-    def lines(self, data: bytes, names: Iterable[str]) -> Iterator[int | None] | None:
+    def lines(self, names: Iterable[str]) -> Iterator[int | None] | None:
         """The lines of all elements of these names in document order, where the document has more
         lines than libxml2's nodes can tell; else ``None``.
 
         There expat is asked, which counts without limit (and names the line on which a start tag
         begins), but does not read every encoding.
         """
-        if data.count(b"\n") < _LAST_LINE:
+        if self._data.count(b"\n") < _LAST_LINE:
             return None
         wanted = {prefix + name for prefix in ("", self.prefix.lstrip("{")) for name in names}
         found: list[int] = []
@@ -63,10 +78,10 @@ class Tree:
             if name in wanted:
                 found.append(parser.CurrentLineNumber)
 
-        parser = expat.ParserCreate(namespace_separator="}")
+        parser = expat.ParserCreate(self._encoding, namespace_separator="}")
         parser.StartElementHandler = start
         try:
-            parser.Parse(data, True)
+            parser.Parse(self._data, True)
         except (expat.ExpatError, LookupError, ValueError):
             found.clear()
         tags = [prefix + name for prefix in {"", self.prefix} for name in names]
@@ -88,33 +103,62 @@ class Tree:
 
 def parse(data: bytes, file: str | None) -> Tree:
     """The tree of an XML document. Raises :class:`TimeMLError`."""
+    data, encoding = _as_bytes_of_8_bits(data, file)
     early = _BLANKS.match(data)
     if early:
         # Blanks before the declaration are an error that many files have. Moved behind it, they
         # do no harm, and lines keep their numbers.
         mark, blanks, declaration = early.groups()
         data = mark + declaration + blanks + data[early.end() :]
-    if b"\r" in data and b"\0" not in data:
-        # XML says the same, but libxml2 does not count the lines that end in CR alone. With
-        # 16 or 32 bits a character CR may be a part of one, hence not if there are NULs.
+    if b"\r" in data:
+        # XML says the same, but libxml2 does not count the lines that end in CR alone.
         data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    parser = etree.XMLParser(
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-        dtd_validation=False,
-        attribute_defaults=False,
-        huge_tree=len(data) > _HUGE,
-    )
+    options: dict[str, Any] = {
+        "resolve_entities": False,
+        "no_network": True,
+        "load_dtd": False,
+        "dtd_validation": False,
+        "attribute_defaults": False,
+        "huge_tree": len(data) > _HUGE,
+        "encoding": encoding,
+    }
     try:
-        root = etree.fromstring(data, parser)
+        _check_prolog(data, options, file)
+        root = etree.fromstring(data, etree.XMLParser(**options))
     except etree.XMLSyntaxError as error:
         if not data.strip(b" \t\r\n\0"):
             raise TimeMLError("the document is empty", file=file) from None
         raise TimeMLError(_explain(error), file=file, line=error.lineno or None) from None
     except (ValueError, LookupError) as error:
         raise TimeMLError(f"not well-formed XML: {error}", file=file) from None
-    return Tree(root, data, file)
+    return Tree(root, data, encoding, file)
+
+
+def _as_bytes_of_8_bits(data: bytes, file: str | None) -> tuple[bytes, str | None]:
+    """UTF-16 and UTF-32 as UTF-8, with the encoding that holds now, whatever is declared; ``None``
+    for the one declared. libxml2 knows UTF-32 in some of its ways in only."""
+    start = data[:4]
+    found = next((name for mark, name in _WIDE if start.startswith(mark)), None)
+    if found is None:
+        return data, None
+    try:
+        return data.decode(found).removeprefix("\ufeff").encode("utf-8"), "utf-8"
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        message = f"it begins as {found}, but is not {found}: {error.reason}"
+        raise TimeMLError(f"{message}; save it as UTF-8", file=file, line=line) from None
+
+
+def _check_prolog(data: bytes, options: dict[str, Any], file: str | None) -> None:
+    """Refuse a document with a long DTD. Nothing but the parser itself can tell in which encoding
+    and where there is one, so it gets the beginning only and must have found the root in it."""
+    if len(data) <= _LONGEST_PROLOG or _NO_PROLOG.match(data):
+        return
+    parser = etree.XMLPullParser(events=("start",), **options)
+    parser.feed(data[:_LONGEST_PROLOG])
+    if next(iter(parser.read_events()), None) is None:
+        message = f"the root element does not begin within {_LONGEST_PROLOG >> 10} KB"
+        raise TimeMLError(f"{message}: put what is before it elsewhere", file=file, line=1)
 
 
 _HINTS = (

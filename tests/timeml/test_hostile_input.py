@@ -20,7 +20,7 @@ BOMB = "<!DOCTYPE TimeML [<!ENTITY a 'aaaaaaaaaa'>" + "".join(
     f"<!ENTITY {name} '{f'&{before};' * 10}'>"
     for before, name in zip("abcdefgh", "bcdefghi", strict=True)
 )
-LONG = "<!DOCTYPE TimeML [<!ENTITY a '" + "a" * 100_000 + "'>]>"
+LONG = "<!DOCTYPE TimeML [<!ENTITY a '" + "a" * 20_000 + "'>]>"
 FILE = "<!DOCTYPE TimeML [<!ENTITY a SYSTEM 'file:///etc/hostname'>]>"
 BODY = "<TimeML>\n<TEXT><EVENT eid='e1'>{}</EVENT></TEXT></TimeML>"
 
@@ -53,6 +53,18 @@ BROKEN = {
     "quadratic": (LONG + BODY.format("&a;" * 10_000), "entit"),
     "quadratic-attribute": (LONG + BODY.replace("e1", "&a;" * 10_000), "entit"),
     "recursive": ("<!DOCTYPE T [<!ENTITY a '&a;'>]>" + BODY.format("&a;"), "entit"),
+    "many-declarations": (
+        "<!DOCTYPE TimeML ["
+        + "".join(f"<!ATTLIST TimeML a{n} CDATA 'x'>" for n in range(100_000))
+        + "]><TimeML/>",
+        "does not begin within 32 KB",
+    ),
+    "many-entities": (
+        "<!DOCTYPE TimeML [<!ENTITY x ']>'>"
+        + "".join(f"<!ENTITY a{n} 'x'>" for n in range(100_000))
+        + "]><TimeML/>",
+        "does not begin within 32 KB",
+    ),
     "markup-entity": ("<!DOCTYPE T [<!ENTITY a '<b/>'>]>" + BODY.format("&a;"), "entity 'a' is"),
     "external-entity": (FILE + BODY.format("&a;"), "2: the external entity 'a' is not loaded"),
     "external-in-attribute": (FILE + BODY.replace("e1", "&a;"), "2: .*external entity"),
@@ -91,6 +103,29 @@ def test_undecodable_bytes_are_refused_with_their_line() -> None:
     data = "<TimeML>\n<TEXT>plût</TEXT></TimeML>".encode("latin-1")
     with pytest.raises(TimeMLError, match=r"^2: .*declare the encoding"):
         timeml.read(data)
+
+
+def test_bytes_that_are_not_the_encoding_they_begin_as_are_refused() -> None:
+    data = "<TimeML>\n<TEXT>rain</TEXT></TimeML>".encode("utf-16") + b"\x00\xd8"
+    with pytest.raises(TimeMLError, match=r"^2: it begins as utf-16-le, but is not"):
+        timeml.read(data)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "windows-1252", "utf-7"])
+def test_long_dtds_are_found_in_any_encoding(encoding: str) -> None:
+    many = "".join(f"<!ATTLIST TimeML a{n} CDATA 'x'>" for n in range(100_000))
+    xml = f"<?xml version='1.0' encoding='{encoding}'?>"
+    data = (xml + f"<!-- <a> --><!DOCTYPE TimeML [{many}]><TimeML/>").encode(encoding)
+    begin = time.process_time()
+    with pytest.raises(TimeMLError):
+        timeml.read(data)
+    assert time.process_time() - begin < 5
+
+
+def test_a_comment_may_come_before_a_long_document() -> None:
+    words = "rain " * 20_000
+    data = f"<!-- by hand --><!DOCTYPE TimeML><TimeML><TEXT>{words}</TEXT></TimeML>".encode()
+    assert timeml.read(data).text == words
 
 
 def test_nothing_is_loaded_from_elsewhere(tmp_path: Path) -> None:
