@@ -20,7 +20,7 @@ __all__ = ["Chains", "chains_of"]
 class Chains(Searched):
     """What a consistent set of constraints entails, by the earliest node reached in each chain."""
 
-    seconds_a_question = 100e-9
+    seconds_a_question = 250e-9
 
     def __init__(self, dag: Dag, chain: NDArray[np.int32], earliest: NDArray[np.int32]) -> None:
         super().__init__(dag)

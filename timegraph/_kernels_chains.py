@@ -102,6 +102,7 @@ def _label(upper: Ints, lower: Ints, chain: Ints, earliest: Ints, x: int, y: int
 def _mask(
     upper: Ints, lower: Ints, chain: Ints, earliest: Ints, table: Masks, a: int, b: int
 ) -> int:
+    # All four at once: waiting for memory one after the other takes longer than needless probes.
     ss = _label(upper, lower, chain, earliest, a, b)
     se = _label(upper, lower, chain, earliest, a, b + 1)
     es = _label(upper, lower, chain, earliest, a + 1, b)
