@@ -47,11 +47,14 @@ MODULES = {
     "_small": ("timegraph/_small.py", GRAPH),
     "allen": ("timegraph/allen.py", ["tests/timegraph/test_allen.py"]),
     "points": ("timegraph/points.py", ["tests/timegraph/test_points.py", *GRAPH]),
-    "builder": ("timegraph/builder.py", ["tests/test_pipeline.py", "tests/test_properties.py"]),
+    "builder": (
+        "timegraph/builder.py",
+        ["tests/timegraph/test_builder.py", "tests/test_pipeline.py", "tests/test_properties.py"],
+    ),
     "counts": ("timegraph/scoring/counts.py", [f"{SCORING}/test_counts.py"]),
     "lists": (
         "timegraph/scoring/lists.py",
-        [f"{SCORING}/test_counts.py", f"{SCORING}/test_tempeval_qa.py"],
+        [f"{SCORING}/test_lists.py", f"{SCORING}/test_tempeval_qa.py"],
     ),
 }
 

@@ -93,3 +93,8 @@ def test_f1_is_the_harmonic_mean(pairs: list[tuple[Answer | None, Answer]]) -> N
         assert score.f1 == pytest.approx(2 * precision * recall / (precision + recall))
     for ratio in (precision, recall, score.f1, score.coverage):
         assert ratio is None or 0 <= ratio <= 1
+
+
+def test_scores_add_up_with_scores_alone() -> None:
+    with pytest.raises(TypeError, match="unsupported operand"):
+        score_answers(expected=[Y], predicted=[Y]) + 1  # type: ignore[operator]
