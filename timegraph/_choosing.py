@@ -9,20 +9,21 @@ that is not refused whatever the budget, since there is nothing smaller.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from numpy.typing import ArrayLike
 
-from timegraph._chains import Chains, chains_of
-from timegraph._dag import dag_of
 from timegraph._free_memory import free_memory
-from timegraph._grail import Grail
 from timegraph._ordering import Order, arrays, order
 from timegraph._rows import Rows, RowsTooLarge, close_order
 
-__all__ = ["Index", "choose", "force"]
+if TYPE_CHECKING:
+    from timegraph._chains import Chains
+    from timegraph._grail import Grail
 
-Index: TypeAlias = Rows | Chains | Grail
+    Index: TypeAlias = Rows | Chains | Grail
+
+__all__ = ["choose", "force"]
 
 force: Literal["rows", "chains", "grail"] | None = None
 """For tests and benchmarks: always this index, whatever it takes."""
@@ -53,6 +54,11 @@ def choose(
         except RowsTooLarge:
             if force:
                 raise
+    # Most graphs get rows, and need not load the rest.
+    from timegraph._chains import chains_of
+    from timegraph._dag import dag_of
+    from timegraph._grail import Grail
+
     dag = dag_of(found)
     del found
     if force in (None, "chains"):
