@@ -3,8 +3,10 @@ matched by name."""
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
+import struct
 import tarfile
 import zipfile
 import zlib
@@ -31,6 +33,8 @@ _CHUNK = 2**20
 _DAMAGE = (
     *(zipfile.BadZipFile, tarfile.TarError, gzip.BadGzipFile),
     *(zlib.error, EOFError, NotImplementedError),
+    # What the standard library raises where lengths, offsets or names are wrong.
+    *(ValueError, OverflowError, struct.error),
 )
 
 
@@ -165,7 +169,13 @@ def _unpack(path: Path) -> dict[str, bytes]:
                 with gzip.GzipFile(fileobj=stream) as plain:
                     return _load(path, _tarred(path, plain))
             return _load(path, _tarred(path, stream))
+        except TimeMLError:
+            raise
         except _DAMAGE as error:
+            raise TimeMLError(f"the archive is damaged: {error}", file=str(path)) from None
+        except OSError as error:
+            if error.errno != errno.EINVAL:  # which is to seek to where the archive wrongly says
+                raise
             raise TimeMLError(f"the archive is damaged: {error}", file=str(path)) from None
         except RuntimeError as error:  # what zipfile raises for an encrypted member
             raise TimeMLError(f"the archive cannot be read: {error}", file=str(path)) from None

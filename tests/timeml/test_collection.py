@@ -235,3 +235,18 @@ def test_the_evaluation_kits_are_collections(data: Path) -> None:
     documents = timeml.open_collection(data / "tempeval3" / "te3-platinum")
     assert len(documents) == 20
     assert documents.match(documents.names[0].upper()) == documents.names[0]
+
+
+def test_an_archive_that_lost_its_first_bytes_is_refused(tmp_path: Path) -> None:
+    """Its offsets then point before its start, which is an OSError that names nothing."""
+    path = zipped(tmp_path / "docs", {"a.tml": DOCUMENT})
+    path.write_bytes(path.read_bytes()[1:])
+    with pytest.raises(TimeMLError, match=r"docs\.zip: the archive is damaged"):
+        open_collection(path)
+
+
+def test_a_gzip_header_alone_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "docs.tar.gz"
+    path.write_bytes(b"\x1f\x8b\xff" + bytes(50))
+    with pytest.raises(TimeMLError, match=r"docs\.tar\.gz: "):
+        open_collection(path)
