@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from bisect import bisect_left
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
+from timegraph import _settling
 from timegraph._small import IntRows
 from timegraph.links import ContradictionError, Link, PointLink
 
@@ -26,11 +28,42 @@ def extend_or_raise(graph: TimeGraph, links: tuple[Link | PointLink, ...]) -> No
         trial._say(link)
     trial._settle()
     if trial._conflicts is None:
-        conflict = trial.conflicts[0]
-        guilty = next(k for k, kept in enumerate(trial._kept) if not kept)
-        extend_or_raise(graph, links[: trial._units[guilty] - len(graph._links)])
+        (conflict,) = _settling.conflicts(trial, most=1)
+        guilty = trial._units[trial._kept.index(0)]
+        _cut(trial, guilty, _named_by(trial, links[: guilty - len(graph._links)], graph))
+        _become(graph, trial)
         raise ContradictionError(conflict)
     _become(graph, trial)
+
+
+def _named_by(trial: TimeGraph, links: tuple[Link | PointLink, ...], graph: TimeGraph) -> int:
+    """How many points ``trial`` had when these links had been added to ``graph``."""
+    points = len(graph._points)
+    for link in links:
+        if isinstance(link, Link):
+            last = max(trial._index[link.a], trial._index[link.b]) + 1
+        else:
+            last = max(
+                trial._instants[key] if side == "at" else trial._index[key] + 1
+                for key, side in (link.x, link.y)
+            )
+        points = max(points, last + 1)
+    return points
+
+
+def _cut(graph: TimeGraph, links: int, points: int) -> None:
+    """Take back all but the first ``links`` links and ``points`` points; nothing before was left
+    out. The rest is closed anew when it is asked."""
+    del graph._links[links:]
+    constraints = bisect_left(graph._units, links)
+    for log in (graph._xs, graph._ops, graph._ys, graph._units, graph._kept):
+        del log[constraints:]
+    for table in (graph._index, graph._instants):
+        while table and next(reversed(table.values())) >= points:
+            table.popitem()
+    del graph._points[points:]
+    graph._conflicts = []
+    graph._closed = graph._ready = graph._batch_cache = graph._paths_cache = None
 
 
 def _become(graph: TimeGraph, other: TimeGraph) -> None:

@@ -10,7 +10,7 @@ chain found has the fewest link steps; ties go to constraints added first.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Reversible, Sequence
+from collections.abc import Container, Iterable, Reversible, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -67,11 +67,20 @@ class ConstraintPaths:
             if op == EQUAL:
                 self._arcs[y].append((x, False, k))
 
-    def shortest(self, x: int, y: int, *, strict: bool, before: int | None = None) -> list[Step]:
+    def shortest(
+        self,
+        x: int,
+        y: int,
+        *,
+        strict: bool,
+        before: int | None = None,
+        among: Container[int] | None = None,
+    ) -> list[Step]:
         """A chain from x to y with the fewest link steps, strict if asked for.
 
-        ``before`` admits only constraints with smaller numbers. Raises ``LookupError`` if there
-        is no such chain. For ``x == y`` and not ``strict`` the chain is empty.
+        ``before`` admits only constraints with smaller numbers, ``among`` only these. Raises
+        ``LookupError`` if there is no such chain. For ``x == y`` and not ``strict`` the chain is
+        empty.
         """
         goals = (2 * y + 1,) if strict else (2 * y, 2 * y + 1)
         begin = 2 * x
@@ -96,6 +105,8 @@ class ConstraintPaths:
                     queue.appendleft(target)
             for other, is_strict, constraint in self._arcs[point]:
                 if before is not None and constraint >= before:
+                    continue
+                if among is not None and constraint not in among:
                     continue
                 target = 2 * other + (flag | is_strict)
                 if cost.get(target, so_far + 2) > so_far + 1:

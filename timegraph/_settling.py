@@ -8,7 +8,8 @@ by one, each link tried against all that is in force before it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Container, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -64,18 +65,17 @@ def settle(graph: TimeGraph) -> Closure:
             _join_intervals(graph, closed)
             _try_units(graph, closed.take)
             return closed
-    active = _in_force(graph)
-    whole = _close(graph, active, last)
+    whole = _close(graph, last)
     if whole is not None:
         graph._kept.extend(b"\1" * (last - first))
         return whole
     if _use_kernels(n):
         _kernels_in_file_order(graph)
-        again = _close(graph, _in_force(graph), last)
+        again = _close(graph, last)
         if again is None:
             raise AssertionError("the constraints that were kept contradict each other")
         return again
-    base = _close(graph, active, first)
+    base = _close(graph, first)
     if not isinstance(base, IntRows):
         raise AssertionError("the constraints in force contradict each other")
     _try_units(graph, base.take)
@@ -129,50 +129,21 @@ def _try_units(graph: TimeGraph, add: Callable[[list[tuple[int, int, int]]], boo
         k = end
 
 
-def _in_force(graph: TimeGraph) -> list[int] | None:
-    """The numbers of the settled constraints in force, or ``None`` if that is all of them."""
-    if 0 not in graph._kept:
-        return None
-    return [k for k, kept in enumerate(graph._kept) if kept]
-
-
-def _close(graph: TimeGraph, active: list[int] | None, last: int) -> IntRows | Index | None:
+def _close(graph: TimeGraph, last: int) -> IntRows | Index | None:
     """Close the settled constraints in force and the new ones below ``last``."""
-    xs: Sequence[int] = graph._xs
-    ops: Sequence[int] = graph._ops
-    ys: Sequence[int] = graph._ys
-    if active is not None or last < len(xs):
-        chosen = list(range(last)) if active is None else active
-        if active is not None:
-            chosen = active + list(range(len(graph._kept), last))
-        xs, ops, ys = ([log[k] for k in chosen] for log in (xs, ops, ys))
-    starts = list(graph._index.values())
-    n = len(graph._points)
+    n, starts, settled = len(graph._points), graph._index.values(), len(graph._kept)
     if _use_kernels(n):
-        return _close_with_kernels(n, starts, xs, ops, ys, graph._memory_budget)
+        from timegraph import _choosing
+
+        return _choosing.choose(n, *_arrays(graph, starts, last), budget=graph._memory_budget)
+    logs: list[Sequence[int]] = [graph._xs, graph._ops, graph._ys]
+    if 0 in graph._kept:
+        chosen = [k for k, kept in enumerate(graph._kept) if kept] + list(range(settled, last))
+        logs = [[log[k] for k in chosen] for log in logs]
+    elif last < len(graph._xs):
+        logs = [log[:last] for log in logs]
+    xs, ops, ys = logs
     return close_small(n, xs, ops, ys, starts)
-
-
-def _close_with_kernels(
-    n: int,
-    starts: Sequence[int],
-    xs: Sequence[int],
-    ops: Sequence[int],
-    ys: Sequence[int],
-    budget: int | None,
-) -> Index | None:
-    import numpy as np
-
-    from timegraph import _choosing
-
-    first = np.fromiter(starts, np.int32, len(starts))
-    return _choosing.choose(
-        n,
-        np.concatenate([first, np.asarray(xs, np.int32)]),
-        np.concatenate([first + 1, np.asarray(ys, np.int32)]),
-        np.concatenate([np.zeros(len(first), np.int8), np.asarray(ops, np.int8)]),
-        budget=budget,
-    )
 
 
 def index_of(graph: TimeGraph) -> Index:
@@ -190,21 +161,23 @@ def index_of(graph: TimeGraph) -> Index:
 
 
 def _arrays(
-    graph: TimeGraph, starts: Collection[int]
+    graph: TimeGraph, starts: Collection[int], last: int | None = None
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int8]]:
-    """Start before end for ``starts``, and the settled constraints in force: x, y, op."""
+    """Start before end for ``starts``, and the settled constraints in force, and the new ones
+    below ``last``: x, y, op."""
     import numpy as np
 
     first = np.fromiter(starts, np.int32, len(starts))
     settled = len(graph._kept)
-    kept = np.frombuffer(bytes(graph._kept), np.bool_)
-    # Copies, since an array that numpy looks into cannot grow.
-    xs, ys = np.array(graph._xs[:settled], np.int32), np.array(graph._ys[:settled], np.int32)
-    ops = np.array(graph._ops[:settled], np.int8)
+    chosen = np.ones(settled if last is None else last, np.bool_)
+    chosen[:settled] = np.frombuffer(graph._kept, np.bool_)[: len(chosen)]
+    # Views, of which none may outlive this call: an array that numpy looks into cannot grow.
+    logs = (np.asarray(log)[: len(chosen)] for log in (graph._xs, graph._ys, graph._ops))
+    x, y, op = (log[chosen] for log in logs)
     return (
-        np.concatenate([first, xs[kept]]),
-        np.concatenate([first + 1, ys[kept]]),
-        np.concatenate([np.zeros(len(first), np.int8), ops[kept]]),
+        np.concatenate((first, x), dtype=np.int32),
+        np.concatenate((first + 1, y), dtype=np.int32),
+        np.concatenate((np.zeros(len(first), np.int8), op), dtype=np.int8),
     )
 
 
@@ -257,13 +230,14 @@ def paths(graph: TimeGraph) -> ConstraintPaths:
         return graph._paths_cache
 
 
-def conflicts(graph: TimeGraph) -> list[Conflict]:
-    """Every link of which something was left out, with a shortest chain that contradicts it."""
-    found = []
+def conflicts(graph: TimeGraph, *, most: int | None = None) -> list[Conflict]:
+    """Every link of which something was left out, with a shortest chain that contradicts it; the
+    first ``most`` of them."""
+    found: list[Conflict] = []
     ways = paths(graph)
     kept, units = graph._kept, graph._units
     k = kept.find(0)
-    while k >= 0:
+    while k >= 0 and len(found) != most:
         while k > 0 and units[k - 1] == units[k]:
             k -= 1
         end = k + 1
@@ -297,23 +271,30 @@ def contradicting(
     units = sorted({graph._units[j] for j in chain})
     for unit in units if len(units) < len(chain) else ():
         rest = {graph._units[j] for j in chain} - {unit}
-        fewer = [j for j in range(before) if graph._kept[j] and graph._units[j] in rest]
-        others = ConstraintPaths(graph._xs, graph._ops, graph._ys)
-        others.extend(len(graph._points), graph._index.values())
-        others.put_in_force(fewer)
-        chain = _shortest_contradiction(graph, others, k, before=before) or chain
+        fewer = {j for said in rest for j in _constraints(graph, said)}
+        chain = _shortest_contradiction(graph, ways, k, before=before, among=fewer) or chain
     return chain
 
 
+def _constraints(graph: TimeGraph, unit: int) -> range:
+    """The numbers of the constraints of a link; units never decrease."""
+    return range(bisect_left(graph._units, unit), bisect_right(graph._units, unit))
+
+
 def _shortest_contradiction(
-    graph: TimeGraph, ways: ConstraintPaths, k: int, *, before: int
+    graph: TimeGraph,
+    ways: ConstraintPaths,
+    k: int,
+    *,
+    before: int,
+    among: Container[int] | None = None,
 ) -> list[int] | None:
     x, op, y = graph._xs[k], graph._ops[k], graph._ys[k]
     ends = [(y, x), (x, y)] if op == EQUAL else [(y, x)]
     best: list[int] | None = None
     for first, second in ends:
         try:
-            steps = ways.shortest(first, second, strict=op != LESS, before=before)
+            steps = ways.shortest(first, second, strict=op != LESS, before=before, among=among)
         except LookupError:
             continue
         numbers = [step.constraint for step in steps if step.constraint >= 0]
