@@ -13,8 +13,18 @@ ROOT = Path(__file__).resolve().parent.parent
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=100
 )
+settings.register_profile("fast", parent=settings.get_profile("default"), max_examples=50)
 settings.register_profile("thorough", parent=settings.get_profile("default"), max_examples=2000)
-settings.load_profile(os.environ.get("TIMEGRAPH_HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how many examples are drawn, before any test is imported.
+
+    Half as many where slow tests are left out: who asks for that wants to know soon.
+    """
+    fast = "not slow" in config.option.markexpr
+    default = "fast" if fast else "default"
+    settings.load_profile(os.environ.get("TIMEGRAPH_HYPOTHESIS_PROFILE", default))
 
 
 @pytest.fixture(scope="session")

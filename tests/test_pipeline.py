@@ -81,6 +81,7 @@ def test_normalised_files_give_every_exact_answer(
     assert [row["exact"] for row in rows] == [str(a.predicted) for a in result.answers]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kit", "variant", "system"), RUNS)
 def test_wherever_the_official_software_decides_we_say_the_same(
     data: Path, kit: str, variant: str, system: str
@@ -91,6 +92,7 @@ def test_wherever_the_official_software_decides_we_say_the_same(
         assert row["official"] in ("unknown", str(answered.predicted)), row
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kit", "variant", "system"), RUNS)
 def test_raw_files_with_alignment_differ_only_where_explained(
     data: Path, kit: str, variant: str, system: str

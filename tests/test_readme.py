@@ -22,6 +22,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+SLOW = {"docs/testing.md"}  # its example searches for a mistake, as a user would
 PAGE_IDS = [page.relative_to(ROOT).as_posix() for page in PAGES]
 
 
@@ -84,7 +85,13 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", PAGES, ids=PAGE_IDS)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=name, marks=[pytest.mark.slow] if name in SLOW else [])
+        for page, name in zip(PAGES, PAGE_IDS, strict=True)
+    ],
+)
 def test_python_examples(page: Path, place: Path) -> None:
     text = page.read_text(encoding="utf-8")
     namespace: dict[str, object] = {"__name__": "__main__"}

@@ -102,7 +102,7 @@ def _adjacency(
             a = u(label[u(x[k])])
             if a != u(label[u(y[k])]):
                 start[a] += 1
-                weak += op[k]
+                weak += int(op[k])
             elif op[k] == 0:
                 return False, 0
     total = 0

@@ -31,6 +31,7 @@ Masks: TypeAlias = NDArray[np.uint16]
 Words: TypeAlias = NDArray[np.uint64]
 
 u = np.uint32
+wide = np.uint64
 
 FIELDS = 16
 (FAR, NEAR, DEPTH, HEIGHT, OUT, IN) = range(6)
@@ -98,7 +99,7 @@ def rank(
             if k < degree:
                 stack[u(top), 1] = k + 1
                 # Random enough: begin anywhere, and go either way.
-                chance = u(u(v) * u(2654435761)) ^ u(seed)
+                chance = u(wide(v) * wide(2654435761) & wide(0xFFFFFFFF)) ^ u(seed)
                 chance = u(chance ^ (chance >> u(15)))
                 k = (k + int(chance >> u(1))) % degree
                 if chance & u(1):

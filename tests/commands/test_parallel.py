@@ -45,7 +45,7 @@ def nobody_is_left(group: int) -> bool:
 
 
 @every_command
-@pytest.mark.parametrize("format", ["text", "json"])
+@pytest.mark.parametrize("format", ["text", pytest.param("json", marks=pytest.mark.slow)])
 def test_several_processes_print_what_one_prints(arguments: tuple[str, ...], format: str) -> None:
     alone = run(*arguments, "--format", format)
     several = run(*arguments, "--format", format, "--jobs", 2)
@@ -54,6 +54,7 @@ def test_several_processes_print_what_one_prints(arguments: tuple[str, ...], for
     assert several.exit_code == alone.exit_code
 
 
+@pytest.mark.slow
 @every_command
 def test_a_run_resumes_to_what_it_would_have_printed(
     arguments: tuple[str, ...], tmp_path: Path

@@ -109,7 +109,9 @@ def folder(tmp_path: Path) -> Path:
 # Equal to one process
 
 
-@pytest.mark.parametrize("chunk", [None, 1, 7, 1000])
+@pytest.mark.parametrize(
+    "chunk", [7, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in (None, 1, 1000))]
+)
 def test_processes_give_what_one_gives_in_order(chunk: int | None) -> None:
     expected = [item.rest**2 for item in ITEMS]
     assert list(corpus.run(square, ITEMS, jobs=2, chunk=chunk)) == expected
@@ -260,6 +262,7 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
+@pytest.mark.slow
 def test_a_task_that_kills_every_worker_is_given_up() -> None:
     with pytest.raises(WorkerError, match="3 worker processes died"):
         list(corpus.run(die, ITEMS, jobs=2, chunk=5))

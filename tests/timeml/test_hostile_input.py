@@ -151,6 +151,7 @@ def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
         timeml.read(path)
 
 
+@pytest.mark.slow
 def test_many_repeated_ids_take_linear_time() -> None:
     spans = "<EVENT eid='e1'>x</EVENT><TEXT>y</TEXT>" * 20_000
     made = "<MAKEINSTANCE eventID='e2' eiid='ei1'/>" * 20_000

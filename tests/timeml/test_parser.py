@@ -273,6 +273,7 @@ def test_entities_that_only_a_dtd_knows_stay_as_they_are() -> None:
 
 
 @pytest.mark.data
+@pytest.mark.slow
 def test_all_corpora_are_read_with_fitting_offsets(data: Path) -> None:
     folders = {
         "tempeval3/TBAQ-cleaned": 256,

@@ -354,6 +354,7 @@ def test_awareness_is_that_of_the_exact_scorer(
         assert list(exact_counts(entry, scores[name]).values()) == of_exact
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["default", "acl11", "implicit_in_recall"])
 @pytest.mark.parametrize("pair", PAIRS)
 def test_the_other_methods_are_near_those_of_the_toolkit(

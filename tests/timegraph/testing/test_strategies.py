@@ -174,6 +174,7 @@ class TestLinks:
         sets = data.draw(arbitrary_link_sets(tuple(model), relations=wanted, allow_points=False))
         assert all(isinstance(link, Link) and link.relation <= wanted for link in sets)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "kind",
         [
