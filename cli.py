@@ -7,6 +7,7 @@ pipe ends the program in silence.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -90,6 +91,8 @@ def timegraph() -> None:
 
 def main() -> None:
     """Run the command line; the entry point of the installed ``timegraph``."""
+    # Loading modules and documents makes many objects and next to no garbage to look for.
+    gc.set_threshold(50_000)
     for stream in (sys.stdout, sys.stderr):
         # UTF-8 and line feeds everywhere; a file name that is no UTF-8 is spelt out.
         if hasattr(stream, "reconfigure"):

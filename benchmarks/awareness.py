@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 
 from measuring import Result, best
+from places import DATA, KIT
 
 from timegraph.scoring import METHODS, read_gold, score_awareness, score_awareness_system
 from timeml import align_ids, open_collection
 
 __all__ = ["collections"]
-
-ROOT = Path(__file__).resolve().parent.parent
-DATA = Path(os.environ.get("TIMEGRAPH_DATA", ROOT.parent / "shared" / "data"))
 
 # What the toolkit, its normaliser included, took for 100 such documents on a comparable machine.
 TOOLKIT_SECONDS_A_DOCUMENT = 20.0 / 100
@@ -24,7 +20,7 @@ TARGET = 50.0
 def collections(*, quick: bool) -> Iterator[Result]:
     """The silver documents against themselves, and the slowest documents of a real system."""
     silver = DATA / "tempeval3" / "silver-sample"
-    folder = silver if silver.is_dir() else ROOT / "examples" / "kit" / "gold"
+    folder = silver if silver.is_dir() else KIT
     documents = open_collection(folder)
     count = len(documents)
     for method in METHODS[: 1 if quick else None]:

@@ -1,32 +1,33 @@
-"""Corpora: documents a second in one process, in several, and what a task costs.
+"""Corpora: documents a second in one process and in several, memory, and what a task costs.
 
-    python benchmarks/corpus.py [--documents N] [--jobs N] [--dask] [FOLDER]
-
-FOLDER holds TimeML documents (default: those of the shipped kit); it is repeated until there are
-N. Times are of the wall clock, best of three; the busy share of the processors at the start is
-printed with them, since on a machine that others use the figures of several processes are too
-low.
+Times are of the wall clock, so that on a machine that others use the speed-up of several processes
+is told too low; the load at the start is told with them.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import cycle, islice
 from pathlib import Path
+
+from measuring import Result, resident
+from places import folders
 
 from timegraph import build
 from timegraph.corpus import Item, Pool, Source, run
 from timeml import align_ids, open_collection
 
-__all__ = ["main"]
+__all__ = ["corpora"]
 
-KIT = Path(__file__).resolve().parent.parent / "examples" / "kit" / "gold"
+_JOBS = os.cpu_count() or 1
+# What a prototype reached on two cores, and what tasks cost there.
+_SPEED_UP = 1.94 / 2
+_POOL_TASK, _DASK_TASK = 60e-6, 1.6e-3
 
 
 def closed(item: Item) -> int:
@@ -52,74 +53,89 @@ def nothing(item: Item) -> int:
     return 0
 
 
-def items(folder: Path, number: int) -> Iterator[Item]:
+def _items(folder: Path, number: int) -> Iterator[Item]:
     """``number`` documents, read from the disk each."""
     collection = open_collection(folder)
     for index, name in enumerate(islice(cycle(collection.names), number)):
         yield Item(f"{index}", (Source.of(collection, name),))
 
 
-def best(work: Callable[[Item], int], folder: Path, number: int, how: Executor | None) -> float:
-    """The best of three times, in seconds."""
+def _best(work: Callable[[Item], int], folder: Path, number: int, how: Executor | None) -> float:
+    """The best of three times, in seconds a document."""
     times = []
     for _ in range(3):
         begin = time.perf_counter()
-        sum(1 for _ in run(work, items(folder, number), executor=how, total=number))
+        _spend(run(work, _items(folder, number), executor=how, total=number))
         times.append(time.perf_counter() - begin)
-    return min(times)
+    return min(times) / number
 
 
-def task_cost(how: Executor, tasks: int) -> float:
+def _spend(results: Iterable[object]) -> None:
+    for _ in results:
+        pass
+
+
+def _task(how: Executor, tasks: int) -> float:
     """Seconds for a task that does nothing, with one empty item each."""
     empty = [Item(str(index)) for index in range(tasks)]
-    list(run(nothing, empty[:100], executor=how, chunk=1))
-    begin = time.perf_counter()
-    list(run(nothing, empty, executor=how, chunk=1, ahead=64))
-    return (time.perf_counter() - begin) / tasks
+    _spend(run(nothing, empty[:100], executor=how, chunk=1))
+    times = []
+    for _ in range(3):
+        begin = time.perf_counter()
+        _spend(run(nothing, empty, executor=how, chunk=1, ahead=64))
+        times.append(time.perf_counter() - begin)
+    return min(times) / tasks
 
 
 @contextmanager
-def local_cluster(jobs: int) -> Iterator[Executor]:
-    """A Dask cluster of ``jobs`` processes here."""
+def _cluster() -> Iterator[Executor]:
+    """A Dask cluster of processes here."""
     from distributed import Client, LocalCluster
 
     with (
-        LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=_JOBS, threads_per_worker=1, dashboard_address=None) as cluster,
         Client(cluster) as client,
     ):
         yield client.get_executor(pure=False)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Documents a second, and what a task costs.")
-    parser.add_argument("folder", nargs="?", type=Path, default=KIT)
-    parser.add_argument("--documents", type=int, default=2000)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--dask", action="store_true")
-    options = parser.parse_args()
-    number, folder = options.documents, options.folder
-    out = sys.stdout
-    size = sum(item.size for item in items(folder, number)) / number
-    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
-    out.write(f"{number} documents of {size:.0f} bytes; {os.cpu_count()} cores, load {load:.1f}\n")
+def corpora(*, quick: bool) -> Iterator[Result]:
+    """One process against several; the memory of the one that hands out, as documents double."""
+    number = 200 if quick else 4000
+    load = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    name, folder = list(folders())[: 1 if quick else 2][-1]
+    alone = {}
     for work in (closed, aligned):
-        alone = best(work, folder, number, None)
-        with Pool(options.jobs) as pool:
-            list(run(work, items(folder, 64), executor=pool, chunk=1))  # start the processes
-            several = best(work, folder, number, pool)
-        out.write(
-            f"{work.__name__}: {number / alone:.0f} documents/s in one process, "
-            f"{number / several:.0f} in {options.jobs} ({alone / several:.2f}x)\n"
+        alone[work] = _best(work, folder, number, None)
+        with Pool(_JOBS) as pool:
+            _spend(run(work, _items(folder, 64 * _JOBS), executor=pool))  # starts the processes
+            several = _best(work, folder, number, pool)
+        yield Result(
+            "corpus", work.__name__, name, 0, several, "one process", alone[work],
+            alone[work] / several, None if quick else _SPEED_UP * _JOBS,
+            note=f"{1 / several:,.0f} a second in {_JOBS} processes; {load}",
+        )  # fmt: skip
+    with Pool(_JOBS) as pool:
+        cost = _task(pool, 500 if quick else 5000)
+        yield Result(
+            "corpus", "a task in the pool", "", 0, cost, "prototype", _POOL_TASK, _POOL_TASK / cost
         )
-    with Pool(options.jobs) as pool:
-        out.write(f"a task in the pool: {task_cost(pool, 5000) * 1e6:.0f} microseconds\n")
-    if options.dask:
-        with local_cluster(options.jobs) as cluster:
-            list(run(closed, items(folder, 64), executor=cluster, chunk=1))
-            several = best(closed, folder, number, cluster)
-            out.write(f"closed, Dask: {number / several:.0f} documents/s\n")
-            out.write(f"a task in Dask: {task_cost(cluster, 1000) * 1e6:.0f} microseconds\n")
-
-
-if __name__ == "__main__":
-    main()
+        for count in (number, 2 * number):
+            before = resident() or 0
+            _spend(run(closed, _items(folder, count), executor=pool, total=count))
+            grown = (resident() or 0) - before
+            note = f"growth of memory over {count:,} documents"
+            yield Result("corpus", "handing out", name, memory=grown, note=note)
+    if quick or not find_spec("distributed"):
+        return
+    with _cluster() as cluster:
+        _spend(run(closed, _items(folder, 64 * _JOBS), executor=cluster))
+        several = _best(closed, folder, number, cluster)
+        yield Result(
+            "corpus", "closed, Dask", name, 0, several, "one process", alone[closed],
+            alone[closed] / several, note=f"{1 / several:,.0f} a second on {_JOBS} workers",
+        )  # fmt: skip
+        cost = _task(cluster, 1000)
+        yield Result(
+            "corpus", "a task in Dask", "", 0, cost, "prototype", _DASK_TASK, _DASK_TASK / cost
+        )

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from graphs import SHAPES, document
-from measuring import Result
+from measuring import Result, resident
 from numpy.typing import NDArray
 
 from timegraph import Allen, AllenSet, Link, TimeGraph, _choosing
@@ -187,7 +187,7 @@ def stream(*, quick: bool) -> Iterator[Result]:
     links = document(int(count / 0.54)).links[:count]
     rng = random.Random(1)
     graph = TimeGraph()
-    resident, asked, asking = _resident(), 0, 0.0
+    before, asked, asking = resident(), 0, 0.0
     start = time.perf_counter()
     for number, (a, relation, b) in enumerate(links):
         graph.add(a, relation, b)
@@ -199,8 +199,8 @@ def stream(*, quick: bool) -> Iterator[Result]:
                 asked += 1
             asking += time.perf_counter() - began
     seconds = (time.perf_counter() - start) / len(links)
-    now = _resident()
-    memory = None if resident is None or now is None else now - resident
+    now = resident()
+    memory = None if before is None or now is None else now - before
     note = f"{len(links):,} links, {1 / seconds:,.0f} a second"
     points = len(graph._points)
     yield Result(
@@ -209,15 +209,6 @@ def stream(*, quick: bool) -> Iterator[Result]:
     )  # fmt: skip
     note = f"{asked:,} questions"
     yield Result("stream", "ask in between", "document", points, asking / asked, note=note)
-
-
-def _resident() -> int | None:
-    """Bytes of memory that the process has, where the system tells."""
-    try:
-        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-    except OSError:
-        return None
-    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS")), None)
 
 
 def draw(results: Sequence[Result], path: Path) -> None:

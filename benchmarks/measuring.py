@@ -25,6 +25,7 @@ __all__ = [
     "machine",
     "memory",
     "peak_memory",
+    "resident",
     "table",
 ]
 
@@ -111,6 +112,15 @@ def peak_memory(function: Callable[[], object]) -> int:
     finally:
         tracemalloc.stop()
         result = None  # noqa: F841
+
+
+def resident() -> int | None:
+    """Bytes of memory that the process has, where the system tells."""
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return None
+    return next((int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS")), None)
 
 
 class fits:  # noqa: N801

@@ -26,16 +26,18 @@ sys.path.insert(0, str(HERE.parent))  # the code of this clone, installed or not
 import awareness  # noqa: E402
 import closure  # noqa: E402
 import conflicts  # noqa: E402
+import corpus  # noqa: E402
 import large  # noqa: E402
+import proofs  # noqa: E402
 import queries  # noqa: E402
 import reading  # noqa: E402
 import startup  # noqa: E402
 from measuring import Pace, Result, machine, table  # noqa: E402
 from page import write_page  # noqa: E402
+from places import DOCS  # noqa: E402
 
 __all__ = ["main"]
 
-DOCS = HERE.parent / "docs"
 PACKAGES = ("numpy", "numba", "networkx", "scipy", "rustworkx", "igraph", "lxml")
 SLACK = 3.0
 
@@ -72,6 +74,14 @@ SECTIONS: dict[str, tuple[str, Callable[[bool, float], Iterator[Result]]]] = {
         "Temporal awareness, from files to figures; ratio: how many times faster than the toolkit",
         lambda quick, limit: awareness.collections(quick=quick),
     ),
+    "proofs": (
+        "The median proof; ratio: to asking alone",
+        lambda quick, limit: proofs.answers(quick=quick),
+    ),
+    "corpus": (
+        "Many documents, in several processes; ratio: how many times faster",
+        lambda quick, limit: corpus.corpora(quick=quick),
+    ),
     "large": (
         "Graphs of up to a million points, by the index that the library chooses",
         lambda quick, limit: chain(large.indexes(quick=quick), large.loaded(quick=quick)),
@@ -86,7 +96,7 @@ SECTIONS: dict[str, tuple[str, Callable[[bool, float], Iterator[Result]]]] = {
     ),
 }
 # Sections that take minutes whatever the sizes.
-NOT_QUICK = ("large", "stream")
+NOT_QUICK = ("corpus", "large", "stream")
 
 
 def _failed(result: Result) -> bool:
@@ -145,6 +155,8 @@ def main() -> int:
             shutil.copy(arguments.results / "closure.png", DOCS / "benchmarks.png")
     if find_spec("matplotlib") and any(result.section == "large" for result in results):
         large.draw(results, arguments.results / "large.png")
+        if arguments.publish:
+            shutil.copy(arguments.results / "large.png", DOCS / "large.png")
     if arguments.publish:
         write_page(results, about, DOCS / "benchmarks.md")
     failed = [result for result in wanted if _failed(result)]

@@ -71,7 +71,7 @@ def test_the_group_tells_every_command_without_loading_it(run: Run) -> None:
     for name, (_, line) in cli._COMMANDS.items():
         assert name in done.stdout
         assert line in done.stdout
-    assert done.stdout.splitlines()[-1] == "['timegraph._version']"
+    assert done.stdout.splitlines()[-1] == "['timegraph._lazy', 'timegraph._version']"
 
 
 HEAVY = ("numpy", "numba", "networkx", "hypothesis", "scipy", "matplotlib")

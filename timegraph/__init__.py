@@ -6,9 +6,9 @@ Everything public is loaded when it is first used, so that ``import timegraph`` 
 from __future__ import annotations
 
 import logging
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from timegraph._lazy import lazily
 from timegraph._version import __version__
 
 if TYPE_CHECKING:
@@ -53,17 +53,7 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
-
+__getattr__, __dir__ = lazily(__name__, _HOMES)
 
 # An application decides whether and where the library's log goes.
 logging.getLogger(__name__).addHandler(logging.NullHandler())

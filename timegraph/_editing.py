@@ -26,7 +26,7 @@ def extend_or_raise(graph: TimeGraph, links: tuple[Link | PointLink, ...]) -> No
     trial._policy = "drop-link"
     for link in links:
         trial._say(link)
-    trial._settle()
+    trial._closed = trial._ready = _settling.decide(trial)
     if trial._conflicts is None:
         (conflict,) = _settling.conflicts(trial, most=1)
         guilty = trial._units[trial._kept.index(0)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Hashable, Iterable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from timegraph._small import EQUAL, LESS, LESS_EQUAL, IntRows
@@ -29,6 +30,11 @@ POLICIES: tuple[Policy, ...] = ("error", "drop-constraint", "drop-link")
 
 _OPS = {"<": LESS, "<=": LESS_EQUAL, "=": EQUAL}
 _SIGNS = ("<", "<=", "=")
+
+
+@cache
+def _constraints_of(mask: int) -> tuple[tuple[int, int, int], ...]:
+    return tuple((p, _OPS[op], q) for p, op, q in constraints_of(mask))
 
 
 class Log:
@@ -80,8 +86,7 @@ class Log:
         :class:`ContradictionError` (nothing is changed then) under ``on_conflict="error"``.
         """
         mask = mask_of(relation)
-        hash(a), hash(b)  # an unhashable entity must not leave the other one behind
-        self._append(Link(a, AllenSet.from_mask(mask), b, source), constraints_of(mask))
+        self._append(Link(a, AllenSet.from_mask(mask), b, source), _constraints_of(mask))
 
     def add_points(self, x: Endpoint, op: str, y: Endpoint, source: Any = None) -> None:
         """Say one endpoint constraint: ``add_points(("a", "end"), "<=", ("b", "start"))``.
@@ -95,7 +100,10 @@ class Log:
             raise ValueError(f"an endpoint constraint is <, <=, =, >= or >, not {op!r}")
         for point in (x, y):
             self._check_endpoint(point)
-        self._append(PointLink(x, op, y, source), ())
+        self._prepare()
+        before = len(self._points)
+        first, second = self._point(x), self._point(y)
+        self._log(PointLink(x, op, y, source), (first, second), ((0, _OPS[op], 1),), before)
 
     def extend(self, links: Iterable[Link | PointLink]) -> None:
         """Add many links in order. Under ``on_conflict="error"`` a contradiction raises
@@ -106,27 +114,35 @@ class Log:
     def _say(self, link: Link | PointLink) -> None:
         if isinstance(link, PointLink):
             self.add_points(link.x, link.op, link.y, link.source)
-        else:
+        elif type(link.relation) is AllenSet:
+            self._append(link, _constraints_of(link.relation.mask))
+        else:  # not typed so, but kind to who writes Link("a", "before", "b")
             self.add(link.a, link.relation, link.b, link.source)
 
-    def _append(self, link: Link | PointLink, said: tuple[tuple[int, str, int], ...]) -> None:
+    def _append(self, link: Link, said: tuple[tuple[int, int, int], ...]) -> None:
+        hash(link.a), hash(link.b)  # an unhashable entity must not leave the other one behind
         self._prepare()
         before = len(self._points)
-        if isinstance(link, Link):
-            a, b = self._start(link.a), self._start(link.b)
-            four = (a, a + 1, b, b + 1)
-            constraints = [(four[p], _OPS[op], four[q]) for p, op, q in said]
-        else:
-            constraints = [(self._point(link.x), _OPS[link.op], self._point(link.y))]
+        a, b = self._start(link.a), self._start(link.b)
+        self._log(link, (a, a + 1, b, b + 1), said, before)
+
+    def _log(
+        self,
+        link: Link | PointLink,
+        points: tuple[int, ...],
+        said: tuple[tuple[int, int, int], ...],
+        before: int,
+    ) -> None:
+        """Log a link that says ``said`` of ``points``; there were ``before`` points before it."""
         self._ready = None
         unit = len(self._links)
         self._links.append(link)
-        for x, op, y in constraints:
-            self._xs.append(x)
+        for p, op, q in said:
+            self._xs.append(points[p])
             self._ops.append(op)
-            self._ys.append(y)
+            self._ys.append(points[q])
             self._units.append(unit)
-        self._accept(before, len(constraints))
+        self._accept(before, len(said))
 
     def _start(self, entity: Hashable) -> int:
         start = self._index.get(entity)

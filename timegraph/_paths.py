@@ -21,6 +21,8 @@ __all__ = ["STRUCTURAL", "ConstraintPaths", "Step"]
 STRUCTURAL = -1
 """The constraint number of a start-before-end step."""
 
+_MANY = 20_000
+
 
 class Step(NamedTuple):
     """One arc of a chain: ``x < y`` (``strict``) or ``x <= y``, by constraint number."""
@@ -39,33 +41,63 @@ class ConstraintPaths:
 
     def __init__(self, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]) -> None:
         self._xs, self._ops, self._ys = xs, ops, ys
-        self._arcs: list[list[tuple[int, bool, int]]] = []
+        self._arcs: dict[int, list[tuple[int, bool, int]]] = {}
         self._ends: list[int] = []
         self._constraints = 0
+        # Of a large graph, what is in force at first: the numbers of the constraints that lead
+        # from point p are numbers[first[p]:first[p + 1]]. Lists of its arcs take a second.
+        self._first: list[int] = []
+        self._numbers: list[int] = []
 
     def extend(self, points: int, starts: Reversible[int], kept: Sequence[int] = ()) -> None:
         """Take in what is new: points up to ``points`` in all, intervals by their start points
         (increasing; the end is the next point), and the constraints that are ``kept``."""
-        old = len(self._arcs)
-        self._arcs.extend([] for _ in range(old, points))
+        old = len(self._ends)
         self._ends.extend([-1] * (points - old))
         for start in takewhile(lambda start: start >= old, reversed(starts)):
             self._ends[start] = start + 1
-        self.put_in_force(k for k in range(self._constraints, len(kept)) if kept[k])
+        if not self._constraints and len(kept) >= _MANY:
+            self._lay_out(points, kept)
+        else:
+            self.put_in_force(k for k in range(self._constraints, len(kept)) if kept[k])
         self._constraints = len(kept)
 
     def trim(self, points: int, constraints: int) -> None:
         """Forget the points and constraints from these numbers on, which say nothing."""
-        del self._arcs[points:], self._ends[points:]
+        del self._ends[points:]
         self._constraints = min(self._constraints, constraints)
 
     def put_in_force(self, constraints: Iterable[int]) -> None:
         """Add the arcs of these constraints."""
         for k in constraints:
             x, op, y = self._xs[k], self._ops[k], self._ys[k]
-            self._arcs[x].append((y, op == LESS, k))
+            self._arcs.setdefault(x, []).append((y, op == LESS, k))
             if op == EQUAL:
-                self._arcs[y].append((x, False, k))
+                self._arcs.setdefault(y, []).append((x, False, k))
+
+    def _lay_out(self, points: int, kept: Sequence[int]) -> None:
+        """Put in force all that is kept, when nothing is yet."""
+        import numpy as np
+
+        chosen = np.flatnonzero(np.asarray(kept, np.bool_))
+        xs, ops, ys = (np.asarray(log)[chosen] for log in (self._xs, self._ops, self._ys))
+        both = ops == EQUAL
+        begins = np.concatenate((xs, ys[both]))
+        numbers = np.concatenate((chosen, chosen[both]))
+        order = np.lexsort((numbers, begins))
+        self._first = np.searchsorted(begins[order], np.arange(points + 1)).tolist()
+        self._numbers = numbers[order].tolist()
+
+    def _from(self, point: int) -> Sequence[tuple[int, bool, int]]:
+        """The arcs that lead from a point, in the order of their constraints."""
+        later = self._arcs.get(point, ())
+        if point + 1 >= len(self._first):
+            return later
+        xs, ops, ys = self._xs, self._ops, self._ys
+        return [
+            (ys[k], ops[k] == LESS, k) if xs[k] == point else (xs[k], False, k)
+            for k in self._numbers[self._first[point] : self._first[point + 1]]
+        ] + list(later)
 
     def shortest(
         self,
@@ -103,7 +135,7 @@ class ConstraintPaths:
                     cost[target] = so_far
                     came[target] = state, Step(point, end, True, STRUCTURAL)
                     queue.appendleft(target)
-            for other, is_strict, constraint in self._arcs[point]:
+            for other, is_strict, constraint in self._from(point):
                 if before is not None and constraint >= before:
                     continue
                 if among is not None and constraint not in among:

@@ -28,10 +28,12 @@ if TYPE_CHECKING:
 
     Closure: TypeAlias = IntRows | Index | Online
 
-__all__ = ["conflicts", "force_kernels", "index_of", "paths", "settle"]
+__all__ = ["conflicts", "decide", "force_kernels", "index_of", "paths", "settle"]
 
 # Up to this many new constraints are added to closed rows; more are closed anew.
 _FEW = 6
+# So are this many new points: each interval costs about as much as all there are.
+_FEW_POINTS = 64
 # Loading the kernels costs as much as closing a graph of some 20,000 points in Python; once
 # they are loaded, they pay from about a thousand points on.
 _KERNELS_PAY_FROM = 20_000
@@ -54,13 +56,23 @@ def _use_kernels(points: int) -> bool:
 
 def settle(graph: TimeGraph) -> Closure:
     """The closure with all that waits to be settled; the caller holds the graph's lock."""
+    closed = decide(graph)
+    if closed is None:
+        closed = _close(graph, len(graph._kept))
+        if closed is None:
+            raise AssertionError("the constraints that were kept contradict each other")
+    return closed
+
+
+def decide(graph: TimeGraph) -> Closure | None:
+    """Settle what is in force; the closure too, if that comes with it."""
     n, first, last = len(graph._points), len(graph._kept), len(graph._xs)
     closed = graph._closed
     graph._batch_cache = None
     if closed is not None and last - first <= _FEW:
         if _online_pays(closed, n):
             return _stream(graph, closed)
-        if isinstance(closed, IntRows):
+        if isinstance(closed, IntRows) and n - len(closed) <= _FEW_POINTS:
             closed.grow(n)
             _join_intervals(graph, closed)
             _try_units(graph, closed.take)
@@ -71,10 +83,7 @@ def settle(graph: TimeGraph) -> Closure:
         return whole
     if _use_kernels(n):
         _kernels_in_file_order(graph)
-        again = _close(graph, last)
-        if again is None:
-            raise AssertionError("the constraints that were kept contradict each other")
-        return again
+        return None
     base = _close(graph, first)
     if not isinstance(base, IntRows):
         raise AssertionError("the constraints in force contradict each other")
@@ -221,7 +230,8 @@ def _join_intervals(graph: TimeGraph, closed: IntRows) -> None:
 
 def paths(graph: TimeGraph) -> ConstraintPaths:
     """The constraints in force, ready for searches for chains."""
-    graph._settle()
+    if len(graph._kept) < len(graph._xs):
+        graph._settle()
     with graph._lock:
         if graph._paths_cache is None:
             graph._paths_cache = ConstraintPaths(graph._xs, graph._ops, graph._ys)

@@ -239,3 +239,13 @@ def test_retract_forgets_entities_that_nobody_names_any_more() -> None:
     assert graph.entities == ("x", "y", "z")
     graph.retract(2)
     assert graph.entities == ("x", "y")
+
+
+def test_a_hundred_thousand_unlinked_entities_are_no_trouble() -> None:
+    # Growing the rows of small graphs by that many, one by one, would take minutes.
+    graph = TimeGraph(on_conflict="drop-link")
+    for entity in range(100_000):
+        graph.add_entity(entity)
+    assert graph.ask(0, "before", 99_999) is Answer.UNKNOWN
+    graph.add(7, "before", 5)
+    assert graph.ask(5, "after", 7) is Answer.YES

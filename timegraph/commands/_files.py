@@ -4,14 +4,17 @@ not at all."""
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import tempfile
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from timeml import Collection, Document, TimeMLError, open_collection
+from timeml import TimeMLError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from timeml import Collection, Document
 
 __all__ = [
     "BadUsage",
@@ -35,6 +38,8 @@ def open_documents(path: Path, what: str) -> Collection:
     that is nearly always a mistyped path. ``what`` says what they were to be."""
     if path.is_file() and path.suffix.lower() in (".tml", ".xml"):
         raise BadUsage(f"{what} {path}: is a document; give the folder that it is in")
+    from timeml import open_collection  # not above: one document needs no archives
+
     try:
         collection = open_collection(path)
     except OSError as error:
@@ -48,7 +53,7 @@ def open_documents(path: Path, what: str) -> Collection:
 
 def read_document(path: str) -> Document:
     """The document in the file ``path``, or on stdin for ``-``."""
-    if path != "-" and Path(path).is_dir():
+    if path != "-" and os.path.isdir(path):
         raise BadUsage(f"{path}: is a folder; give one of its documents")
     from timeml import read  # not above: it loads lxml, which help does without
 
@@ -57,7 +62,11 @@ def read_document(path: str) -> Document:
 
 def terminal_width() -> int | None:
     """The columns of the terminal that stdout is, ``None`` if it is none."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    if not sys.stdout.isatty():
+        return None
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 def check_writable(path: Path | None, option: str = "--output") -> None:
@@ -80,10 +89,12 @@ def write_result(text: str, path: Path | None) -> None:
 
 def write_bytes(data: bytes, path: Path) -> None:
     """Write ``data`` to ``path`` atomically: an interrupted run leaves what was there before."""
-    target = Path(os.path.realpath(path))  # a link stays one, and what it names is replaced
+    target = path.resolve()  # a link stays one, and what it names is replaced
     if target.exists() and not target.is_file():
         target.write_bytes(data)  # a device or a pipe cannot be replaced, only written to
         return
+    import tempfile
+
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:

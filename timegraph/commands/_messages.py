@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-import textwrap
 from collections.abc import Sequence
 
 import click
@@ -37,6 +35,9 @@ def tell(message: str) -> None:
     """Print ``message`` on stderr, wrapped to the terminal if it is one; a log keeps its lines."""
     for line in message.split("\n"):
         if sys.stderr.isatty():
+            import shutil
+            import textwrap
+
             indent = " " * (len(line) - len(line.lstrip()) + 2)
             line = textwrap.fill(
                 line,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from timegraph.report import FORMATS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "calendar_option",
@@ -74,9 +76,20 @@ format_option: Decorator[Any] = click.option(
     help="How results are printed.",
 )
 
+
+class _File(click.Path):
+    """A path, as ``click.Path(path_type=Path)`` has it, for which ``pathlib`` is loaded only if
+    there is one: that takes longer than to answer a question."""
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Path:
+        from pathlib import Path
+
+        return Path(str(super().convert(value, param, ctx)))
+
+
 output_option: Decorator[Any] = click.option(
     "--output",
-    type=click.Path(path_type=Path),
+    type=_File(),
     metavar="FILE",
     help="Write the results to FILE instead of stdout.",
 )

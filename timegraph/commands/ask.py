@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -25,8 +24,6 @@ from timegraph.commands._options import (
     listed_option,
     output_option,
 )
-from timegraph.commands._prompt import described, run_prompt
-from timegraph.graph import Policy
 from timegraph.links import ContradictionError
 from timegraph.qa import (
     AnyAnswer,
@@ -39,8 +36,14 @@ from timegraph.qa import (
     explain_question,
     parse_question,
 )
-from timegraph.report import Column, Format, Table, render, render_json
 from timegraph.scoring import annotation_faults, left_out, links_left_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from timegraph.graph import Policy
+    from timegraph.report import Format
 
 __all__ = ["command"]
 
@@ -134,6 +137,8 @@ def command(
     if not parsed and sys.stdin.isatty():
         if format_ != "text" or output is not None:
             raise BadUsage("the prompt only prints text: give questions, or leave out the option")
+        from timegraph.commands._prompt import run_prompt
+
         run_prompt(asked, talk.explained)
     elif not parsed and format_ == "text" and output is None:
         for _, answer in talk.lines(sys.stdin):
@@ -144,8 +149,12 @@ def command(
         if format_ == "text":
             write_result("".join(f"{words}\n" for _, words in rows), output)
         elif format_ == "json":
+            from timegraph.report import render_json
+
             write_result(render_json({"answers": talk.objects}), output)
         else:
+            from timegraph.report import Column, Table, render
+
             table = Table((Column("question"), Column("answer")), rows, name="answers")
             write_result(render(table, format_, width=terminal_width()), output)
     if talk.problems:
@@ -218,6 +227,8 @@ class _Talk:
         answer = self._in_words(self._session.ask(question, listed=self._only))
         if question.kind is not Kind.IS or question.relation is None:
             return answer
+        from timegraph.commands._prompt import described
+
         a, b = (described(self._session.document, arg) for arg in question.args)
         said = f"{answer}: {a} {question.relation.value} {b}"
         return said + self._why(question, "\n  ")

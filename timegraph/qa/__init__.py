@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from timegraph.qa.answering import answer_question, explain_question, missing_entities
-from timegraph.qa.listing import LISTED, ListAnswer, Listed, answer_list
-from timegraph.qa.question_sets import (
-    QuestionSet,
-    QuestionSetError,
-    SetQuestion,
-    read_questions,
-)
-from timegraph.qa.questions import Kind, ListRelation, Question, parse_question
-from timegraph.qa.session import AnyAnswer, Session
-from timegraph.qa.when import WhenAnswer, answer_when
-from timegraph.qa.wording import answer_in_words, answer_to_json
+from typing import TYPE_CHECKING
+
+from timegraph._lazy import lazily
+
+if TYPE_CHECKING:
+    from timegraph.qa.answering import answer_question, explain_question, missing_entities
+    from timegraph.qa.listing import LISTED, ListAnswer, Listed, answer_list
+    from timegraph.qa.question_sets import (
+        QuestionSet,
+        QuestionSetError,
+        SetQuestion,
+        read_questions,
+    )
+    from timegraph.qa.questions import Kind, ListRelation, Question, parse_question
+    from timegraph.qa.session import AnyAnswer, Session
+    from timegraph.qa.when import WhenAnswer, answer_when
+    from timegraph.qa.wording import answer_in_words, answer_to_json
 
 __all__ = [
     "LISTED",
@@ -38,3 +43,29 @@ __all__ = [
     "parse_question",
     "read_questions",
 ]
+
+_HOMES = {
+    "AnyAnswer": "session",
+    "Kind": "questions",
+    "LISTED": "listing",
+    "ListAnswer": "listing",
+    "ListRelation": "questions",
+    "Listed": "listing",
+    "Question": "questions",
+    "QuestionSet": "question_sets",
+    "QuestionSetError": "question_sets",
+    "Session": "session",
+    "SetQuestion": "question_sets",
+    "WhenAnswer": "when",
+    "answer_in_words": "wording",
+    "answer_list": "listing",
+    "answer_question": "answering",
+    "answer_to_json": "wording",
+    "answer_when": "when",
+    "explain_question": "answering",
+    "missing_entities": "answering",
+    "parse_question": "questions",
+    "read_questions": "question_sets",
+}
+
+__getattr__, __dir__ = lazily(__name__, _HOMES)

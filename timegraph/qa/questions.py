@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import Enum
 
 from timeml import RelType
@@ -145,6 +144,8 @@ def _expect(text: str, words: list[str], count: int, form: str) -> None:
 def _unknown(label: str, known: list[str], hint: bool) -> str:
     if not hint:
         return f"unknown relation {_shown(label)}"
+    from difflib import get_close_matches
+
     close = get_close_matches(label.upper(), known, n=1) if len(label) <= _LONGEST_HINTED else []
     meant = f"; did you mean {close[0]}?" if close else ""
     return f"unknown relation {_shown(label)}{meant} (known: {', '.join(known[:16])})"

@@ -9,7 +9,8 @@ from typing import Any, Literal
 from timegraph._why import cite, link_to_json
 from timegraph.links import Link, PointLink, endpoint_name
 from timegraph.report.checks import CheckedDocument, Repairs, Totals, totals
-from timegraph.report.tables import Cell, Column, Format, Table, _printable, render, render_json
+from timegraph.report.formats import Format
+from timegraph.report.tables import Cell, Column, Table, _printable, render, render_json
 
 __all__ = ["by_folder", "render_checks"]
 

@@ -7,21 +7,16 @@ their machine name, the others by their title.
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
 
 from timegraph._version import __version__
+from timegraph.report.formats import FORMATS, Format
 
-__all__ = ["FORMATS", "Cell", "Column", "Format", "Table", "render", "render_json"]
+__all__ = ["Cell", "Column", "Table", "render", "render_json"]
 
 Cell = str | int | float | None
-Format = Literal["text", "json", "csv", "markdown", "latex"]
-FORMATS: tuple[Format, ...] = get_args(Format)
 
 _SCHEMA = 1
 _UNDEFINED = "-"
@@ -91,6 +86,8 @@ def render(table: Table, format: Format, *, width: int | None = None) -> str:
 def render_json(content: dict[str, object]) -> str:
     """``content`` as a JSON object that opens with ``schema`` and ``version``, as every command
     of timegraph writes it; ends in a line feed. What is undefined is ``null``."""
+    import json  # here, as csv below: most commands print neither
+
     whole = {"schema": _SCHEMA, "version": __version__, **content}
     return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
@@ -133,6 +130,9 @@ def _line(cells: Sequence[str], widths: Sequence[int], numeric: Sequence[bool]) 
 
 
 def _csv(table: Table) -> str:
+    import csv
+    import io
+
     lines = []
     for row in ([column.name for column in table.columns], *table.rows):
         out = io.StringIO()

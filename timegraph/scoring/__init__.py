@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
-from timegraph.scoring.awareness import (
-    AwarenessResult,
-    score_awareness,
-    score_awareness_system,
-)
-from timegraph.scoring.awareness_methods import METHODS, AwarenessScore, Method
-from timegraph.scoring.counts import Score, score_answers
-from timegraph.scoring.entities import (
-    ENTITY_ROWS,
-    EntitiesResult,
-    EntityRow,
-    FoundScore,
-    score_entities,
-    score_entities_system,
-)
-from timegraph.scoring.lists import AnsweredList, ListScore, score_lists
-from timegraph.scoring.notices import Notice, annotation_faults, left_out, links_left_out
-from timegraph.scoring.pairs import Gold, read_gold
-from timegraph.scoring.results import AnsweredQuestion, SystemResult
-from timegraph.scoring.signature import Signature
-from timegraph.scoring.statistics import (
-    Difference,
-    Interval,
-    bootstrap_intervals,
-    paired_randomisation,
-)
-from timegraph.scoring.tempeval_qa import (
-    KeyFilesError,
-    questions_beside_key,
-    read_key,
-    score_system,
-)
+from typing import TYPE_CHECKING
+
+from timegraph._lazy import lazily
+
+if TYPE_CHECKING:
+    from timegraph.scoring.awareness import (
+        AwarenessResult,
+        score_awareness,
+        score_awareness_system,
+    )
+    from timegraph.scoring.awareness_methods import METHODS, AwarenessScore, Method
+    from timegraph.scoring.counts import Score, score_answers
+    from timegraph.scoring.entities import (
+        ENTITY_ROWS,
+        EntitiesResult,
+        EntityRow,
+        FoundScore,
+        score_entities,
+        score_entities_system,
+    )
+    from timegraph.scoring.lists import AnsweredList, ListScore, score_lists
+    from timegraph.scoring.notices import Notice, annotation_faults, left_out, links_left_out
+    from timegraph.scoring.pairs import Gold, read_gold
+    from timegraph.scoring.results import AnsweredQuestion, SystemResult
+    from timegraph.scoring.signature import Signature
+    from timegraph.scoring.statistics import (
+        Difference,
+        Interval,
+        bootstrap_intervals,
+        paired_randomisation,
+    )
+    from timegraph.scoring.tempeval_qa import (
+        KeyFilesError,
+        questions_beside_key,
+        read_key,
+        score_system,
+    )
 
 __all__ = [
     "AnsweredList",
@@ -71,3 +76,42 @@ __all__ = [
     "score_lists",
     "score_system",
 ]
+
+_HOMES = {
+    "AnsweredList": "lists",
+    "AnsweredQuestion": "results",
+    "AwarenessResult": "awareness",
+    "AwarenessScore": "awareness_methods",
+    "Difference": "statistics",
+    "ENTITY_ROWS": "entities",
+    "EntitiesResult": "entities",
+    "EntityRow": "entities",
+    "FoundScore": "entities",
+    "Gold": "pairs",
+    "Interval": "statistics",
+    "KeyFilesError": "tempeval_qa",
+    "ListScore": "lists",
+    "METHODS": "awareness_methods",
+    "Method": "awareness_methods",
+    "Notice": "notices",
+    "Score": "counts",
+    "Signature": "signature",
+    "SystemResult": "results",
+    "annotation_faults": "notices",
+    "bootstrap_intervals": "statistics",
+    "left_out": "notices",
+    "links_left_out": "notices",
+    "paired_randomisation": "statistics",
+    "questions_beside_key": "tempeval_qa",
+    "read_gold": "pairs",
+    "read_key": "tempeval_qa",
+    "score_answers": "counts",
+    "score_awareness": "awareness",
+    "score_awareness_system": "awareness",
+    "score_entities": "entities",
+    "score_entities_system": "entities",
+    "score_lists": "lists",
+    "score_system": "tempeval_qa",
+}
+
+__getattr__, __dir__ = lazily(__name__, _HOMES)
