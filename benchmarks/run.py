@@ -3,9 +3,10 @@
 Needs the extra ``bench`` (``pip install '.[bench]'``); a library that is not installed is left
 out. Prints a table a section, with ratios to what a user would otherwise take, and writes
 ``results.json`` and ``closure.png`` to ``benchmarks/results``; ``--publish`` makes
-``docs/benchmarks.md`` of them. ``--quick`` takes a minute on an
-idle machine. Exits with 1 if a ratio falls short of a third of its target (or is three times a
-ceiling): machines differ and are noisy, but not by that much.
+``docs/benchmarks.md`` of them. ``--quick`` takes less than a minute on an idle machine. Exits
+with 1 if a ratio of two things that were measured side by side falls short of a third of its
+target (or is three times a ceiling): that much no noise explains. Goals in seconds are of one
+machine, and fail nothing.
 """
 
 from __future__ import annotations
@@ -99,8 +100,12 @@ SECTIONS: dict[str, tuple[str, Callable[[bool, float], Iterator[Result]]]] = {
 NOT_QUICK = ("corpus", "large", "stream")
 
 
+# What was not measured here.
+ELSEWHERE = ("goal", "prototype", "toolkit")
+
+
 def _failed(result: Result) -> bool:
-    if result.target is None or result.ratio is None:
+    if result.target is None or result.ratio is None or result.against in ELSEWHERE:
         return False
     if result.at_most:
         return result.ratio > result.target * SLACK

@@ -123,7 +123,9 @@ class Log:
         hash(link.a), hash(link.b)  # an unhashable entity must not leave the other one behind
         self._prepare()
         before = len(self._points)
-        a, b = self._start(link.a), self._start(link.b)
+        a, b = self._index.get(link.a), self._index.get(link.b)
+        if a is None or b is None:
+            a, b = self._start(link.a), self._start(link.b)
         self._log(link, (a, a + 1, b, b + 1), said, before)
 
     def _log(
@@ -137,11 +139,12 @@ class Log:
         self._ready = None
         unit = len(self._links)
         self._links.append(link)
+        xs, ops, ys, units = self._xs, self._ops, self._ys, self._units
         for p, op, q in said:
-            self._xs.append(points[p])
-            self._ops.append(op)
-            self._ys.append(points[q])
-            self._units.append(unit)
+            xs.append(points[p])
+            ops.append(op)
+            ys.append(points[q])
+            units.append(unit)
         self._accept(before, len(said))
 
     def _start(self, entity: Hashable) -> int:
