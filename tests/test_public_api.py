@@ -27,7 +27,8 @@ PUBLIC = {
         answer_when explain_question missing_entities parse_question read_questions
     """,
     "timegraph.scoring": """
-        AnsweredList AnsweredQuestion AwarenessResult AwarenessScore Difference ENTITY_ROWS
+        AnsweredList AnsweredQuestion AnsweredTime AwarenessResult AwarenessScore Difference
+        ENTITY_ROWS
         EntitiesResult EntityRow FoundScore Gold Interval KeyFilesError ListScore METHODS Method
         Notice Score Signature SystemResult annotation_faults bootstrap_intervals left_out
         links_left_out paired_randomisation questions_beside_key read_gold read_key score_answers

@@ -320,3 +320,33 @@ def test_a_paper_has_the_best_in_bold(kit: Path) -> None:
     careful, hasty = (next(row for row in lines if row.startswith(n)) for n in ("careful", "hasty"))
     assert careful.count(r"\textbf{") == 3
     assert r"\textbf{" not in hasty
+
+
+def test_questions_without_answers_are_answered_if_someone_wants_to_read_them(
+    kit: Path, tmp_path: Path
+) -> None:
+    questions, answers = tmp_path / "questions.txt", tmp_path / "answers.tsv"
+    document = "blog-sourdough-diary.tml"
+    questions.write_text(
+        f"1|{document}|IS e11 BEFORE e13|Did it?\n"
+        f"2|{document}|LIST AFTER e13|What came later?\n"
+        f"3|{document}|WHEN e13|When was that?\n",
+        encoding="utf-8",
+    )
+    given = ["--questions", questions, "--no-align", kit / "gold", "--calendar"]
+    refused = score(*given)
+    assert refused.exit_code == 2
+    assert "--answers FILE" in refused.stderr
+    done = score(*given, "--answers", answers)
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[1].split() == ["gold", "0", "0", "0", "-", "-", "-", "-"]
+    text = answers.read_text(encoding="utf-8")
+    rows = list(csv.reader(io.StringIO(text), delimiter="\t"))[1:]
+    assert [row[3] for row in rows] == ["IS e11 BEFORE e13", "LIST AFTER e13", "WHEN e13"]
+    yes, later, when = (row[5] for row in rows)
+    assert yes == "yes"
+    command = ["ask", str(kit / "gold" / document), "LIST AFTER e13", "WHEN e13"]
+    asked = CliRunner().invoke(cli.timegraph, [*command, "--format", "json"])
+    listed, _ = json.loads(asked.stdout)["answers"]
+    assert later.split("|") == listed["answer"]["certain"]
+    assert CliRunner().invoke(cli.timegraph, command).stdout.splitlines()[1] == when

@@ -162,7 +162,7 @@ def _list_figures(score: ListScore) -> dict[str, int | float | None]:
 
 def answers_file(results: Sequence[SystemResult]) -> str:
     """Every question of every system with its answer and the proof of it, tab-separated; of LIST
-    questions the entities, joined by ``|``."""
+    questions the entities, joined by ``|``, of WHEN questions the time in words."""
     lines = ["system\tquestion\tdocument\tquery\texpected\tpredicted\tproof\n"]
     for result in results:
         for asked, expected, *said in _rows(result):
@@ -182,4 +182,6 @@ def _rows(result: SystemResult) -> Iterator[tuple[SetQuestion, str, str, str]]:
         rows.append(
             (listed.question, "|".join(listed.expected or ()), "|".join(listed.predicted), "")
         )
+    for timed in result.times:
+        rows.append((timed.question, "".join(timed.question.rest[:1]), timed.predicted, ""))
     yield from sorted(rows, key=lambda row: row[0].line or 0)

@@ -140,7 +140,7 @@ def command(
         raise BadUsage(f"--errors has no place in {format_}: choose --format text or json")
     paths, question_file, key_path = _inputs(systems, questions, key, kit, align)
     names = system_names(paths)
-    question_set, warnings = _questions(question_file, lenient)
+    question_set, warnings = _questions(question_file, lenient, answers is not None)
     collections = [open_documents(path, "system") for path in paths]
     key_documents = read_key(open_documents(key_path, "--key"), question_set) if key_path else None
 
@@ -231,8 +231,9 @@ def _inputs(
     return list(systems), Path(questions), key
 
 
-def _questions(path: Path, lenient: bool) -> tuple[QuestionSet, list[str]]:
-    """The question set, and what is to be known of it."""
+def _questions(path: Path, lenient: bool, answering: bool) -> tuple[QuestionSet, list[str]]:
+    """The question set, and what is to be known of it; for ``answering`` it may be one that holds
+    nothing to score."""
     try:
         question_set = read_questions(path, lenient=lenient)
     except OSError as error:
@@ -246,8 +247,11 @@ def _questions(path: Path, lenient: bool) -> tuple[QuestionSet, list[str]]:
             lists, others = lists + expected, others + (not expected)
     if others:
         warnings.append(f"{path}: {others} LIST and WHEN questions are not scored")
-    if not scored and not lists:
-        raise BadUsage(f"{path}: no question has an answer to compare with; nothing to score")
+    if not scored and not lists and not answering:
+        raise BadUsage(
+            f"{path}: no question has an answer to compare with; nothing to score "
+            "(--answers FILE writes what the systems answer)"
+        )
     unanswered = len(question_set) - scored - lists - others
     if unanswered:
         warnings.append(f"{path}: {unanswered} questions without answer are not scored")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.calendar_chain import CalendarPoint
-from timegraph.qa.answering import entity_of
+from timegraph.qa.answering import Resolve, entity_of
 from timegraph.qa.questions import Kind, Question
 
 if TYPE_CHECKING:
@@ -34,16 +34,19 @@ class WhenAnswer:
     within: tuple[str, ...]
 
 
-def answer_when(graph: TimeGraph, document: Document, question: Question) -> WhenAnswer:
+def answer_when(
+    graph: TimeGraph, document: Document, question: Question, *, resolve: Resolve | None = None
+) -> WhenAnswer:
     """The answer of ``graph``, built from ``document`` with the calendar, to a WHEN question.
 
     Without the calendar there are no bounds, only timexes. An entity that the graph lacks gives
-    an empty answer. Raises ``ValueError`` for other questions.
+    an empty answer. ``resolve`` is as for :func:`answer_question`. Raises ``ValueError`` for
+    other questions.
     """
     if question.kind is not Kind.WHEN:
         raise ValueError(f"{question} asks for no time; ask a WHEN question")
     (argument,) = question.args
-    entity = entity_of(graph, document.resolve, argument)
+    entity = entity_of(graph, resolve or document.resolve, argument)
     if entity is None or entity not in graph:
         return WhenAnswer(None, None, ())
     start, end = (entity, "start"), (entity, "end")

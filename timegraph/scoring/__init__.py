@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from timegraph.scoring.lists import AnsweredList, ListScore, score_lists
     from timegraph.scoring.notices import Notice, annotation_faults, left_out, links_left_out
     from timegraph.scoring.pairs import Gold, read_gold
-    from timegraph.scoring.results import AnsweredQuestion, SystemResult
+    from timegraph.scoring.results import AnsweredQuestion, AnsweredTime, SystemResult
     from timegraph.scoring.signature import Signature
     from timegraph.scoring.statistics import (
         Difference,
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AnsweredList",
     "AnsweredQuestion",
+    "AnsweredTime",
     "AwarenessResult",
     "AwarenessScore",
     "Difference",
@@ -80,6 +81,7 @@ __all__ = [
 _HOMES = {
     "AnsweredList": "lists",
     "AnsweredQuestion": "results",
+    "AnsweredTime": "results",
     "AwarenessResult": "awareness",
     "AwarenessScore": "awareness_methods",
     "Difference": "statistics",

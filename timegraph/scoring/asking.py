@@ -19,8 +19,10 @@ from timegraph.qa import (
     Kind,
     Listed,
     SetQuestion,
+    answer_in_words,
     answer_list,
     answer_question,
+    answer_when,
     explain_question,
     missing_entities,
 )
@@ -55,6 +57,7 @@ class Reply:
     proof: Proof | None = None
     listed: tuple[str, ...] = ()
     expected: tuple[str, ...] | None = None
+    time: str = ""
 
 
 NOTHING = Reply()
@@ -128,8 +131,13 @@ def _reply(
     options: AskOptions,
 ) -> Reply:
     asked = question.question
-    if asked is None or asked.kind is Kind.WHEN:
+    if asked is None:
         return NOTHING
+    if asked.kind is Kind.WHEN:
+        if not options.explain:  # nothing counts it, so only who reads every answer wants it
+            return NOTHING
+        time = answer_when(graph, document, asked, resolve=resolve)
+        return Reply(time=answer_in_words(document, time))
     if asked.kind is Kind.LIST:
         listed = answer_list(graph, document, asked, listed=options.listed, resolve=resolve)
         return Reply(listed=listed.certain, expected=_expected(question, resolve))

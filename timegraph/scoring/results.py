@@ -18,7 +18,7 @@ from timeml import RelType
 if TYPE_CHECKING:
     from timegraph.proofs import Proof
 
-__all__ = ["AnsweredQuestion", "SystemResult"]
+__all__ = ["AnsweredQuestion", "AnsweredTime", "SystemResult"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,15 @@ class AnsweredQuestion:
         return self.proof.text(relation=question.relation.value)
 
 
+@dataclass(frozen=True, slots=True)
+class AnsweredTime:
+    """A WHEN question with the system's answer in words, ``""`` if it was not asked for. It is
+    not scored."""
+
+    question: SetQuestion
+    predicted: str
+
+
 @dataclass(frozen=True)
 class SystemResult:
     """The answers of one system to all questions that can be answered yes, no or unknown, in the
@@ -74,6 +83,7 @@ class SystemResult:
     missing: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
     lists: tuple[AnsweredList, ...] = ()
+    times: tuple[AnsweredTime, ...] = ()
 
     @cached_property
     def score(self) -> Score:

@@ -20,7 +20,7 @@ from timegraph.qa import Kind, Listed, QuestionSet, missing_entities
 from timegraph.scoring.asking import NOTHING, AskOptions, Reply, ask_document
 from timegraph.scoring.lists import AnsweredList
 from timegraph.scoring.notices import Notice
-from timegraph.scoring.results import AnsweredQuestion, SystemResult
+from timegraph.scoring.results import AnsweredQuestion, AnsweredTime, SystemResult
 from timegraph.scoring.signature import Signature
 
 if TYPE_CHECKING:
@@ -111,8 +111,9 @@ def score_system(
     (:func:`read_key`); with ``None`` the system's own ids are taken to be the key's (files that
     were normalised before). ``on_conflict``, ``during``, ``calendar`` and ``coarse`` are those of
     :func:`timegraph.build`; ``listed`` says what LIST questions are about. With ``explain`` every
-    yes and no comes with its proof. ``progress`` is called with the name of each document when it
-    is done; ``jobs``, ``executor`` and ``resume`` are those of :func:`timegraph.corpus.run`.
+    yes and no comes with its proof, and WHEN questions are answered, which takes a search and
+    counts for nothing. ``progress`` is called with the name of each document when it is done;
+    ``jobs``, ``executor`` and ``resume`` are those of :func:`timegraph.corpus.run`.
 
     A document that is missing, cannot be read, or contradicts itself under
     ``on_conflict="error"`` answers UNKNOWN throughout and is named in the result; it never stops
@@ -159,6 +160,11 @@ def score_system(
             AnsweredList(question, reply.listed, reply.expected)
             for question, reply in zip(questions.questions, answers, strict=True)
             if question.question is not None and question.question.kind is Kind.LIST
+        ),
+        times=tuple(
+            AnsweredTime(question, reply.time)
+            for question, reply in zip(questions.questions, answers, strict=True)
+            if question.question is not None and question.question.kind is Kind.WHEN
         ),
         signature=Signature.of(
             "qa-tempeval",
