@@ -9,7 +9,7 @@ from measuring import Result, duration, factor, memory
 
 from timegraph.report import Column, Table, render
 
-__all__ = ["write_page"]
+__all__ = ["write_page", "write_summary"]
 
 _INTRODUCTION = """# Benchmarks
 
@@ -91,6 +91,28 @@ def _goal(result: Result) -> str | None:
 
 def _ceiling(result: Result) -> str | None:
     return None if result.target is None else f"at most {factor(result.target)}"
+
+
+_BEGIN, _END = "<!-- benchmarks: begin -->\n", "<!-- benchmarks: end -->\n"
+_LARGEST = 10_000
+
+
+def write_summary(results: Sequence[Result], machine: dict[str, str], path: Path) -> None:
+    """Put the closure of graphs of 10,000 points between two marks in the README."""
+    found = [r for r in results if r.section == "closure" and r.points == _LARGEST]
+    libraries = ("networkx", "scipy", "rustworkx", "igraph")
+    about = (
+        f"Closing a graph of {_LARGEST:,} points, and how many times longer others take ("
+        + ", ".join(f"{name} {machine[name]}" for name in (*libraries, "python"))
+        + f"; {machine['processor']}, {machine['cores']} cores). `python benchmarks/run.py` "
+        "measures; [all figures](docs/benchmarks.md).\n\n"
+    )
+    before, begin, rest = path.read_text(encoding="utf-8").partition(_BEGIN)
+    _, end, after = rest.partition(_END)
+    if not (begin and end):
+        raise ValueError(f"{path} has no place for a summary")
+    text = before + begin + about + _pivot(found, libraries).rstrip("\n") + "\n" + end + after
+    path.write_text(text, encoding="utf-8")
 
 
 def write_page(results: Sequence[Result], machine: dict[str, str], path: Path) -> None:

@@ -2,10 +2,12 @@
 
 Needs the extra ``bench`` (``pip install '.[bench]'``); a library that is not installed is left
 out. Prints a table a section, with ratios to what a user would otherwise take, and writes
-``results.json`` and ``closure.png`` to ``benchmarks/results``; ``--publish`` makes
-``docs/benchmarks.md`` of them. ``--quick`` takes less than a minute on an idle machine. Exits
-with 1 if a ratio of two things that were measured side by side falls short of a third of its
-target (or is three times a ceiling): that much no noise explains. Goals in seconds are of one
+``results.json``, ``closure.png`` and ``large.png`` to ``benchmarks/results``; ``--publish`` makes
+``docs/benchmarks.md`` and the table in the README of them. ``--quick`` takes less than a minute on
+an idle machine.
+
+Exits with 1 if a ratio of two things that were measured side by side falls short of a third of
+its target (or is three times a ceiling): that much no noise explains. Goals in seconds are of one
 machine, and fail nothing.
 """
 
@@ -34,7 +36,7 @@ import queries  # noqa: E402
 import reading  # noqa: E402
 import startup  # noqa: E402
 from measuring import Pace, Result, machine, table  # noqa: E402
-from page import write_page  # noqa: E402
+from page import write_page, write_summary  # noqa: E402
 from places import DOCS  # noqa: E402
 
 __all__ = ["main"]
@@ -164,6 +166,8 @@ def main() -> int:
             shutil.copy(arguments.results / "large.png", DOCS / "large.png")
     if arguments.publish:
         write_page(results, about, DOCS / "benchmarks.md")
+        if any(result.section == "closure" for result in results):
+            write_summary(results, about, DOCS.parent / "README.md")
     failed = [result for result in wanted if _failed(result)]
     for result in failed:
         sys.stderr.write(

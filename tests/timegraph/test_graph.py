@@ -249,3 +249,17 @@ def test_a_hundred_thousand_unlinked_entities_are_no_trouble() -> None:
     assert graph.ask(0, "before", 99_999) is Answer.UNKNOWN
     graph.add(7, "before", 5)
     assert graph.ask(5, "after", 7) is Answer.YES
+
+
+def test_instants_can_be_named_before_anything_is_said_of_them() -> None:
+    graph = TimeGraph()
+    graph.add_instant("noon")
+    graph.add("a", "before", "b", "s1")
+    graph.add_instant("noon")
+    assert graph.instants == ("noon",)
+    assert graph.entities == ("a", "b")
+    assert graph.label(("noon", "at"), ("a", "start")) is None
+    graph.add_points(("noon", "at"), "<", ("a", "start"), "s2")
+    assert graph.label(("noon", "at"), ("b", "end")) == "<"
+    graph.retract("s2")
+    assert graph.instants == ("noon",)
