@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from types import FrameType
 from typing import Any
 
 from timegraph.commands._files import BadUsage
@@ -34,8 +37,7 @@ def cluster(address: str) -> Iterator[Executor]:
             "--dask needs Dask: install timegraph with its extra, timegraph-qa[dask]"
         ) from None
     _check_address(address)
-    # What it has to say on the way is not for whoever uses a command.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    _silence()
     try:
         client = distributed.Client(address, timeout=_SECONDS, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
@@ -48,7 +50,9 @@ def cluster(address: str) -> Iterator[Executor]:
                 f"--dask {address}: the scheduler has no workers; start some with "
                 f"`dask worker {address}`"
             ) from None
-        yield _Cluster(client.get_executor(pure=False), sum(client.nthreads().values()))
+        with _CtrlC() as ctrl_c:
+            jobs = sum(client.nthreads().values())
+            yield _Cluster(client.get_executor(pure=False), jobs, ctrl_c)
     except CancelledError:
         raise WorkerError(f"the Dask scheduler at {address} was lost") from None
     except distributed.KilledWorker:
@@ -66,16 +70,67 @@ def cluster(address: str) -> Iterator[Executor]:
             client.close(timeout=2)
 
 
+class _CtrlC:
+    """Ctrl-C that is not lost.
+
+    Dask's futures talk to the client when they are deleted. Python prints and forgets what is
+    raised then, which met about one Ctrl-C in ten; such a one is raised at the next task or at
+    the end instead.
+    """
+
+    _pressed = False
+    _replaced: Any = None
+
+    def __enter__(self) -> _CtrlC:
+        if (
+            threading.current_thread() is threading.main_thread()
+            and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        ):
+            self._replaced = signal.signal(signal.SIGINT, self._press)
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if self._replaced is not None:
+            signal.signal(signal.SIGINT, self._replaced)
+        if kind is None:
+            self.check()
+
+    def check(self) -> None:
+        """Raise what could not be raised when it came."""
+        if self._pressed:
+            raise KeyboardInterrupt
+
+    def _press(self, signum: int, frame: FrameType | None) -> None:
+        self._pressed = True
+        while frame is not None:
+            if frame.f_code.co_name == "__del__":
+                return
+            frame = frame.f_back
+        raise KeyboardInterrupt
+
+
 class _Cluster(Executor):
     """Dask's executor, with the number of tasks that it does at a time."""
 
-    def __init__(self, executor: Any, jobs: int) -> None:
+    def __init__(self, executor: Any, jobs: int, ctrl_c: _CtrlC) -> None:
         self._executor = executor
         self.jobs = max(1, jobs)
+        self._ctrl_c = ctrl_c
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self._ctrl_c.check()
         future: Future[Any] = self._executor.submit(fn, *args, **kwargs)
         return future
+
+
+def _silence() -> None:
+    """What Dask has to say on the way is not for whoever uses a command.
+
+    It gives several of its loggers levels of their own, which therefore are set one by one.
+    """
+    for name in ("distributed", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _check_address(address: str) -> None:
