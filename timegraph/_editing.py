@@ -28,7 +28,9 @@ def extend_or_raise(graph: TimeGraph, links: tuple[Link | PointLink, ...]) -> No
         trial._say(link)
     trial._closed = trial._ready = _settling.decide(trial)
     if trial._conflicts is None:
-        (conflict,) = _settling.conflicts(trial, most=1)
+        from timegraph._conflicts import conflicts
+
+        (conflict,) = conflicts(trial, most=1)
         guilty = trial._units[trial._kept.index(0)]
         _cut(trial, guilty, _named_by(trial, links[: guilty - len(graph._links)], graph))
         _become(graph, trial)

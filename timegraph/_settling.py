@@ -8,15 +8,12 @@ by one, each link tried against all that is in force before it.
 from __future__ import annotations
 
 import sys
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Container, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
 
-from timegraph._paths import ConstraintPaths
-from timegraph._small import EQUAL, LESS, IntRows
+from timegraph._small import LESS, IntRows, strong_components
 from timegraph._small import close as close_small
-from timegraph.links import Conflict
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,7 +25,7 @@ if TYPE_CHECKING:
 
     Closure: TypeAlias = IntRows | Index | Online
 
-__all__ = ["conflicts", "decide", "force_kernels", "index_of", "paths", "settle"]
+__all__ = ["decide", "force_kernels", "index_of", "settle"]
 
 # Up to this many new constraints are added to closed rows; more are closed anew.
 _FEW = 6
@@ -81,14 +78,8 @@ def decide(graph: TimeGraph) -> Closure | None:
     if whole is not None:
         graph._kept.extend(b"\1" * (last - first))
         return whole
-    if _use_kernels(n):
-        _kernels_in_file_order(graph)
-        return None
-    base = _close(graph, first)
-    if not isinstance(base, IntRows):
-        raise AssertionError("the constraints in force contradict each other")
-    _try_units(graph, base.take)
-    return base
+    (_kernels_in_file_order if _use_kernels(n) else _python_in_file_order)(graph)
+    return None
 
 
 def _online_pays(closed: Closure, points: int) -> bool:
@@ -190,6 +181,45 @@ def _arrays(
     )
 
 
+def _python_in_file_order(graph: TimeGraph) -> None:
+    """Try the new constraints unit by unit, among the few points that can contradict each other.
+
+    A contradiction is a cycle with a strict step, and a cycle lies within one strong component;
+    so a component without strict steps has none, nor has anything between components.
+    """
+    xs, ops, ys, settled = graph._xs, graph._ops, graph._ys, len(graph._kept)
+    starts = graph._index.values()
+    fixed = [(start, LESS, start + 1) for start in starts]
+    fixed += [(xs[k], ops[k], ys[k]) for k in range(settled) if graph._kept[k]]
+    new = range(settled, len(xs))
+    component = strong_components(
+        len(graph._points),
+        [x for x, _, _ in fixed] + [xs[k] for k in new],
+        [op for _, op, _ in fixed] + [ops[k] for k in new],
+        [y for _, _, y in fixed] + [ys[k] for k in new],
+    )
+    strict = {component[x] for x, op, y in fixed if op == LESS and component[x] == component[y]}
+    strict |= {
+        component[xs[k]] for k in new if ops[k] == LESS and component[xs[k]] == component[ys[k]]
+    }
+    points = (point for point, root in enumerate(component) if root in strict)
+    number = {point: k for k, point in enumerate(points)}
+
+    def within(constraints: Iterable[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+        return [
+            (number[x], op, number[y])
+            for x, op, y in constraints
+            if component[x] == component[y] and x in number
+        ]
+
+    known = within(fixed)
+    base = close_small(len(number), *zip(*known, strict=True)) if known else IntRows([])
+    if base is None:
+        raise AssertionError("the constraints in force contradict each other")
+    base.grow(len(number))
+    _try_units(graph, lambda unit: base.take(within(unit)))
+
+
 def _kernels_in_file_order(graph: TimeGraph) -> None:
     import numpy as np
 
@@ -226,88 +256,3 @@ def _join_intervals(graph: TimeGraph, closed: IntRows) -> None:
         if closed.reach[start] >> (start + 1) & 1:
             break  # intervals are numbered in insertion order, so the rest is old
         closed.add(start, LESS, start + 1)
-
-
-def paths(graph: TimeGraph) -> ConstraintPaths:
-    """The constraints in force, ready for searches for chains."""
-    if len(graph._kept) < len(graph._xs):
-        graph._settle()
-    with graph._lock:
-        if graph._paths_cache is None:
-            graph._paths_cache = ConstraintPaths(graph._xs, graph._ops, graph._ys)
-        # Nothing in force is ever left out later, so what is new is all that is missing.
-        graph._paths_cache.extend(len(graph._points), graph._index.values(), graph._kept)
-        return graph._paths_cache
-
-
-def conflicts(graph: TimeGraph, *, most: int | None = None) -> list[Conflict]:
-    """Every link of which something was left out, with a shortest chain that contradicts it; the
-    first ``most`` of them."""
-    found: list[Conflict] = []
-    ways = paths(graph)
-    kept, units = graph._kept, graph._units
-    k = kept.find(0)
-    while k >= 0 and len(found) != most:
-        while k > 0 and units[k - 1] == units[k]:
-            k -= 1
-        end = k + 1
-        while end < len(kept) and units[end] == units[k]:
-            end += 1
-        chains = {j: contradicting(graph, ways, j, before=k) for j in range(k, end) if not kept[j]}
-        guilty = [j for j, chain in chains.items() if chain is not None]
-        shortest = min((c for c in chains.values() if c is not None), key=len, default=[])
-        against = sorted({units[j] for j in shortest})
-        found.append(
-            Conflict(
-                graph._links[units[k]],
-                tuple(graph._constraint(j) for j in guilty),
-                tuple(graph._links[unit] for unit in against),
-            )
-        )
-        k = kept.find(0, end)
-    return found
-
-
-def contradicting(
-    graph: TimeGraph, ways: ConstraintPaths, k: int, *, before: int
-) -> list[int] | None:
-    """The constraint numbers of a chain that contradicts constraint ``k``, among those numbered
-    below ``before``; ``None`` if none does. No link of the chain can be done without."""
-    chain = _shortest_contradiction(graph, ways, k, before=before)
-    if chain is None:
-        return None
-    # A chain with the fewest steps may use a link twice where another, longer one needs fewer
-    # links; so each link is tried for whether the others suffice.
-    units = sorted({graph._units[j] for j in chain})
-    for unit in units if len(units) < len(chain) else ():
-        rest = {graph._units[j] for j in chain} - {unit}
-        fewer = {j for said in rest for j in _constraints(graph, said)}
-        chain = _shortest_contradiction(graph, ways, k, before=before, among=fewer) or chain
-    return chain
-
-
-def _constraints(graph: TimeGraph, unit: int) -> range:
-    """The numbers of the constraints of a link; units never decrease."""
-    return range(bisect_left(graph._units, unit), bisect_right(graph._units, unit))
-
-
-def _shortest_contradiction(
-    graph: TimeGraph,
-    ways: ConstraintPaths,
-    k: int,
-    *,
-    before: int,
-    among: Container[int] | None = None,
-) -> list[int] | None:
-    x, op, y = graph._xs[k], graph._ops[k], graph._ys[k]
-    ends = [(y, x), (x, y)] if op == EQUAL else [(y, x)]
-    best: list[int] | None = None
-    for first, second in ends:
-        try:
-            steps = ways.shortest(first, second, strict=op != LESS, before=before, among=among)
-        except LookupError:
-            continue
-        numbers = [step.constraint for step in steps if step.constraint >= 0]
-        if best is None or len(numbers) < len(best):
-            best = numbers
-    return best

@@ -202,7 +202,10 @@ class TimeGraph(Log):
         self._settle()
         with self._lock:
             if self._conflicts is None:
-                self._conflicts = _settling.conflicts(self)
+                # Most graphs contradict nothing, and need not load what explains it.
+                from timegraph._conflicts import conflicts
+
+                self._conflicts = conflicts(self)
             return tuple(self._conflicts)
 
     def check_invariants(self) -> None:

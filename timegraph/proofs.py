@@ -18,7 +18,7 @@ from itertools import combinations
 from operator import and_
 from typing import TYPE_CHECKING
 
-from timegraph import _settling
+from timegraph._conflicts import paths
 from timegraph._paths import STRUCTURAL, ConstraintPaths, Step
 from timegraph._small import EQUAL, LESS, LESS_EQUAL, order_classes
 from timegraph._why import Chain, ChainStep, Proof, Witness
@@ -112,7 +112,7 @@ def contradiction(graph: TimeGraph, conflict: Conflict) -> Chain:
 
 def _chains(graph: TimeGraph, x: int, op: int, y: int) -> Iterator[Chain]:
     """The shortest chains behind an entailed constraint: two for ``=``, one way and back."""
-    ways = _settling.paths(graph)
+    ways = paths(graph)
     yield _chain(graph, x, y, ways.shortest(x, y, strict=op == LESS), strict=op == LESS)
     if op == EQUAL:
         yield _chain(graph, y, x, ways.shortest(y, x, strict=False), strict=False)

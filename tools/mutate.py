@@ -44,6 +44,7 @@ MODULES = {
     "graph": ("timegraph/graph.py", GRAPH),
     "_log": ("timegraph/_log.py", GRAPH),
     "_settling": ("timegraph/_settling.py", [*GRAPH, "tests/timegraph/test_online.py"]),
+    "_conflicts": ("timegraph/_conflicts.py", GRAPH),
     "_small": ("timegraph/_small.py", GRAPH),
     "allen": ("timegraph/allen.py", ["tests/timegraph/test_allen.py"]),
     "points": ("timegraph/points.py", ["tests/timegraph/test_points.py", *GRAPH]),

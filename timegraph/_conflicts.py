@@ -1,0 +1,101 @@
+"""What was left out of a graph, and the links that contradict it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Container
+from typing import TYPE_CHECKING
+
+from timegraph._paths import ConstraintPaths
+from timegraph._small import EQUAL, LESS
+from timegraph.links import Conflict
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+
+__all__ = ["conflicts", "contradicting", "paths"]
+
+
+def paths(graph: TimeGraph) -> ConstraintPaths:
+    """The constraints in force, ready for searches for chains."""
+    if len(graph._kept) < len(graph._xs):
+        graph._settle()
+    with graph._lock:
+        if graph._paths_cache is None:
+            graph._paths_cache = ConstraintPaths(graph._xs, graph._ops, graph._ys)
+        # Nothing in force is ever left out later, so what is new is all that is missing.
+        graph._paths_cache.extend(len(graph._points), graph._index.values(), graph._kept)
+        return graph._paths_cache
+
+
+def conflicts(graph: TimeGraph, *, most: int | None = None) -> list[Conflict]:
+    """Every link of which something was left out, with a shortest chain that contradicts it; the
+    first ``most`` of them."""
+    found: list[Conflict] = []
+    ways = paths(graph)
+    kept, units = graph._kept, graph._units
+    k = kept.find(0)
+    while k >= 0 and len(found) != most:
+        while k > 0 and units[k - 1] == units[k]:
+            k -= 1
+        end = k + 1
+        while end < len(kept) and units[end] == units[k]:
+            end += 1
+        chains = {j: contradicting(graph, ways, j, before=k) for j in range(k, end) if not kept[j]}
+        guilty = [j for j, chain in chains.items() if chain is not None]
+        shortest = min((c for c in chains.values() if c is not None), key=len, default=[])
+        against = sorted({units[j] for j in shortest})
+        found.append(
+            Conflict(
+                graph._links[units[k]],
+                tuple(graph._constraint(j) for j in guilty),
+                tuple(graph._links[unit] for unit in against),
+            )
+        )
+        k = kept.find(0, end)
+    return found
+
+
+def contradicting(
+    graph: TimeGraph, ways: ConstraintPaths, k: int, *, before: int
+) -> list[int] | None:
+    """The constraint numbers of a chain that contradicts constraint ``k``, among those numbered
+    below ``before``; ``None`` if none does. No link of the chain can be done without."""
+    chain = _shortest_contradiction(graph, ways, k, before=before)
+    if chain is None:
+        return None
+    # A chain with the fewest steps may use a link twice where another, longer one needs fewer
+    # links; so each link is tried for whether the others suffice.
+    units = sorted({graph._units[j] for j in chain})
+    for unit in units if len(units) < len(chain) else ():
+        rest = {graph._units[j] for j in chain} - {unit}
+        fewer = {j for said in rest for j in _constraints(graph, said)}
+        chain = _shortest_contradiction(graph, ways, k, before=before, among=fewer) or chain
+    return chain
+
+
+def _constraints(graph: TimeGraph, unit: int) -> range:
+    """The numbers of the constraints of a link; units never decrease."""
+    return range(bisect_left(graph._units, unit), bisect_right(graph._units, unit))
+
+
+def _shortest_contradiction(
+    graph: TimeGraph,
+    ways: ConstraintPaths,
+    k: int,
+    *,
+    before: int,
+    among: Container[int] | None = None,
+) -> list[int] | None:
+    x, op, y = graph._xs[k], graph._ops[k], graph._ys[k]
+    ends = [(y, x), (x, y)] if op == EQUAL else [(y, x)]
+    best: list[int] | None = None
+    for first, second in ends:
+        try:
+            steps = ways.shortest(first, second, strict=op != LESS, before=before, among=among)
+        except LookupError:
+            continue
+        numbers = [step.constraint for step in steps if step.constraint >= 0]
+        if best is None or len(numbers) < len(best):
+            best = numbers
+    return best
