@@ -131,7 +131,9 @@ def _referred(entity: Hashable, reference: Reference, dct: Hashable) -> Iterator
 def _placed(
     entity: Hashable, place: CalendarInterval, used: set[CalendarPoint]
 ) -> Iterator[PointLink]:
-    """Tie an exact entity to its two points; keep another between its bounds."""
+    """Tie an exact entity to its two points; keep another between its bounds. A part of a day is
+    less than the day, so it does not reach bounds that are the day's."""
+    within = "<" if place.granularity == "part-of-day" else "<="
     start, end = (entity, "start"), (entity, "end")
 
     def at(instant: Instant, *, starts: bool) -> Endpoint:
@@ -141,10 +143,10 @@ def _placed(
 
     if place.earliest is not None:
         point = at(place.earliest, starts=True)
-        yield _link(start, "=", point) if place.exact else _link(point, "<=", start)
+        yield _link(start, "=", point) if place.exact else _link(point, within, start)
     if place.latest is not None:
         point = at(place.latest, starts=False)
-        yield _link(end, "=", point) if place.exact else _link(end, "<=", point)
+        yield _link(end, "=", point) if place.exact else _link(end, within, point)
     if place.latest_start is not None:
         yield _link(start, "<=", at(place.latest_start, starts=True))
     if place.earliest_end is not None:

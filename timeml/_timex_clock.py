@@ -19,10 +19,9 @@ _TIME = re.compile(
 )
 _BASIC = re.compile(r"([0-9X]{2})([0-9X]{2})([0-9X]{2})?(?=[.,Z+-]|$)", re.ASCII)
 
-# The bounds of a part of the day are the day's: no guideline and no calendar says when a morning
-# ends, and annotators differ. Only a night goes on, until the sun has risen.
-_DAY_ENDS = 24 * 3_600
-_NIGHT_ENDS = 33 * 3_600
+# A part stands in place of the hour (TimeML 1.2.1), so it is less than its day and within it, for
+# annotators even a night. No guideline says when a morning ends, and annotators differ.
+_PART = 0, 24 * 3_600
 _UNITS = (("hour", 24, 3_600), ("minute", 60, 60), ("second", 60, 1))
 
 
@@ -49,7 +48,7 @@ def time_of_day(span: Days, text: str, *, exact: bool) -> CalendarInterval | Ref
     start: Instant
     end: Instant
     if part:
-        start, end = 0, _NIGHT_ENDS if part == "NI" else _DAY_ENDS
+        start, end = _PART
         exact, granularity = False, "part-of-day"
     else:
         fields = [field for field in (hour, minute, second) if field is not None]
@@ -88,7 +87,12 @@ def _clock(fields: list[str], decimals: str | None) -> tuple[Instant, Instant] |
             numbers = [n for n in range(limit) if fits(n, field)]
             low, high = (numbers[0], numbers[-1]) if numbers else (limit, limit)
         # ISO 8601: 24:00 is the end of the day.
-        midnight = name == "hour" and field == "24" and not decimals and {*fields[1:]} <= {"00"}
+        midnight = (
+            name == "hour"
+            and field == "24"
+            and not (decimals or "").strip("0")
+            and {*fields[1:]} <= {"00"}
+        )
         if high >= limit and not midnight:
             return Refusal("no-such-date", "time of day")
         start += low * unit

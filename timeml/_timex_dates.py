@@ -47,15 +47,13 @@ _LARGEST = {
 _MONTHS = {"half": 6, "quarter": 3, "month": 1}
 
 # (month, day, years later) of the first day, and of the day after the last: meteorological or
-# astronomical, on either hemisphere, and for the summers and winters that cross a new year,
-# named after either year.
-_SPRING_OR_FALL = ((3, 1, 0), (12, 24, 0))
-_SUMMER_OR_WINTER = ((12, 1, -1), (3, 22, 1))
+# astronomical, and for winter, which crosses a new year, named after either year. The seasons are
+# those of the northern hemisphere, as in all corpora and tools of TimeML.
 _SEASONS = {
-    "SP": _SPRING_OR_FALL,
-    "FA": _SPRING_OR_FALL,
-    "SU": _SUMMER_OR_WINTER,
-    "WI": _SUMMER_OR_WINTER,
+    "SP": ((3, 1, 0), (6, 23, 0)),
+    "SU": ((6, 1, 0), (9, 25, 0)),
+    "FA": ((9, 1, 0), (12, 24, 0)),
+    "WI": ((12, 1, -1), (3, 22, 1)),
 }
 
 

@@ -2,7 +2,7 @@
 
 The forms are those of the TimeML 1.2.1 annotation guidelines, which take them from the TIDES
 standard for TIMEX2 (2005), which extends ISO 8601. Where a form is vague (a season, a part of
-the day) the bounds are wide enough for any reading; a narrower guess could give a wrong order.
+the day) the bounds are wide enough for any usual reading.
 """
 
 from __future__ import annotations
@@ -31,8 +31,11 @@ _DATE = re.compile(
     (?:T(.+))?""",
     re.ASCII | re.VERBOSE,
 )
-_BASIC_DATE = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})(?=T|$)", re.ASCII)
-_FISCAL = re.compile(r"(?:FY([0-9]{4})(?:-.{1,3})?|([0-9]{4})-F[HQ][1-4X])", re.ASCII)
+# ISO 8601 without hyphens: month and day, week and its day, or the day of the year.
+_BASIC_DATE = re.compile(
+    r"([0-9]{4})(?:([0-9]{2})([0-9]{2})|(W[0-9]{2})([1-7])?|([0-9]{3}))(?=T|$)", re.ASCII
+)
+_FISCAL = re.compile(r"(?:FY([0-9]{4})(?:-(?:Q[1-4X]|H[12X]))?|([0-9]{4})-F[HQ][1-4X])", re.ASCII)
 _YEARS_AGO = re.compile(r"[KMG]A[0-9X]{1,12}(?:[.,][0-9]{1,9})?", re.ASCII)
 
 _NUMBER = "[0-9]{1,12}(?:[.,][0-9]{1,9})?|X{1,3}"
@@ -83,7 +86,7 @@ def parse_form(value: str) -> Meaning:
     if value[0] == "T" and is_time(value[1:]):
         return Refusal("no-date")
     # A plain number of more than five digits is no year but perhaps a date without hyphens.
-    for spelling in (value, _BASIC_DATE.sub(r"\1-\2-\3", value, count=1)):
+    for spelling in (value, _extended(value)):
         found = _DATE.fullmatch(spelling)
         if found is not None and (found[1] or len(found[2]) <= 5):
             return _date(found)
@@ -91,6 +94,14 @@ def parse_form(value: str) -> Meaning:
     if fiscal is not None:
         return _interval(fiscal_span(int(fiscal[1] or fiscal[2])), False, "fiscal-year")
     return Refusal("years-ago") if _YEARS_AGO.fullmatch(value) else _MALFORMED
+
+
+def _extended(value: str) -> str:
+    """A date in the basic form of ISO 8601 with the hyphens of the extended one."""
+    found = _BASIC_DATE.match(value)
+    if found is None:
+        return value
+    return "-".join(field for field in found.groups() if field) + value[found.end() :]
 
 
 def _interval(span: Days, exact: bool, granularity: str) -> CalendarInterval:

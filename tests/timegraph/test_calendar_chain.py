@@ -73,10 +73,24 @@ def test_two_values_are_related_as_their_periods_are(one: str, other: str, expec
 def test_bounds_leave_open_what_they_do_not_settle() -> None:
     within = {Allen.DURING, Allen.STARTS, Allen.FINISHES, Allen.EQUAL}
     assert relation("1998-XX-XX", "1998") == within
-    assert relation("1998-05-03TMO", "1998-05-03") == within
     # No guideline says when a morning ends.
     assert relation("1998-05-03TMO", "1998-05-03TAF") == set(Allen)
+    # A winter is named after either of its years.
     assert relation("1998-SU", "1998-WI") == set(Allen)
+    assert relation("1998-SP", "1998-SU") == set(Allen)
+
+
+def test_a_part_of_a_day_is_less_than_the_day() -> None:
+    for part in ("MO", "MI", "AF", "EV", "NI", "DT"):
+        for period in ("1998-05-03", "1998-05", "1998"):
+            assert relation(f"1998-05-03T{part}", period) == {Allen.DURING}
+    assert relation("1998-05-03TNI", "1998-05-04") == {Allen.BEFORE}
+
+
+def test_seasons_lie_where_they_do_in_the_north() -> None:
+    assert relation("1998-SU", "1998") == {Allen.DURING}
+    assert relation("1998-SP", "1998-FA") == {Allen.BEFORE}
+    assert relation("1998-SU", "1999-WI") == {Allen.BEFORE}
 
 
 def test_a_zoned_and_a_floating_value_order_beyond_any_offset() -> None:
