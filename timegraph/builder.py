@@ -79,8 +79,9 @@ def build(
     prints as ``calendar``. They come before all TLINKs, so that a TLINK that contradicts the
     calendar is what is left out. Fully specified values are exact: adjacent days are BEFORE each
     other, days with equal values SIMULTANEOUS. With ``coarse="bounds"`` a value longer than a
-    day is only *some* interval within its period. ``dates`` are TIMEX3 values (``1998-05``) that
-    become further entities, each named by itself; without ``calendar`` nothing is known of them.
+    day is only *some* interval within its period, unless it is one of ``dates``: these are TIMEX3
+    values (``1998-05``) that become further entities, each named by itself; without ``calendar``
+    nothing is known of them.
 
     Raises ``ValueError`` for an unknown option, and with ``calendar`` for a date that has no
     place on it.
@@ -99,7 +100,7 @@ def build(
 
         dct = None if document.dct is None else document.dct.tid
         places = places_of(document, literals)
-        graph.extend(calendar_links(places, dct=dct, coarse=coarse))
+        graph.extend(calendar_links(places, dct=dct, coarse=coarse, dates=literals))
     for tlink, source, target in document.linked:
         relation = tlink.relation
         if relation is not None:

@@ -12,7 +12,7 @@ An entity with bounds only is not tied to the points but kept between them.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -95,12 +95,14 @@ def calendar_links(
     *,
     dct: Hashable | None = None,
     coarse: Coarse = "exact",
+    dates: Collection[Hashable] = (),
 ) -> list[PointLink]:
     """The constraints that order entities as the calendar does, each with source ``CALENDAR``.
 
     ``places`` are entities with their meanings; ``dct`` is the entity that references (past,
     present, future) are relative to; without it they say nothing. ``coarse`` is the option of
-    :func:`timegraph.build`. The constraints are consistent by themselves, and linear in number.
+    :func:`timegraph.build`; it is not for ``dates``, which mean what they say. The constraints are
+    consistent by themselves, and linear in number.
     """
     used: set[CalendarPoint] = set()
     said: list[PointLink] = []
@@ -109,7 +111,7 @@ def calendar_links(
             if dct is not None and entity != dct:
                 said.extend(_referred(entity, meaning, dct))
             continue
-        some_of_it = meaning.coarse and coarse == "bounds"
+        some_of_it = meaning.coarse and coarse == "bounds" and entity not in dates
         said.extend(_placed(entity, meaning.bounds if some_of_it else meaning, used))
     return [*_chain(used), *said]
 

@@ -10,6 +10,7 @@ from xml.parsers import expat
 
 from lxml import etree
 
+from timeml._encodings import as_bytes_of_8_bits, as_python_reads_it
 from timeml._layout import COMMENT, INSTRUCTION, Raw
 from timeml.errors import TimeMLError
 
@@ -29,14 +30,6 @@ _MOST_EXPANDED = 1_000_000
 
 _LAST_LINE = 65_535
 """The last line that libxml2's nodes can hold."""
-
-_WIDE = (
-    *((b"\xff\xfe\0\0", "utf-32-le"), (b"\0\0\xfe\xff", "utf-32-be")),
-    *((b"<\0\0\0", "utf-32-le"), (b"\0\0\0<", "utf-32-be")),
-    *((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")),
-    *((b"<\0", "utf-16-le"), (b"\0<", "utf-16-be")),
-)
-"""How files of 16 and 32 bits a character begin, with a byte order mark or without."""
 
 _NO_PROLOG = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml\s[^>]*?\?>)?\s*<[A-Za-z_]")
 
@@ -103,7 +96,11 @@ class Tree:
 
 def parse(data: bytes, file: str | None) -> Tree:
     """The tree of an XML document. Raises :class:`TimeMLError`."""
-    data, encoding = _as_bytes_of_8_bits(data, file)
+    return _parse(*as_bytes_of_8_bits(data, file), file)
+
+
+def _parse(data: bytes, encoding: str | None, file: str | None) -> Tree:
+    """The tree of XML in ``encoding``, or in the one that it declares."""
     early = _BLANKS.match(data)
     if early:
         # Blanks before the declaration are an error that many files have. Moved behind it, they
@@ -128,25 +125,14 @@ def parse(data: bytes, file: str | None) -> Tree:
     except etree.XMLSyntaxError as error:
         if not data.strip(b" \t\r\n\0"):
             raise TimeMLError("the document is empty", file=file) from None
+        if error.code == etree.ErrorTypes.ERR_UNSUPPORTED_ENCODING and encoding is None:
+            known = as_python_reads_it(data, file)
+            if known is not None:
+                return _parse(known, "utf-8", file)
         raise TimeMLError(_explain(error), file=file, line=error.lineno or None) from None
     except (ValueError, LookupError) as error:
         raise TimeMLError(f"not well-formed XML: {error}", file=file) from None
     return Tree(root, data, encoding, file)
-
-
-def _as_bytes_of_8_bits(data: bytes, file: str | None) -> tuple[bytes, str | None]:
-    """UTF-16 and UTF-32 as UTF-8, with the encoding that holds now, whatever is declared; ``None``
-    for the one declared. libxml2 knows UTF-32 in some of its ways in only."""
-    start = data[:4]
-    found = next((name for mark, name in _WIDE if start.startswith(mark)), None)
-    if found is None:
-        return data, None
-    try:
-        return data.decode(found).removeprefix("\ufeff").encode("utf-8"), "utf-8"
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        message = f"it begins as {found}, but is not {found}: {error.reason}"
-        raise TimeMLError(f"{message}; save it as UTF-8", file=file, line=line) from None
 
 
 def _check_prolog(data: bytes, options: dict[str, Any], file: str | None) -> None:

@@ -107,12 +107,12 @@ class Document:
         """The entity that an id means, as in questions; ``None`` if the document has none such.
 
         In this order: an eiid or tid; an eid, meaning its event's first instance; ``eiN`` as an
-        alias of ``eN`` where no instance bears that id.
+        alias of ``eN`` where no instance bears that id, not even one of an event that is not there.
         """
         if id in self._by_entity:
             return id
         event = self._by_eid.get(id)
-        if event is None and id.startswith("ei"):
+        if event is None and id.startswith("ei") and id not in self._lost:
             event = self._by_eid.get("e" + id[2:])
         return None if event is None else event.ids[0]
 
@@ -124,6 +124,11 @@ class Document:
             return id
         entity = self.resolve(id)
         return entity if id in self._by_eid or entity in self._by_eid else None
+
+    @cached_property
+    def _lost(self) -> frozenset[str]:
+        """The eiids of instances that the reader kept out since their event is not there."""
+        return frozenset(d.id for d in self.layout.diagnostics if d.code == "dangling-id")
 
     @cached_property
     def linked(self) -> tuple[tuple[TLink, str, str], ...]:

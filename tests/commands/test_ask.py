@@ -217,3 +217,84 @@ def test_the_prompt_is_left_by_ctrl_d_and_ctrl_c(
     code, shown = in_terminal(root, document, key)
     assert code == expected
     assert "Traceback" not in shown
+
+
+DATED = """\
+<?xml version="1.0" ?>
+<TimeML>
+<DCT><TIMEX3 tid="t0" type="DATE" value="{created}" functionInDocument="CREATION_TIME">May 4</TIMEX3></DCT>
+<TEXT>It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT> on
+<TIMEX3 tid="t1" type="DATE" value="1998-05-03">Sunday</TIMEX3>, and it
+<EVENT eid="{second}" class="OCCURRENCE">snowed</EVENT>
+<TIMEX3 tid="t2" type="DATE" value="1998-05-05">later</TIMEX3>.</TEXT>
+<TLINK lid="l1" relType="IS_INCLUDED" eventID="e1" relatedToTime="t1"/>
+<TLINK lid="l2" relType="AFTER" timeID="t1" relatedToTime="t2"/>
+</TimeML>
+"""  # noqa: E501 - a line break inside the creation time would be part of it
+
+
+def dated(folder: Path, created: str = "1998-05-04", second: str = "e2") -> Path:
+    path = folder / "dated.tml"
+    path.write_text(DATED.format(created=created, second=second), encoding="utf-8")
+    return path
+
+
+def test_dates_are_written_as_any_value_is(tmp_path: Path) -> None:
+    document = dated(tmp_path)
+    questions = {
+        "IS e1 AFTER BC0044": "yes",
+        "IS e1 AFTER FY1995": "yes",
+        "IS e1 BEFORE +12345": "yes",
+        "IS e1 BEFORE future_ref": "yes",
+        "IS e1 IS_INCLUDED 1998-W18": "yes",
+    }
+    done = ask(document, *questions)
+    assert (done.exit_code, done.stdout.split()) == (0, list(questions.values()))
+    for value, reason in (("XXXX-05", "unspecified-year"), ("T09:30", "no-date"),
+                          ("P1D", "unanchored-duration")):  # fmt: skip
+        refused = ask(document, f"IS e1 AFTER {value}")
+        assert refused.exit_code == 2
+        assert f"[{reason}]" in refused.stderr
+
+
+def test_an_id_that_looks_like_a_date_is_an_id(tmp_path: Path) -> None:
+    done = ask(dated(tmp_path, second="19981"), "IS 19981 AFTER 1998-05", "WHEN 19981")
+    assert (done.exit_code, done.stdout) == (0, "unknown\nunknown\n")
+
+
+def test_without_the_calendar_even_a_date_and_itself_are_unknown(tmp_path: Path) -> None:
+    done = ask(dated(tmp_path), "--no-calendar", "IS 1998 SIMULTANEOUS 1998")
+    assert (done.exit_code, done.stdout) == (1, "unknown\n")
+
+
+def test_a_link_that_the_calendar_contradicts_is_told_as_such(tmp_path: Path) -> None:
+    done = ask(dated(tmp_path), "--format", "json", "WHEN e1")
+    assert "1 link left out as contradictory: " in done.stderr
+    assert done.stderr.rstrip().endswith("dated.tml:9 l2 (calendar)")
+    (warning,) = json.loads(done.stdout)["warnings"]
+    assert "l2 (t1 AFTER t2) contradicts calendar" in warning
+
+
+@pytest.mark.parametrize(
+    ("created", "earliest"),
+    [
+        ("1998-05-04", "1998-05-03"),
+        ("1998-05-04T09:00", "1998-05-03"),
+        ("1998-05-04T09:00Z", "1998-05-03T00:00Z"),
+        ("1998-05-04T09:00-05:00", "1998-05-03T00:00-05:00"),
+        ("1998-05-04T09:00+05:30", "1998-05-03T00:00+05:30"),
+    ],
+)
+def test_times_are_on_the_clock_of_the_creation_time(
+    tmp_path: Path, created: str, earliest: str
+) -> None:
+    document = dated(tmp_path, created=created)
+    assert ask(document, "WHEN e1").stdout == "1998-05-03, within t1 Sunday\n"
+    done = ask(document, "--format", "json", "WHEN e1")
+    assert json.loads(done.stdout)["answers"][0]["answer"]["earliest"] == earliest
+
+
+def test_what_a_question_says_is_never_vague(tmp_path: Path) -> None:
+    for coarse in ("exact", "bounds"):
+        done = ask(dated(tmp_path), "--coarse", coarse, "LIST WITHIN 1998-05", "IS e1 DURING 1998")
+        assert done.stdout.split("\n")[0] == "t0 May 4, e1 rained, t1 Sunday, t2 later"

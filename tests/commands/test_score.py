@@ -57,6 +57,13 @@ def test_the_kit_is_scored(kit: Path) -> None:
     assert max(map(len, done.stderr.splitlines())) <= 80
 
 
+def test_other_texts_beside_the_question_sets_do_not_matter(kit: Path, tmp_path: Path) -> None:
+    copied = tmp_path / "kit"
+    shutil.copytree(kit, copied)
+    (copied / "eval-questions" / "README.txt").write_text("about these questions")
+    assert score("--kit", copied).stdout == score("--kit", kit).stdout
+
+
 def test_a_kit_and_its_parts_give_the_same(kit: Path, parts: list[object]) -> None:
     assert score(*parts).stdout == score("--kit", kit).stdout
 
@@ -122,6 +129,7 @@ def test_answers_have_every_question_of_every_system(kit: Path, tmp_path: Path) 
         "query",
         "expected",
         "predicted",
+        "words",
         "proof",
     ]
     rows = [line.split("\t") for line in lines[1:]]
@@ -130,8 +138,8 @@ def test_answers_have_every_question_of_every_system(kit: Path, tmp_path: Path) 
         assert len(own) == system["questions"]
         assert sum(row[4] == row[5] for row in own) == system["correct"]
     assert {row[5] for row in rows} == {"yes", "no", "unknown"}
-    assert {row[5] for row in rows if not row[6]} == {"unknown"}
-    assert {row[5] for row in rows if ", since " in row[6]} == {"yes", "no"}
+    assert {row[5] for row in rows if not row[7]} == {"unknown"}
+    assert {row[5] for row in rows if ", since " in row[7]} == {"yes", "no"}
 
 
 def test_archives_are_systems_too(parts: list[object], kit: Path, tmp_path: Path) -> None:

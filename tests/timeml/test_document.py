@@ -76,6 +76,22 @@ def test_ids_resolve_as_questions_mean_them(
     assert document.resolve(asked) == meant
 
 
+def test_an_instance_of_no_event_stands_for_no_other_event() -> None:
+    document = timeml.read(
+        b'<TimeML><TEXT><EVENT eid="e1">a</EVENT> <EVENT eid="e2">b</EVENT></TEXT>'
+        b'<MAKEINSTANCE eiid="ei1" eventID="e77"/>'
+        b'<TLINK lid="l1" relType="BEFORE" eventInstanceID="ei1" relatedToEventInstance="ei2"/>'
+        b"</TimeML>"
+    )
+    assert document.resolve("ei1") is None
+    assert document.resolve("ei2") == "e2"
+    assert document.linked == ()
+    assert [(d.code, d.id) for d in document.diagnostics if d.code == "dangling-id"] == [
+        ("dangling-id", "ei1"),
+        ("dangling-id", "l1"),
+    ]
+
+
 def test_an_alias_in_a_tlink_never_stands_for_another_instance(document: Document) -> None:
     assert document.resolve_end("ei4") == "e4"
     assert document.resolve_end("ei1") is None  # e1 has an instance, but it is ei7

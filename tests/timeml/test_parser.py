@@ -210,6 +210,8 @@ def test_sources_are_paths_bytes_and_binary_files(tmp_path: Path) -> None:
 
 ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "iso-8859-1"]
 ENCODINGS += ["windows-1252", "iso-8859-15", "shift_jis", "gb18030", "big5", "euc-jp", "koi8-r"]
+# Those that only Python knows, the last one not even an extension of ASCII.
+ENCODINGS += ["cp437", "mac-roman", "cp037"]
 WORDS = {
     "shift_jis": "雨が",
     "gb18030": "下雨",

@@ -18,7 +18,7 @@ def wrong_answers(result: SystemResult) -> list[dict[str, object]]:
             "question": answered.question.number,
             "document": answered.question.document,
             "query": answered.question.query,
-            "expected": str(answered.question.answer),
+            "expected": answered.question.expected,
             "predicted": str(answered.predicted),
             "proof": answered.proof and {**answered.proof.to_json(), "text": answered.why},
         }
@@ -35,7 +35,7 @@ def told_errors(result: SystemResult) -> str:
         asked = answered.question
         lines.append(
             f"{asked.document}: question {asked.number} ({asked.query}): "
-            f"{answered.predicted}, expected {asked.answer}"
+            f"{answered.predicted}, expected {asked.expected}"
         )
         for link in answered.proof.links if answered.proof else ():
             line = getattr(link.source, "line", None)

@@ -7,6 +7,7 @@ A kit is a folder with ``eval-questions/question-set*.txt``, the key documents i
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from timegraph.commands._files import BadUsage
 
 __all__ = ["Kit", "open_kit", "system_names"]
 
+_QUESTIONS = re.compile(r"question[-_ ]?set", re.IGNORECASE)
 _ARCHIVES = (".zip", ".tar.gz", ".tgz")
 
 
@@ -57,7 +59,8 @@ def open_kit(path: Path, *, with_systems: bool = True) -> Kit:
     need have no systems unless ``with_systems``)."""
     if not path.is_dir():
         raise BadUsage(f"--kit {path}: {'is no folder' if path.exists() else 'is not there'}")
-    questions = tuple(_children(path / "eval-questions", lambda p: p.suffix == ".txt"))
+    texts = _children(path / "eval-questions", lambda p: p.suffix == ".txt")
+    questions = tuple(file for file in texts if _QUESTIONS.match(file.name)) or tuple(texts)
     key = path / "eval-questions" / "question-events"
     systems = tuple(_children(path / "systems", lambda p: p.is_dir() or p.name.endswith(_ARCHIVES)))
     for there, what in (

@@ -25,7 +25,7 @@ _KINDS = {
     "diagnostic": ("fault in the annotations", "faults in the annotations", 0),
     "left-out": ("link left out as contradictory", "links left out as contradictory", 0),
     "missing-entity": ("entity missing", "entities missing", 0),
-    "literal-date": ("date needs the calendar", "dates need the calendar", 0),
+    "literal-date": ("date without a place in time", "dates without a place in time", 0),
     "not-in-gold": ("document that gold does not have", "documents that gold does not have", 0),
     "extra-document": ("document not asked about", "documents not asked about", 0),
 }

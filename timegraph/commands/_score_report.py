@@ -162,26 +162,24 @@ def _list_figures(score: ListScore) -> dict[str, int | float | None]:
 
 def answers_file(results: Sequence[SystemResult]) -> str:
     """Every question of every system with its answer and the proof of it, tab-separated; of LIST
-    questions the entities, joined by ``|``, of WHEN questions the time in words."""
-    lines = ["system\tquestion\tdocument\tquery\texpected\tpredicted\tproof\n"]
+    questions the entities, joined by ``|``, and with their words beside it, of WHEN questions the
+    time in words."""
+    lines = ["system\tquestion\tdocument\tquery\texpected\tpredicted\twords\tproof\n"]
     for result in results:
-        for asked, expected, *said in _rows(result):
-            fields = (result.name, asked.number, asked.document, asked.query, expected, *said)
+        for asked, *said in _rows(result):
+            fields = (result.name, asked.number, asked.document, asked.query, *said)
             lines.append("\t".join(" ".join(field.split()) for field in fields) + "\n")
     return "".join(lines)
 
 
-def _rows(result: SystemResult) -> Iterator[tuple[SetQuestion, str, str, str]]:
+def _rows(result: SystemResult) -> Iterator[tuple[SetQuestion, str, str, str, str]]:
     rows = []
     for answered in result.answers:
         asked = answered.question
-        # What the file has instead of an answer is shown as it is: "is" for "yes".
-        expected = str(asked.answer) if asked.answer is not None else "".join(asked.rest[:1])
-        rows.append((asked, expected, str(answered.predicted), answered.why))
+        rows.append((asked, asked.expected, str(answered.predicted), "", answered.why))
     for listed in result.lists:
-        rows.append(
-            (listed.question, "|".join(listed.expected or ()), "|".join(listed.predicted), "")
-        )
+        expected, predicted = "|".join(listed.expected or ()), "|".join(listed.predicted)
+        rows.append((listed.question, expected, predicted, listed.in_words, ""))
     for timed in result.times:
-        rows.append((timed.question, "".join(timed.question.rest[:1]), timed.predicted, ""))
+        rows.append((timed.question, timed.question.expected, timed.predicted, "", ""))
     yield from sorted(rows, key=lambda row: row[0].line or 0)

@@ -132,7 +132,8 @@ def command(
             f"{left_out(error.conflict, name)}\n"
             "to ask nevertheless, choose --on-conflict drop-constraint or drop-link"
         ) from None
-    tell_notices(name, [*annotation_faults(asked, name), *links_left_out(session.graph, name)])
+    notices = [*annotation_faults(asked, name), *links_left_out(session.graph, name)]
+    tell_notices(name, notices)
     talk = _Talk(session, possible=possible, only=only, during=during if why else None)
     if not parsed and sys.stdin.isatty():
         if format_ != "text" or output is not None:
@@ -151,7 +152,8 @@ def command(
         elif format_ == "json":
             from timegraph.report import render_json
 
-            write_result(render_json({"answers": talk.objects}), output)
+            warnings = [str(notice) for notice in notices]
+            write_result(render_json({"answers": talk.objects, "warnings": warnings}), output)
         else:
             from timegraph.report import Column, Table, render
 
@@ -179,9 +181,10 @@ class _Talk:
         for arg in self._session.missing(question):
             self.problems += 1
             tell(f"{question}: the document has no {arg}; unknown")
-        if question.dates and not self._session.calendar:
+        dates = self._session.dates(question)
+        if dates and not self._session.calendar:
             self.problems += 1
-            tell(f"{question}: without the calendar nothing is known of {question.dates[0]}")
+            tell(f"{question}: without the calendar nothing is known of {dates[0]}")
         try:
             answer = self._session.ask(question, listed=self._only)
         except ValueError as error:

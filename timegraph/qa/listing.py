@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
     from timeml import Document
 
-__all__ = ["LISTED", "ListAnswer", "Listed", "answer_list"]
+__all__ = ["LISTED", "ListAnswer", "Listed", "answer_list", "is_listed"]
 
 Listed = Literal["all", "events", "timexes"]
 LISTED: tuple[Listed, ...] = ("all", "events", "timexes")
@@ -107,7 +107,9 @@ def _has_gap(graph: TimeGraph, first: str, second: str) -> bool:
 
 
 def _listed(document: Document, listed: Listed) -> Iterable[str]:
-    if listed == "all":
-        return document.entities
-    events = listed == "events"
-    return (e for e in document.entities if isinstance(document.entity(e), Event) is events)
+    return (entity for entity in document.entities if is_listed(document, entity, listed))
+
+
+def is_listed(document: Document, entity: str, listed: Listed) -> bool:
+    """Whether an entity of ``document`` is one of those that lists are about."""
+    return listed == "all" or isinstance(document.entity(entity), Event) is (listed == "events")

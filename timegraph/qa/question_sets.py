@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from timegraph.answer import Answer
@@ -69,6 +69,11 @@ class SetQuestion:
         """Whether the question counts in a score of yes, no and unknown."""
         return self.answer is not None or self.problem is not None
 
+    @property
+    def expected(self) -> str:
+        """The expected answer as text; what the file has instead, if that is none (``is``)."""
+        return str(self.answer) if self.answer is not None else "".join(self.rest[:1])
+
 
 @dataclass(frozen=True, slots=True)
 class QuestionSet:
@@ -117,6 +122,7 @@ def _parse(data: bytes, file: str, lenient: bool) -> QuestionSet:
                 faulty.append(question)
     if not questions:
         raise QuestionSetError(f"{file}: holds no questions; {_FORM}", file)
+    questions = _one_name_each(questions)
     shown = faulty if lenient else faulty[:_SHOWN_ERRORS]
     told = [f"{file}:{q.line}: {q.problem}" for q in shown]
     if all(question.question is None for question in questions):
@@ -136,6 +142,18 @@ def _parse(data: bytes, file: str, lenient: bool) -> QuestionSet:
         lenient=lenient,
         warnings=(*told, *_repeated(questions, file)),
     )
+
+
+def _one_name_each(questions: list[SetQuestion]) -> list[SetQuestion]:
+    """The questions with one name a document, its first: ``a`` and ``a.tml`` are found alike."""
+    first: dict[str, str] = {}
+    names = {
+        name: first.setdefault(name.lower().removesuffix(".tml"), name)
+        for name in dict.fromkeys(question.document for question in questions)
+    }
+    if len(first) == len(names):
+        return questions
+    return [replace(question, document=names[question.document]) for question in questions]
 
 
 def _decode(data: bytes, file: str) -> str:

@@ -44,8 +44,12 @@ class ListRelation(Enum):
 
 _FORMS = "IS a RELATION b | LIST BEFORE|AFTER|SINCE|WITHIN a | LIST BETWEEN a b | WHEN a"
 
-# No XML id starts with a digit or a hyphen; TIMEX3 dates (1998-05, 199, -0044) do.
-_DATE = re.compile(r"-?\d")
+# No XML id starts with a digit or a sign; TIMEX3 dates (1998-05, 199, -0044) do. Other values might
+# be ids, so that only what can hardly be one is taken for a value.
+_DATE = re.compile(
+    r"[-+]?\d|BC\d\d|FY\d{4}|XXXX|T\d\d:|P(?:T?[\dX.]+[A-Z]+)+$|(?:PAST|PRESENT|FUTURE)_REF$",
+    re.IGNORECASE,
+)
 
 _LONGEST_HINTED = 40
 """No relation looks like a word that is longer, and to find that out takes long."""
@@ -65,7 +69,8 @@ class Question:
 
     @property
     def dates(self) -> tuple[str, ...]:
-        """The arguments that are spelt as a date (``1998-05``) and not as an id."""
+        """The arguments that are spelt as a TIMEX3 value (``1998-05``) and not as ids are; where
+        a document has one of them for an id nevertheless, that is meant."""
         return tuple(arg for arg in self.args if _DATE.match(arg))
 
     def __str__(self) -> str:

@@ -64,18 +64,22 @@ class Session:
         return self._graph
 
     def prepare(self, question: Question) -> None:
-        """Make the dates that ``question`` names entities of the graph.
+        """Make the dates that ``question`` names entities of the graph, if there is a calendar.
 
         Raises ``ValueError`` for a date that has no place on the calendar, changing nothing.
         """
-        new = [d for d in question.dates if d not in self._dates and d not in self._graph]
-        if new:
+        new = [d for d in self.dates(question) if d not in self._dates]
+        if new and self.calendar:
             before, self._dates = self._dates, (*self._dates, *dict.fromkeys(new))
             try:
                 self._graph = self._built()
             except ValueError:
                 self._dates = before
                 raise
+
+    def dates(self, question: Question) -> tuple[str, ...]:
+        """The arguments of ``question`` that are dates and no ids of the document."""
+        return tuple(date for date in question.dates if self.document.resolve(date) is None)
 
     def missing(self, question: Question) -> tuple[str, ...]:
         """The arguments of ``question`` that are neither in the document nor dates."""

@@ -10,6 +10,7 @@ from timegraph.answer import Answer
 from timegraph.calendar_chain import CalendarPoint
 from timegraph.qa.answering import Resolve, entity_of
 from timegraph.qa.questions import Kind, Question
+from timeml.timex_value import CalendarInterval, parse_value
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
@@ -26,12 +27,14 @@ class WhenAnswer:
 
     It starts no earlier than ``earliest`` and ends no later than ``latest`` (``None``: no bound
     is known). ``within`` are the timexes that must include it, narrowest first as far as they
-    nest, else in text order.
+    nest, else in text order. ``zone`` is how many seconds the clock of the document's creation
+    time is ahead of UTC, ``None`` if it tells no zone; bounds that bear a zone are in UTC.
     """
 
     earliest: CalendarPoint | None
     latest: CalendarPoint | None
     within: tuple[str, ...]
+    zone: int | None = None
 
 
 def answer_when(
@@ -62,7 +65,9 @@ def answer_when(
     ]
     nested = {tid: sum(_includes(graph, tid, other) for other in within) for tid in within}
     within.sort(key=nested.__getitem__)
-    return WhenAnswer(max(below, default=None), min(above, default=None), tuple(within))
+    created = None if document.dct is None else parse_value(document.dct.value)
+    zone = created.zone if isinstance(created, CalendarInterval) else None
+    return WhenAnswer(max(below, default=None), min(above, default=None), tuple(within), zone)
 
 
 def _includes(graph: TimeGraph, outer: str, inner: str) -> bool:

@@ -25,19 +25,31 @@ def _named(document: Document, entity: str) -> str:
     return f"{entity} {words if len(words) <= _LONGEST else words[: _LONGEST - 1] + '…'}".rstrip()
 
 
-def _instant(point: CalendarPoint) -> str:
-    return format_instant(point.instant) + ("Z" if point.zoned else "")
+def _instant(point: CalendarPoint, zone: int | None, *, full: bool = False) -> str:
+    """ISO 8601, on the clock of the document; of midnights there the date will do, if ``full`` is
+    false. ``zone`` is that of :class:`WhenAnswer`."""
+    if not point.zoned:
+        return format_instant(point.instant)
+    offset = zone or 0
+    text = format_instant(point.instant + offset)
+    if "T" not in text:
+        if zone is not None and not full:
+            return text
+        text += "T00:00"
+    sign, minutes = "-" if offset < 0 else "+", abs(offset) // 60
+    return text + (f"{sign}{minutes // 60:02d}:{minutes % 60:02d}" if offset else "Z")
 
 
 def _period(answer: WhenAnswer) -> str:
-    first, last = answer.earliest, answer.latest
+    first, last, zone = answer.earliest, answer.latest, answer.zone
     if first is not None and last is not None:
-        if last.instant - first.instant == _DAY and not first.instant % _DAY:
-            return _instant(first)
-        return f"between {_instant(first)} and {_instant(last)}"
+        local = first.instant + (zone or 0 if first.zoned else 0)
+        if last.instant - first.instant == _DAY and not local % _DAY:
+            return _instant(first, zone)
+        return f"between {_instant(first, zone)} and {_instant(last, zone)}"
     if first is not None:
-        return f"{_instant(first)} or later"
-    return f"before {_instant(last)}" if last is not None else ""
+        return f"{_instant(first, zone)} or later"
+    return f"before {_instant(last, zone)}" if last is not None else ""
 
 
 def answer_in_words(document: Document, answer: AnyAnswer, *, possible: bool = False) -> str:
@@ -66,7 +78,11 @@ def answer_to_json(answer: AnyAnswer) -> Any:
     if isinstance(answer, ListAnswer):
         return {"certain": list(answer.certain), "possible": list(answer.possible)}
     return {
-        "earliest": None if answer.earliest is None else _instant(answer.earliest),
-        "latest": None if answer.latest is None else _instant(answer.latest),
+        "earliest": _instant_or_null(answer.earliest, answer.zone),
+        "latest": _instant_or_null(answer.latest, answer.zone),
         "within": list(answer.within),
     }
+
+
+def _instant_or_null(point: CalendarPoint | None, zone: int | None) -> str | None:
+    return None if point is None else _instant(point, zone, full=True)

@@ -27,6 +27,7 @@ from timegraph.qa import (
     missing_entities,
 )
 from timegraph.qa.answering import Resolve
+from timegraph.qa.listing import is_listed
 from timegraph.scoring.notices import Notice, annotation_faults, left_out, links_left_out
 from timeml import align_ids
 
@@ -57,7 +58,7 @@ class Reply:
     proof: Proof | None = None
     listed: tuple[str, ...] = ()
     expected: tuple[str, ...] | None = None
-    time: str = ""
+    words: str = ""
 
 
 NOTHING = Reply()
@@ -85,7 +86,8 @@ def ask_document(item: Item, options: AskOptions) -> Outcome:
     questions: Sequence[SetQuestion]
     asked, questions = item.rest
     notices: list[Notice] = []
-    unknown = [Reply(expected=_expected(question, None)) for question in questions]
+    key_document = None if key is None else key.read()
+    unknown = [Reply(expected=_expected(q, key_document, options.listed)) for q in questions]
     if source is None:
         message = f"{asked}: not there, but questions are about it"
         missing = Notice("missing-document", asked, message, asked)
@@ -95,8 +97,8 @@ def ask_document(item: Item, options: AskOptions) -> Outcome:
         document = source.read()
         notices += annotation_faults(document, file)
         resolve: Resolve = document.resolve
-        if key is not None:
-            alignment = align_ids(system=document, key=key.read())
+        if key_document is not None:
+            alignment = align_ids(system=document, key=key_document)
             document, resolve = alignment.document, alignment.resolve
             notices += [
                 Notice("differing-text", asked, f"{file}: {warning}", asked)
@@ -118,8 +120,9 @@ def ask_document(item: Item, options: AskOptions) -> Outcome:
         return Outcome(asked, file or None, "failed", unknown, [*notices, failure])
     replies = []
     for question in questions:
-        replies.append(_reply(graph, document, question, resolve, options))
-        notices += _unresolved(graph, document, question, resolve)
+        expected = _expected(question, key_document or document, options.listed, resolve)
+        replies.append(_reply(graph, document, question, resolve, options, expected))
+        notices += _unresolved(graph, document, question, resolve, options)
     return Outcome(asked, file, "found", replies, notices)
 
 
@@ -129,6 +132,7 @@ def _reply(
     question: SetQuestion,
     resolve: Resolve,
     options: AskOptions,
+    expected: tuple[str, ...] | None,
 ) -> Reply:
     asked = question.question
     if asked is None:
@@ -137,10 +141,14 @@ def _reply(
         if not options.explain:  # nothing counts it, so only who reads every answer wants it
             return NOTHING
         time = answer_when(graph, document, asked, resolve=resolve)
-        return Reply(time=answer_in_words(document, time))
+        return Reply(words=answer_in_words(document, time))
     if asked.kind is Kind.LIST:
         listed = answer_list(graph, document, asked, listed=options.listed, resolve=resolve)
-        return Reply(listed=listed.certain, expected=_expected(question, resolve))
+        return Reply(
+            listed=listed.certain,
+            expected=expected,
+            words=answer_in_words(document, listed) if options.explain else "",
+        )
     during = options.during
     answer = answer_question(graph, document, asked, during=during, resolve=resolve)
     if not options.explain or answer is Answer.UNKNOWN:
@@ -148,11 +156,20 @@ def _reply(
     return Reply(answer, explain_question(graph, document, asked, during=during, resolve=resolve))
 
 
-def _expected(question: SetQuestion, resolve: Resolve | None) -> tuple[str, ...] | None:
-    """The expected list as entities of the system; ``None`` if the question has none."""
+def _expected(
+    question: SetQuestion,
+    key: Document | None,
+    listed: Listed,
+    resolve: Resolve | None = None,
+) -> tuple[str, ...] | None:
+    """The expected list as entities of the system, ``None`` if the question has none. ``key``
+    tells which ids are of those that lists are about, where it has them; the others count."""
     if question.question is None or question.question.kind is not Kind.LIST or not question.rest:
         return None
     ids = dict.fromkeys(field.strip() for field in question.rest if field.strip())
+    if key is not None and listed != "all":
+        meant = {id: key.resolve(id) for id in ids}
+        ids = {id: None for id, e in meant.items() if e is None or is_listed(key, e, listed)}
     return tuple((None if resolve is None else resolve(id)) or id for id in ids)
 
 
@@ -178,7 +195,11 @@ def _told(error: Exception, file: str) -> str:
 
 
 def _unresolved(
-    graph: TimeGraph, document: Document, question: SetQuestion, resolve: Resolve
+    graph: TimeGraph,
+    document: Document,
+    question: SetQuestion,
+    resolve: Resolve,
+    options: AskOptions,
 ) -> Iterable[Notice]:
     if question.question is None:
         return
@@ -191,5 +212,16 @@ def _unresolved(
             continue
         else:
             code = "literal-date"
-            message = f"{where}: the date {arg} needs the calendar, or has no place on it"
+            message = f"{where}: {_unusable(document, arg, options)}"
         yield Notice(code, question.document, message, f"question {question.number} {arg}")
+
+
+def _unusable(document: Document, date: str, options: AskOptions) -> str:
+    from timegraph.calendar_chain import places_of
+
+    try:
+        places_of(document, [date])
+    except ValueError as error:
+        return str(error)
+    assert not options.calendar, "a date that has a place is an entity of the graph"
+    return f"without the calendar nothing is known of {date}"

@@ -21,11 +21,14 @@ class AnsweredList:
     system's document; an expected entity that the system lacks keeps the question's id.
 
     ``expected`` is ``None`` for a question without an expected list, which is not scored.
+    ``in_words`` shows what was listed with the words of the text; only if explanations are asked
+    for.
     """
 
     question: SetQuestion
     predicted: tuple[str, ...]
     expected: tuple[str, ...] | None
+    in_words: str = ""
 
     @property
     def correct(self) -> int:

@@ -52,12 +52,16 @@ def links_left_out(graph: TimeGraph, name: str) -> Iterator[Notice]:
 
 def left_out(conflict: Conflict, name: str) -> Notice:
     """One conflict in the document ``name``, by the ids and lines of its TLINKs."""
+    from timegraph.calendar_chain import CALENDAR  # most graphs contradict nothing
+
     line = getattr(conflict.link.source, "line", None)
     where = name if line is None else f"{name}:{line}"
     part = ", ".join(str(constraint) for constraint in conflict.constraints)
     against = ", ".join(_named(link) for link in conflict.against) or "itself"
     message = f"{where}: {_named(conflict.link)} contradicts {against} in {part}"
     brief = getattr(conflict.link.source, "lid", str(conflict.link))
+    if any(link.source is CALENDAR for link in conflict.against):
+        brief += " (calendar)"
     return Notice("left-out", name, message, f"{where} {brief}")
 
 

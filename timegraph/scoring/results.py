@@ -39,13 +39,9 @@ class AnsweredQuestion:
 
     @property
     def wrong(self) -> bool:
-        """Whether the system answered yes or no, and that is not the answer expected."""
-        expected = self.question.answer
-        return (
-            expected is not None
-            and self.predicted is not expected
-            and self.predicted is not Answer.UNKNOWN
-        )
+        """Whether the system answered yes or no, and that is not the answer expected: to a faulty
+        question none is."""
+        return self.question.scored and not self.correct and self.predicted is not Answer.UNKNOWN
 
     @property
     def why(self) -> str:

@@ -157,12 +157,12 @@ def score_system(
             if question.question is None or question.question.kind is Kind.IS
         ),
         lists=tuple(
-            AnsweredList(question, reply.listed, reply.expected)
+            AnsweredList(question, reply.listed, reply.expected, reply.words)
             for question, reply in zip(questions.questions, answers, strict=True)
             if question.question is not None and question.question.kind is Kind.LIST
         ),
         times=tuple(
-            AnsweredTime(question, reply.time)
+            AnsweredTime(question, reply.words)
             for question, reply in zip(questions.questions, answers, strict=True)
             if question.question is not None and question.question.kind is Kind.WHEN
         ),

@@ -29,6 +29,7 @@ QUESTIONS = """\
 
 Folder = Callable[..., Path]
 Text = Callable[..., str]
+Questions = Callable[..., QuestionSet]
 
 
 @pytest.fixture
@@ -294,3 +295,62 @@ def test_each_document_is_read_once_and_told_to_the_progress(
         folder("sys", **{"a.tml": system_text()}), key, questions(QUESTIONS), progress=seen.append
     )
     assert seen == ["a.tml"]
+
+
+def test_a_document_has_one_name_however_it_is_spelt(
+    folder: Folder, key_text: str, system_text: Text, questions: Questions
+) -> None:
+    asked = questions(QUESTIONS.replace("2|a.tml", "2|a").replace("3|a.tml", "3|A.TML"))
+    assert asked.documents == ("a.tml",)
+    key, system = folder("key", **{"a.tml": key_text}), folder("sys", **{"a.tml": system_text()})
+    result = scored(system, key, asked)
+    assert result.found == ("a.tml",)
+    assert list(result.by_document()) == ["a.tml"]
+    assert result.score == scored(system, key, questions()).score
+
+
+def test_a_yes_to_a_faulty_question_is_wrong(
+    folder: Folder, key_text: str, system_text: Text, questions: Questions
+) -> None:
+    asked = questions("1|a.tml|IS e1 BEFORE e2|Before?|is\n" + QUESTIONS, lenient=True)
+    key, system = folder("key", **{"a.tml": key_text}), folder("sys", **{"a.tml": system_text()})
+    first, *rest = scored(system, key, asked, explain=True).answers
+    assert (first.predicted, first.correct, first.wrong) == (Answer.YES, False, True)
+    assert first.question.expected == "is"
+    assert first.why == "e1 BEFORE e2, since l1: e1 BEFORE e2".replace("e1 ", "ei1 ").replace(
+        "e2", "ei2"
+    )
+    assert not any(answered.wrong for answered in rest)
+
+
+def test_lists_are_scored_by_what_they_are_about(
+    folder: Folder, key_text: str, system_text: Text, questions: Questions
+) -> None:
+    asked = questions("1|a.tml|LIST AFTER e1|What came later?|e2|t0|e3|e99\n")
+    key, system = folder("key", **{"a.tml": key_text}), folder("sys", **{"a.tml": system_text()})
+    for listed, expected in (
+        ("all", ("ei2", "t0", "e3", "e99")),
+        ("events", ("ei2", "e3", "e99")),
+        ("timexes", ("t0", "e99")),
+    ):
+        for place in (system, folder(f"without {listed}")):
+            (answered,) = scored(place, key, asked, listed=listed, explain=True).lists
+            found = {None if id.startswith("ei") else id for id in answered.expected or ()}
+            assert len(answered.expected or ()) == len(expected)
+            assert found - {None, "e2"} == {id for id in expected if not id.startswith("ei")}
+            if place is system and listed == "events":
+                assert answered.in_words == "ei2 slept"
+
+
+def test_a_date_that_is_none_is_told_with_its_reason(
+    folder: Folder, key_text: str, system_text: Text, questions: Questions
+) -> None:
+    asked = questions("1|a.tml|IS e1 BEFORE 1998-13|Before?|yes\n")
+    key, system = folder("key", **{"a.tml": key_text}), folder("sys", **{"a.tml": system_text()})
+    for calendar in (True, False):
+        result = scored(system, key, asked, calendar=calendar)
+        (told,) = [one.message for one in result.warnings if one.code == "literal-date"]
+        assert "[no-such-date]" in told
+    asked = questions("1|a.tml|IS e1 BEFORE 1998-12|Before?|yes\n")
+    (told,) = [o.message for o in scored(system, key, asked).warnings if o.code == "literal-date"]
+    assert told.endswith("without the calendar nothing is known of 1998-12")
