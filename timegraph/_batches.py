@@ -7,7 +7,7 @@ kernels (:mod:`timegraph._choosing`), whatever the size of the graph.
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Sequence, Set
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -57,6 +57,9 @@ def _closure(graph: TimeGraph, questions: int) -> IntRows | Index:
         return graph._batch_cache
 
 
+_ALL = AllenSet.all().mask
+
+
 def _starts(graph: TimeGraph) -> NDArray[np.int32]:
     return np.fromiter(graph._index.values(), np.int32, len(graph._index))
 
@@ -80,8 +83,11 @@ def _masks(relations: Relations, count: int) -> NDArray[np.uint16] | np.uint16:
     if isinstance(relations, np.ndarray):
         if relations.dtype.kind != "u" or relations.shape != (count,):
             raise ValueError("relations as an array are unsigned masks, one a question")
+        if len(relations) and int(relations.max()) > _ALL:
+            raise ValueError(f"a mask of relations is at most {_ALL}, not {int(relations.max())}")
         return relations.astype(np.uint16, copy=False)
-    if isinstance(relations, (str, Allen, AllenSet)):
+    # A set has no order, so it cannot be one relation a question.
+    if isinstance(relations, (str, Allen, AllenSet, Set)):
         return np.uint16(mask_of(relations))
     listed = list(relations)
     if len(listed) != count:

@@ -105,18 +105,29 @@ def take_back(graph: TimeGraph, points: int, constraints: int) -> None:
 
 def retract(graph: TimeGraph, source: Any) -> tuple[Link | PointLink, ...]:
     """Make the graph what it would be had the links of ``source`` never been added."""
-    gone = tuple(link for link in graph._links if link.source == source)
+    of_source = [_same(link.source, source) for link in graph._links]
+    gone = tuple(link for link, found in zip(graph._links, of_source, strict=True) if found)
     if not gone:
         raise KeyError(f"no link in the graph has the source {source!r}")
     # What is left of a consistent graph is consistent, so nothing need be tried one by one.
     policy = "drop-link" if graph._policy == "error" else graph._policy
     other = type(graph)(on_conflict=policy, memory_budget=graph._memory_budget)
-    named = deque(graph._named)
+    named = deque(graph._named.items())
     for number in range(len(graph._links) + 1):
-        while named and named[0][0] <= number:
-            _, key, is_entity = named.popleft()
+        while named and named[0][1] <= number:
+            (key, is_entity), _ = named.popleft()
             (other.add_entity if is_entity else other.add_instant)(key)
-        if number < len(graph._links) and graph._links[number].source != source:
+        if number < len(graph._links) and not of_source[number]:
             other._say(graph._links[number])
     _become(graph, other)
     return gone
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two sources are equal; what compares element by element has no say in it."""
+    if one is other:
+        return True
+    try:
+        return bool(one == other)
+    except (TypeError, ValueError):
+        return False

@@ -57,7 +57,7 @@ def _check_points(graph: TimeGraph) -> None:
         list(graph._index.values()) == sorted(graph._index.values()),
         "entities are not numbered in insertion order",
     )
-    for number, key, is_entity in graph._named:
+    for (key, is_entity), number in graph._named.items():
         table = graph._index if is_entity else graph._instants
         _expect(key in table, f"{key!r} was named but is not in the graph")
         _expect(number <= len(graph._links), f"{key!r} was named after a link that is not there")

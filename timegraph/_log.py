@@ -37,6 +37,14 @@ def _constraints_of(mask: int) -> tuple[tuple[int, int, int], ...]:
     return tuple((p, _OPS[op], q) for p, op, q in constraints_of(mask))
 
 
+def _check_key(key: Hashable) -> None:
+    """Raise ``TypeError`` for what cannot be hashed, and ``ValueError`` for NaN, which is not even
+    equal to itself, so that nobody could ask about it."""
+    hash(key)
+    if key != key:
+        raise ValueError(f"{key!r} names nothing, since it is not equal to itself")
+
+
 class Log:
     """The part of a :class:`timegraph.TimeGraph` that takes in entities and links."""
 
@@ -51,8 +59,9 @@ class Log:
         self._instants: dict[Hashable, int] = {}
         self._points: list[Endpoint] = []
         self._links: list[Link | PointLink] = []
-        # Entities and instants that were named by themselves, with the number of links before.
-        self._named: list[tuple[int, Hashable, bool]] = []
+        # Entities (True) and instants that were named by themselves, with the number of links
+        # before, whether links had named them or not: these may be taken back.
+        self._named: dict[tuple[Hashable, bool], int] = {}
         # The log: constraint k says xs[k] ops[k] ys[k] and belongs to link units[k].
         self._xs, self._ys, self._units = array("i"), array("i"), array("i")
         self._ops = array("b")
@@ -67,15 +76,17 @@ class Log:
 
     def add_entity(self, entity: Hashable) -> None:
         """Name an interval, so that it can be asked about before anything is said of it."""
-        if entity not in self._index:
-            self._named.append((len(self._links), entity, True))
+        if (entity, True) not in self._named:
+            _check_key(entity)
+            self._named[entity, True] = len(self._links)
             self._start(entity)
 
     def add_instant(self, key: Hashable) -> None:
         """Name a point that is no interval's start or end; :meth:`add_points` calls it
         ``(key, "at")``. Instants are not among the :attr:`entities`."""
-        if key not in self._instants:
-            self._named.append((len(self._links), key, False))
+        if (key, False) not in self._named:
+            _check_key(key)
+            self._named[key, False] = len(self._links)
             self._instant(key)
 
     def add(self, a: Hashable, relation: RelationLike, b: Hashable, source: Any = None) -> None:
@@ -125,6 +136,8 @@ class Log:
         before = len(self._points)
         a, b = self._index.get(link.a), self._index.get(link.b)
         if a is None or b is None:
+            _check_key(link.a)
+            _check_key(link.b)
             a, b = self._start(link.a), self._start(link.b)
         self._log(link, (a, a + 1, b, b + 1), said, before)
 
@@ -179,7 +192,7 @@ class Log:
                 f'an endpoint is (entity, "start"), (entity, "end") or (instant, "at"), '
                 f"not {point!r}"
             )
-        hash(point[0])
+        _check_key(point[0])
 
     @property
     def on_conflict(self) -> Policy:

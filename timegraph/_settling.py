@@ -40,6 +40,9 @@ _LOADED_KERNELS_PAY_FROM = 1_000
 _ONLINE_PAYS_FROM = 1_000
 _WORK_WORTH_LOADING = 5_000_000
 
+# To try a constraint touches each row; so many of these steps take longer than loading kernels.
+_STEPS_WORTH_LOADING = 4_000_000
+
 force_kernels: bool | None = None
 """For tests and benchmarks: ``True`` always uses the kernels, ``False`` never."""
 
@@ -212,6 +215,10 @@ def _python_in_file_order(graph: TimeGraph) -> None:
             if component[x] == component[y] and x in number
         ]
 
+    inside = sum(xs[k] in number and component[xs[k]] == component[ys[k]] for k in new)
+    if force_kernels is None and inside * len(number) > _STEPS_WORTH_LOADING:
+        _kernels_in_file_order(graph)
+        return
     known = within(fixed)
     base = close_small(len(number), *zip(*known, strict=True)) if known else IntRows([])
     if base is None:

@@ -138,9 +138,10 @@ class TimeGraph(Log):
 
         Returns an int8 array as long as ``sources`` and ``targets``: 1 yes, 0 no, -1 unknown.
         ``sources`` and ``targets`` are sequences of entities, or integer arrays of positions in
-        :attr:`entities` (much faster). ``relations`` is one relation for all, a sequence of
-        relations, or an unsigned array of :attr:`AllenSet.mask`. Raises ``KeyError``,
-        ``IndexError`` for what is not in the graph, ``ValueError`` for unequal lengths.
+        :attr:`entities` (much faster). ``relations`` is one relation (or a set: one of these) for
+        all, a sequence of relations, or an unsigned array of :attr:`AllenSet.mask`. Raises
+        ``KeyError``, ``IndexError`` for what is not in the graph, ``ValueError`` for unequal
+        lengths.
         """
         from timegraph import _batches
 

@@ -70,3 +70,20 @@ def test_wrong_batches_are_refused():
     with pytest.raises(ValueError, match="masks"):
         graph.ask_many(["a"], np.array([1.0]), ["b"])
     assert graph.ask_many([], AllenSet(), []).tolist() == []
+
+
+def test_a_set_is_one_of_its_relations_for_all():
+    graph = TimeGraph()
+    graph.add("a", "before", "b")
+    graph.add("b", "meets", "c")
+    for wanted in ({"before", "meets"}, frozenset({"before", "meets", "after"})):
+        assert graph.ask_many(["a", "b"], wanted, ["b", "c"]).tolist() == [1, 1]
+    assert graph.ask_many(["a", "b"], ("meets", "before"), ["b", "c"]).tolist() == [0, 0]
+
+
+def test_masks_beyond_all_relations_are_refused():
+    graph = TimeGraph()
+    graph.add("a", "before", "b")
+    for mask in (8192, 65536):
+        with pytest.raises(ValueError, match=f"at most 8191, not {mask}"):
+            graph.ask_many(["a"], np.array([mask], np.uint32), ["b"])

@@ -236,9 +236,9 @@ def test_retract_forgets_entities_that_nobody_names_any_more() -> None:
     graph.add_entity("y")
     graph.add("y", "before", "z", 2)
     graph.retract(1)
-    assert graph.entities == ("x", "y", "z")
+    assert graph.entities == ("x", "b", "y", "z")
     graph.retract(2)
-    assert graph.entities == ("x", "y")
+    assert graph.entities == ("x", "b", "y")
 
 
 def test_a_hundred_thousand_unlinked_entities_are_no_trouble() -> None:
@@ -263,3 +263,61 @@ def test_instants_can_be_named_before_anything_is_said_of_them() -> None:
     assert graph.label(("noon", "at"), ("b", "end")) == "<"
     graph.retract("s2")
     assert graph.instants == ("noon",)
+
+
+def test_naming_counts_even_after_a_link_has_named_the_same() -> None:
+    graph = TimeGraph()
+    graph.add("a", "before", "b", "s")
+    graph.add_points(("i", "at"), "<", ("b", "start"), "s")
+    graph.add_entity("b")
+    graph.add_instant("i")
+    graph.retract("s")
+    assert (graph.entities, graph.instants) == (("b",), ("i",))
+    graph.check_invariants()
+
+
+def test_sources_may_be_anything() -> None:
+    several = [1, 2]
+
+    class Elementwise:
+        def __eq__(self, other: object) -> list[bool]:  # type: ignore[override]
+            raise ValueError("the truth value of an array is ambiguous")
+
+        __hash__ = object.__hash__
+
+    odd = Elementwise()
+    graph = TimeGraph()
+    graph.add("a", "before", "b", odd)
+    graph.add("b", "before", "c", several)
+    assert len(graph.retract([1, 2])) == 1
+    assert len(graph.retract(odd)) == 1
+    with pytest.raises(KeyError):
+        graph.retract("s")
+
+
+def test_nan_names_nothing() -> None:
+    nan = float("nan")
+    graph = TimeGraph()
+    for say in (
+        lambda: graph.add("a", "before", nan),
+        lambda: graph.add_entity(nan),
+        lambda: graph.add_instant(nan),
+        lambda: graph.add_points((nan, "start"), "<", ("a", "start")),
+    ):
+        with pytest.raises(ValueError, match="nan names nothing"):
+            say()
+    assert (len(graph), graph.links) == (0, ())
+
+
+@pytest.mark.parametrize("policy", ["drop-link", "drop-constraint", "error"])
+def test_a_long_loop_takes_the_kernels(policy: str) -> None:
+    graph = TimeGraph(on_conflict=policy)  # type: ignore[arg-type]
+    links = [Link(k, AllenSet("before"), (k + 1) % 3_000, k) for k in range(3_000)]
+    if policy == "error":
+        with pytest.raises(ContradictionError, match="2999 before 0"):
+            graph.extend(links)
+    else:
+        graph.extend(links)
+        (conflict,) = graph.conflicts
+        assert (conflict.link.source, len(conflict.against)) == (2_999, 2_999)
+    assert graph.ask(5, "before", 2_990) is Answer.YES

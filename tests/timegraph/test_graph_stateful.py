@@ -86,7 +86,7 @@ class GraphMachine(RuleBasedStateMachine):
 
     @rule(name=names)
     def add_entity(self, name):
-        if name not in self.entities():
+        if name not in [named for _, named, _ in self.named]:
             self.named.append((len(self.told), name, "entity"))
         self.graph.add_entity(name)
 

@@ -55,11 +55,11 @@ def swap_entities(graph):
 
 
 def forget_an_entity(graph):
-    graph._named.append((0, "d", True))
+    graph._named["d", True] = 0
 
 
 def name_too_late(graph):
-    graph._named.append((9, "a", True))
+    graph._named["a", True] = 9
 
 
 def change_the_log(graph):

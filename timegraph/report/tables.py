@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from timegraph._version import __version__
 from timegraph.report.formats import FORMATS, Format
@@ -103,15 +104,35 @@ def _text(table: Table, width: int | None) -> str:
     total = sum(widths) + 2 * (len(widths) - 1)
     lines = []
     if width is not None and total > width and len(widths) > 1:
-        # A long name would wrap in the middle of the figures: give it a line of its own.
-        rest = widths[1:]
-        indent = " " * max(2, min(_columns(head[0]) + 2, width - sum(rest) - 2 * len(rest)))
-        lines.append(head[0].ljust(len(indent)) + _line(head[1:], rest, numeric[1:]))
-        for row in body:
-            lines += [row[0], indent + _line(row[1:], rest, numeric[1:])]
+        lines += _folded([head, *body], widths, numeric, width)
     else:
         lines += [_line(row, widths, numeric) for row in (head, *body)]
     return "".join(f"{line.rstrip()}\n" for line in (*lines, *map(_printable, table.notes)))
+
+
+def _folded(
+    rows: Sequence[Sequence[str]], widths: Sequence[int], numeric: Sequence[bool], width: int
+) -> list[str]:
+    """Rows too wide for a line: the first cell, which may be a long name, on a line of its own,
+    and below it the others, on as many lines as they take."""
+    first, rest = _columns(rows[0][0]) + 2, sum(widths[1:]) + 2 * (len(widths) - 2)
+    if first + rest <= width:  # then the headings fit beside the first one
+        lines = [rows[0][0] + "  " + _line(rows[0][1:], widths[1:], numeric[1:])]
+        indent, cuts, rows = " " * first, [1, len(widths)], rows[1:]
+    else:
+        lines, indent, cuts, used = [], "  ", [1], 2
+        for column in range(1, len(widths)):
+            if used + widths[column] > width and cuts[-1] < column:
+                cuts.append(column)
+                used = 2
+            used += widths[column] + 2
+        cuts.append(len(widths))
+    for row in rows:
+        lines.append(row[0])
+        for begin, end in pairwise(cuts):
+            part = slice(begin, end)
+            lines.append(indent + _line(row[part], widths[part], numeric[part]))
+    return lines
 
 
 def _star(table: Table, row: int, column: int) -> str:
