@@ -51,9 +51,15 @@ MODULES = {
         [f"{SCORING}/test_lists.py", f"{SCORING}/test_tempeval_qa.py"],
     ),
     "pairs": ("timegraph/scoring/pairs.py", [f"{SCORING}/test_awareness.py"]),
-    "reduction": ("timegraph/scoring/reduction.py", [f"{SCORING}/test_awareness.py"]),
+    "reduction": (
+        "timegraph/scoring/reduction.py",
+        [f"{SCORING}/test_awareness.py", f"{SCORING}/test_awareness_calendar.py"],
+    ),
     "statistics": ("timegraph/scoring/statistics.py", [f"{SCORING}/test_statistics.py"]),
-    "awareness": ("timegraph/scoring/awareness.py", [f"{SCORING}/test_awareness.py"]),
+    "awareness": (
+        "timegraph/scoring/awareness.py",
+        [f"{SCORING}/test_awareness.py", f"{SCORING}/test_awareness_calendar.py"],
+    ),
     "entities": ("timegraph/scoring/entities.py", [f"{SCORING}/test_entities.py"]),
 }
 

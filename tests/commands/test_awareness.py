@@ -53,7 +53,7 @@ def test_json_has_the_figures_and_their_counts(parts: list[object]) -> None:
     for system in content["systems"]:
         assert system["precision"] == system["precision_matched"] / system["system_total"]
         assert system["recall"] == system["recall_matched"] / system["gold_total"]
-        assert "|during:simultaneous|calendar:off|" in system["signature"]
+        assert "|during:simultaneous|calendar:off|coarse:exact|version:" in system["signature"]
         for count in ("precision_matched", "system_total", "recall_matched", "gold_total"):
             assert system[count] == sum(row[count] for row in system["by_document"])
     assert len(content["systems"][1]["warnings"]) == 6
@@ -142,6 +142,37 @@ def test_ids_may_be_taken_as_they_are(kit: Path) -> None:
     (unaligned,) = json.loads(awareness(*args, "--no-align").stdout)["systems"]
     assert "|align:none|" in unaligned["signature"]
     assert unaligned["recall_matched"] < aligned["recall_matched"]
+
+
+def test_the_calendar_is_off_unless_asked_for(parts: list[object]) -> None:
+    plain = awareness(*parts, "--format", "json")
+    assert awareness(*parts, "--format", "json", "--no-calendar").stdout == plain.stdout
+    found = {}
+    for coarse in ("exact", "bounds"):
+        done = awareness(*parts, "--format", "json", "--calendar", "--coarse", coarse)
+        assert done.exit_code == 0
+        found[coarse] = json.loads(done.stdout)["systems"]
+        for system in found[coarse]:
+            assert f"|calendar:on|coarse:{coarse}|version:" in system["signature"]
+    for off, on in zip(json.loads(plain.stdout)["systems"], found["exact"], strict=True):
+        # What the dates say is no longer news.
+        assert on["gold_total"] < off["gold_total"]
+        assert on["system_total"] < off["system_total"]
+    # Read as some time within their periods, long values say less.
+    assert found["bounds"][0]["gold_total"] >= found["exact"][0]["gold_total"]
+    assert awareness(*parts, "--coarse", "vague").exit_code == 2
+
+
+def test_links_that_contradict_the_calendar_are_told(copy: Path) -> None:
+    file = copy / "systems" / "careful" / "news-festival-storm.tml"
+    text = file.read_text(encoding="utf-8")
+    # t1 is an hour of the day t2.
+    wrong = '<TLINK lid="l999" timeID="t1" relType="SIMULTANEOUS" relatedToTime="t2"/>'
+    first = text.index("<TLINK")
+    file.write_text(f"{text[:first]}{wrong}\n{text[first:]}", encoding="utf-8")
+    done = awareness("--gold", copy / "gold", copy / "systems" / "careful", "--calendar")
+    assert "careful: 1 link left out as contradictory" in done.stderr
+    assert "l999" in done.stderr
 
 
 def test_bad_usage_scores_nothing(kit: Path, tmp_path: Path) -> None:

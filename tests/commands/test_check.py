@@ -226,6 +226,24 @@ def test_the_calendar_is_off_by_default_and_never_repaired(tmp_path: Path) -> No
     assert "    enough to leave out 1: l7 (a smallest set)" in done.stdout
 
 
+def test_coarse_values_may_be_read_as_some_time_within(tmp_path: Path) -> None:
+    file = tmp_path / "a.tml"
+    month = f"{HEAD}{LATE}</TimeML>".replace('"2020-01-03"', '"2020-01"')
+    file.write_text(month, encoding="utf-8")
+    assert check(file, "--coarse", "bounds").exit_code == 0
+    done = check(file, "--calendar")
+    assert done.exit_code == 1
+    assert ":11: l7: t1 BEFORE t0 left out" in done.stdout
+    assert check(file, "--calendar", "--coarse", "bounds").exit_code == 0
+    never = month.replace('"BEFORE" relatedToTime', '"BEGINS" relatedToTime').replace(
+        '"2020-01"', '"2020-02"'
+    )
+    file.write_text(never, encoding="utf-8")
+    done = check(file, "--calendar", "--coarse", "bounds", "--repair")
+    assert done.exit_code == 1
+    assert "    enough to leave out 1: l7 (a smallest set)" in done.stdout
+
+
 def test_archives_stdin_and_files_of_any_ending(folder: Path, tmp_path: Path) -> None:
     archive = tmp_path / "docs.zip"
     with zipfile.ZipFile(archive, "w") as opened:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,33 @@ def test_stdin_and_calendar(document: Path) -> None:
     assert plain.exit_code == 0
     sizes = [len(json.loads(done.stdout)["relations"]) for done in (plain, more)]
     assert sizes[0] < sizes[1]
+
+
+@pytest.mark.parametrize("format", ["json", "timeml"])
+def test_coarse_values_may_be_read_as_some_time_within(
+    document: Path, tmp_path: Path, format: str
+) -> None:
+    month = tmp_path / "month.tml"
+    text = document.read_text(encoding="utf-8")
+    start = text.index("<TLINK")
+    month.write_text(
+        re.sub(r'value="(\d{4}-\d\d)-\d\d"', r'value="\1"', text[:start]) + "</TimeML>",
+        encoding="utf-8",
+    )
+    exact, bounds = (
+        closure(month, "--calendar", "--coarse", coarse, "--format", format)
+        for coarse in ("exact", "bounds")
+    )
+    assert (exact.exit_code, bounds.exit_code) == (0, 0)
+    assert exact.stdout != bounds.stdout
+    if format == "json":
+        names = [
+            [relation["relation"] for relation in json.loads(done.stdout)["relations"]]
+            for done in (exact, bounds)
+        ]
+        # Two periods with one value are the same, two times within it need not be.
+        assert "SIMULTANEOUS" in names[0]
+        assert "SIMULTANEOUS" not in names[1]
 
 
 def test_what_is_left_out_is_told_and_exits_with_1(document: Path, tmp_path: Path) -> None:

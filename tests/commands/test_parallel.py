@@ -96,8 +96,11 @@ def test_results_in_the_file_are_taken_from_there(
         ("score", "--no-align"),
         ("check", "--on-conflict=drop-constraint"),
         ("check", "--during=contained"),
+        ("check", "--coarse=bounds"),
         ("awareness", "--method=acl11"),
         ("awareness", "--no-align"),
+        ("awareness", "--calendar"),
+        ("awareness", "--coarse=bounds"),
     ],
 )
 def test_a_file_of_other_options_is_refused(command: str, option: str, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from timegraph.builder import During
+from timegraph.builder import Coarse, During
 from timegraph.commands._comparing import (
     Compared,
     compare,
@@ -27,7 +27,13 @@ from timegraph.commands._files import (
 from timegraph.commands._gold import gold_option, no_systems, read_gold_documents
 from timegraph.commands._kit import system_names
 from timegraph.commands._messages import tell_notices
-from timegraph.commands._options import during_option, format_option, output_option
+from timegraph.commands._options import (
+    calendar_option,
+    coarse_option,
+    during_option,
+    format_option,
+    output_option,
+)
 from timegraph.commands._parallel import parallel_options, progress_over, spread
 from timegraph.report import Column, Format, Table, render, render_json
 from timegraph.scoring import (
@@ -56,8 +62,9 @@ Example (from the project root):
   timegraph awareness --gold examples/kit/gold examples/kit/systems/*
 
 P is the share of the system's links that gold entails, R the share of gold's links that the
-system entails; docs/awareness.md has the formulas. Scores may be compared if their signatures
-are equal.
+system entails; docs/awareness.md has the formulas. With --calendar each side is given the order
+of its own time expressions by their values: it counts for neither, but entails and contradicts.
+Scores may be compared if their signatures are equal.
 """
 
 
@@ -81,6 +88,8 @@ are equal.
     "them for equal, as in normalised files.",
 )
 @during_option
+@calendar_option
+@coarse_option
 @click.option("--by", type=click.Choice(["document"]), help="A row for each document as well.")
 @confidence_option
 @seed_option
@@ -96,6 +105,8 @@ def command(
     method: Method,
     align: bool,
     during: During,
+    calendar: bool,
+    coarse: Coarse,
     by: str | None,
     confidence: bool,
     seed: int,
@@ -119,6 +130,8 @@ def command(
         systems=names,
         method=method,
         during=during,
+        calendar=calendar,
+        coarse=coarse,
         align=align,
     ) as how:
         documents = read_gold_documents(gold, executor=how["executor"])
@@ -133,6 +146,8 @@ def command(
                         name=name,
                         method=method,
                         during=during,
+                        calendar=calendar,
+                        coarse=coarse,
                         align=align,
                         progress=step,
                         **how,

@@ -13,7 +13,7 @@ from typing import Literal
 
 import click
 
-from timegraph.builder import During
+from timegraph.builder import Coarse, During
 from timegraph.commands._files import (
     BadUsage,
     check_writable,
@@ -21,7 +21,12 @@ from timegraph.commands._files import (
     write_result,
 )
 from timegraph.commands._messages import tell
-from timegraph.commands._options import calendar_option, during_option, output_option
+from timegraph.commands._options import (
+    calendar_option,
+    coarse_option,
+    during_option,
+    output_option,
+)
 from timegraph.commands._parallel import parallel_options, progress_over, spread
 from timegraph.corpus import Source
 from timegraph.graph import Policy
@@ -61,6 +66,7 @@ read, each named; 2, that there was nothing to check.
 )
 @during_option
 @calendar_option
+@coarse_option
 @click.option(
     "--repair",
     is_flag=True,
@@ -94,6 +100,7 @@ def command(
     on_conflict: Policy,
     during: During,
     calendar: bool,
+    coarse: Coarse,
     repair: bool,
     time_limit: float,
     jobs: int,
@@ -116,6 +123,7 @@ def command(
             on_conflict=on_conflict,
             during=during,
             calendar=calendar,
+            coarse=coarse,
             time_limit=limit,
         ) as how,
         progress_over(len(sources), "checking") as step,
@@ -126,6 +134,7 @@ def command(
                 on_conflict=on_conflict,
                 during=during,
                 calendar=calendar,
+                coarse=coarse,
                 time_limit=limit,
                 progress=step,
                 total=len(sources),

@@ -6,10 +6,15 @@ from pathlib import Path
 
 import click
 
-from timegraph.builder import During, build
+from timegraph.builder import Coarse, During, build
 from timegraph.commands._files import check_writable, read_document, write_result
 from timegraph.commands._messages import tell, tell_notices
-from timegraph.commands._options import calendar_option, during_option, output_option
+from timegraph.commands._options import (
+    calendar_option,
+    coarse_option,
+    during_option,
+    output_option,
+)
 from timegraph.graph import Policy
 from timegraph.report.closures import (
     CLOSURE_FORMATS,
@@ -57,6 +62,7 @@ with faults, or relations that no TLINK can say; each is named on stderr.
 )
 @during_option
 @calendar_option
+@coarse_option
 @click.option(
     "--format",
     "format_",
@@ -75,6 +81,7 @@ def command(
     on_conflict: Policy,
     during: During,
     calendar: bool,
+    coarse: Coarse,
     format_: ClosureFormat,
     output: Path | None,
 ) -> None:
@@ -82,7 +89,7 @@ def command(
     check_writable(output)
     read = read_document(document)
     name = read.name or document
-    graph = build(read, on_conflict=on_conflict, during=during, calendar=calendar)
+    graph = build(read, on_conflict=on_conflict, during=during, calendar=calendar, coarse=coarse)
     notices = [*annotation_faults(read, name), *links_left_out(graph, name)]
     tell_notices(name, notices)
     given: tuple[object, ...] = ()
@@ -94,7 +101,8 @@ def command(
     lost = 0
     if format_ == "timeml":
         written = with_links(read, relations)
-        lost = unsaid(graph, build(written, during=during, calendar=calendar))
+        again = build(written, during=during, calendar=calendar, coarse=coarse)
+        lost = unsaid(graph, again)
         if lost:
             tell(f"{name}: what is known of {lost} pairs is nothing that TLINKs can say; see JSON")
     write_result(render_closure(read, relations, format_), output)

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
-from timegraph.builder import During
+from timegraph.builder import Coarse, During
 from timegraph.corpus import Item, Journal, Progress, Source, run
 from timegraph.graph import Policy
 from timegraph.report.checks import CheckedDocument, check_document, failed_document
@@ -23,6 +23,7 @@ class _Options:
     on_conflict: Policy
     during: During
     calendar: bool
+    coarse: Coarse
     time_limit: float | None
 
 
@@ -32,6 +33,7 @@ def check_documents(
     on_conflict: Policy = "drop-link",
     during: During = "simultaneous",
     calendar: bool = False,
+    coarse: Coarse = "exact",
     time_limit: float | None = None,
     jobs: int = 1,
     executor: Executor | None = None,
@@ -45,7 +47,7 @@ def check_documents(
     ``check_document`` and of :func:`timegraph.corpus.run`.
     """
     return run(
-        partial(_checked, _Options(on_conflict, during, calendar, time_limit)),
+        partial(_checked, _Options(on_conflict, during, calendar, coarse, time_limit)),
         (Item(source.path, (source,), folder) for source, folder in sources),
         jobs=jobs,
         executor=executor,
@@ -72,5 +74,6 @@ def _checked(options: _Options, item: Item) -> CheckedDocument:
         on_conflict=options.on_conflict,
         during=options.during,
         calendar=options.calendar,
+        coarse=options.coarse,
         time_limit=options.time_limit,
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timegraph.builder import During, build
+from timegraph.builder import Coarse, During, build
 from timegraph.links import Conflict, Link, PointLink
 from timegraph.proofs import Chain, contradiction
 from timegraph.repairs import Repair, independent_conflicts, smallest_repair
@@ -90,6 +90,7 @@ def check_document(
     on_conflict: Policy = "drop-link",
     during: During = "simultaneous",
     calendar: bool = False,
+    coarse: Coarse = "exact",
     time_limit: float | None = None,
 ) -> CheckedDocument:
     """Check one document; ``path`` is what reports call it.
@@ -99,7 +100,9 @@ def check_document(
     searched for as many seconds (:func:`timegraph.repairs.smallest_repair`); the calendar is
     taken as given then.
     """
-    graph = build(document, on_conflict=on_conflict, during=during, calendar=calendar)
+    graph = build(
+        document, on_conflict=on_conflict, during=during, calendar=calendar, coarse=coarse
+    )
     conflicts = tuple((found, contradiction(graph, found)) for found in graph.conflicts)
     repairs = None
     if conflicts and time_limit is not None:

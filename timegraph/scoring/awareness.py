@@ -10,7 +10,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from timegraph.builder import During, build
+from timegraph.builder import Coarse, During, build
 from timegraph.corpus import Journal, Progress
 from timegraph.scoring.awareness_methods import METHODS, AwarenessScore, Method, Side
 from timegraph.scoring.awareness_methods import count_awareness as _count
@@ -54,14 +54,21 @@ def score_awareness(
     system: Document,
     method: Method = "default",
     during: During = "simultaneous",
+    calendar: bool = False,
+    coarse: Coarse = "exact",
 ) -> AwarenessScore:
     """The temporal awareness of one document that has the ids of ``gold`` already
-    (:func:`timeml.align_ids`); ``method`` as in :func:`timegraph.scoring.count_awareness`,
-    ``during`` as in :func:`timegraph.build`.
+    (:func:`timeml.align_ids`); ``method`` as in :func:`timegraph.scoring.count_awareness`, the
+    other options as in :func:`timegraph.build`.
 
-    Raises ``ValueError`` for a method that is none.
+    With ``calendar`` each side's timexes are ordered by their values, before its links; that is
+    given, and never counted. Raises ``ValueError`` for an unknown option.
     """
-    return _count(gold=Side(gold, during=during), system=Side(system, during=during), method=method)
+    return _count(
+        gold=Side(gold, during=during, calendar=calendar, coarse=coarse),
+        system=Side(system, during=during, calendar=calendar, coarse=coarse),
+        method=method,
+    )
 
 
 def score_awareness_system(
@@ -71,6 +78,8 @@ def score_awareness_system(
     name: str = "",
     method: Method = "default",
     during: During = "simultaneous",
+    calendar: bool = False,
+    coarse: Coarse = "exact",
     align: bool = True,
     progress: Progress | None = None,
     jobs: int = 1,
@@ -80,18 +89,19 @@ def score_awareness_system(
     """The temporal awareness of ``system`` over the documents of ``gold``
     (:func:`timegraph.scoring.read_gold`).
 
-    Ids are aligned unless ``align`` is false (files that were normalised before). ``progress`` is
-    called with the name of each document when it is done; ``jobs``, ``executor`` and ``resume``
-    are those of :func:`timegraph.corpus.run`. A document that is missing or cannot be read, on
-    either side, counts as one without annotations and is named. Raises ``ValueError`` for a
-    method that is none.
+    The options from ``method`` to ``coarse`` are those of :func:`score_awareness`; ids are
+    aligned unless ``align`` is false (files that were normalised before). ``progress`` is called
+    with the name of each document when it is done; ``jobs``, ``executor`` and ``resume`` are
+    those of :func:`timegraph.corpus.run`. A document that is missing or cannot be read, on
+    either side, counts as one without annotations and is named. Raises ``ValueError`` for an
+    unknown option.
     """
     if method not in METHODS:
         raise ValueError(f"method is one of {', '.join(METHODS)}, not {method!r}")
     title = name or system.path.name
     compared = list(
         compare_pairs(
-            partial(_awareness, method=method, during=during),
+            partial(_awareness, method=method, during=during, calendar=calendar, coarse=coarse),
             gold=gold,
             system=system,
             name=title,
@@ -111,7 +121,8 @@ def score_awareness_system(
             align="text" if align else "none",
             on_conflict="drop-link",
             during=during,
-            calendar="off",
+            calendar="on" if calendar else "off",
+            coarse=coarse,
         ),
         warnings=(
             *(notice for one in compared for notice in one.notices),
@@ -124,12 +135,15 @@ def score_awareness_system(
 
 
 def _awareness(
-    pair: Pair, *, method: Method, during: During
+    pair: Pair, *, method: Method, during: During, calendar: bool, coarse: Coarse
 ) -> tuple[AwarenessScore, tuple[Notice, ...]]:
     """The counts of one pair, and the links that were left out as contradictory."""
-    gold, system = Side(pair.gold, during=during), Side(pair.system, during=during)
+    gold = Side(pair.gold, during=during, calendar=calendar, coarse=coarse)
+    system = Side(pair.system, during=during, calendar=calendar, coarse=coarse)
     score = _count(gold=gold, system=system, method=method)
     if pair.file is None or not system.in_file_order.contradicting:
         return score, ()
-    graph = build(pair.system, on_conflict="drop-link", during=during)
+    graph = build(
+        pair.system, on_conflict="drop-link", during=during, calendar=calendar, coarse=coarse
+    )
     return score, tuple(links_left_out(graph, pair.file))

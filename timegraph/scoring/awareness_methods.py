@@ -8,12 +8,14 @@ the functions' docstrings.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, get_args
 
-from timegraph.builder import During, relation_for
-from timegraph.scoring.link_order import Closure, InOrder, Statement, in_order, inverse
+from timegraph.builder import COARSE, Coarse, During, build, relation_for
+from timegraph.links import PointLink
+from timegraph.scoring.link_closure import Closure, Statement, inverse
+from timegraph.scoring.link_order import InOrder, in_order
 from timegraph.scoring.reduction import in_text_order, reduced_closure
 from timeml import Document
 
@@ -80,10 +82,25 @@ class AwarenessScore:
 
 
 class Side:
-    """The links of one document, gold's or the system's, as the methods look at them."""
+    """The links of one document, gold's or the system's, as the methods look at them.
 
-    def __init__(self, document: Document, *, during: During = "simultaneous") -> None:
+    The options are those of :func:`timegraph.build`. What the ``calendar`` says of the
+    document's own timexes holds before its first link, and is never counted itself. Raises
+    ``ValueError`` for an unknown option.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        *,
+        during: During = "simultaneous",
+        calendar: bool = False,
+        coarse: Coarse = "exact",
+    ) -> None:
+        if coarse not in COARSE:
+            raise ValueError(f"coarse is one of {', '.join(COARSE)}, not {coarse!r}")
         self._entities = document.entities
+        self._given = _calendar_of(document, coarse) if calendar else ()
         self.stated: tuple[Statement, ...] = tuple(
             (source, relation_for(tlink.relation, during=during), target)
             for tlink, source, target in document.linked
@@ -99,20 +116,21 @@ class Side:
     @cached_property
     def in_file_order(self) -> InOrder:
         """Links taken in file order, exact repeats once."""
-        return in_order(dict.fromkeys(self.stated))
+        return in_order(dict.fromkeys(self.stated), self._given)
 
     @cached_property
     def in_text_order(self) -> InOrder:
         """Links taken by the places of their entities in the text, whatever their file order."""
-        return in_text_order(self.stated, self._entities)
+        return in_text_order(self.stated, self._entities, self._given)
 
     @cached_property
     def minimal(self) -> tuple[Statement, ...]:
-        """The reduction of the closure, and each contradicting link once."""
+        """The reduction of the closure, less what the calendar says, and each contradicting link
+        once."""
         taken = self.in_text_order
         linked = {entity for a, _, b in self.stated for entity in (a, b)}
         entities = [entity for entity in self._entities if entity in linked]
-        return reduced_closure(taken.closure, entities) + taken.contradicting
+        return reduced_closure(taken.closure, entities, self._given) + taken.contradicting
 
     def both_directions(self) -> Iterator[Statement]:
         """Every link and its inverse; a link of an entity with itself once."""
@@ -122,7 +140,7 @@ class Side:
                 yield inverse(stated)
 
     def closure(self, method: Method) -> Closure:
-        """What this side entails."""
+        """What this side entails, its calendar included."""
         return (self.in_text_order if method == "minimal" else self.in_file_order).closure
 
     def counted(self, method: Method) -> tuple[Statement, ...]:
@@ -130,6 +148,18 @@ class Side:
         if method == "acl11":
             return tuple(self.both_directions())
         return self.minimal if method == "minimal" else self.in_file_order.informative
+
+
+def _calendar_of(document: Document, coarse: Coarse) -> tuple[PointLink, ...]:
+    """The constraints of the document's calendar. They agree with each other unless a timex was
+    given two values under one id; then they are those that :func:`timegraph.build` keeps."""
+    graph = build(
+        replace(document, tlinks=()), on_conflict="drop-link", calendar=True, coarse=coarse
+    )
+    left_out = {id(conflict.link) for conflict in graph.conflicts}
+    return tuple(
+        link for link in graph.links if isinstance(link, PointLink) and id(link) not in left_out
+    )
 
 
 def count_awareness(*, gold: Side, system: Side, method: Method = "default") -> AwarenessScore:
@@ -150,6 +180,10 @@ def count_awareness(*, gold: Side, system: Side, method: Method = "default") -> 
     ``minimal``: a transitive reduction of the closure
     (:func:`timegraph.scoring.reduction.reduced_closure`) and each contradicting link once;
     contradictions are settled in text order, so that the order of links plays no part.
+
+    With a calendar, which each side has for itself, "those before" a link include the calendar,
+    and so does the closure that decides matches; the reduction is that of what is entailed
+    beyond the calendar.
 
     Raises ``ValueError`` for a method that is none.
     """

@@ -25,7 +25,8 @@ from timegraph.scoring import (
     score_awareness_system,
 )
 from timegraph.scoring.awareness_methods import Side, count_awareness
-from timegraph.scoring.link_order import Statement, close, in_order
+from timegraph.scoring.link_closure import Statement, close
+from timegraph.scoring.link_order import in_order
 from timegraph.scoring.reduction import in_text_order, reduced_closure
 from timegraph.testing.oracle.awareness import awareness_counts, entailed_links, reduced_links
 from timeml import Document, Event, TLink, align_ids, open_collection
@@ -445,5 +446,5 @@ def test_the_signature_tells_every_choice(
     )  # fmt: skip
     assert str(result.signature).startswith(
         "measure:temporal-awareness|method:minimal|align:none|on-conflict:drop-link|"
-        "during:contained|calendar:off|version:"
+        "during:contained|calendar:off|coarse:exact|version:"
     )
