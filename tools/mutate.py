@@ -35,22 +35,28 @@ SCORING = "tests/timegraph/scoring"
 
 MODULES = {
     "graph": ("timegraph/graph.py", GRAPH),
-    "_log": ("timegraph/_log.py", GRAPH),
+    "_log": ("timegraph/_log.py", [*GRAPH, "tests/timegraph/test_choosing.py"]),
     "_settling": ("timegraph/_settling.py", [*GRAPH, "tests/timegraph/test_online.py"]),
-    "_conflicts": ("timegraph/_conflicts.py", GRAPH),
+    "_conflicts": ("timegraph/_conflicts.py", [*GRAPH, "tests/timegraph/test_proofs.py"]),
     "_small": ("timegraph/_small.py", GRAPH),
-    "allen": ("timegraph/allen.py", ["tests/timegraph/test_allen.py"]),
+    "allen": ("timegraph/allen.py", ["tests/timegraph/test_allen.py", *GRAPH]),
     "points": ("timegraph/points.py", ["tests/timegraph/test_points.py", *GRAPH]),
     "builder": (
         "timegraph/builder.py",
-        ["tests/timegraph/test_builder.py", "tests/test_pipeline.py", "tests/test_properties.py"],
+        [
+            *("tests/timegraph/test_builder.py", "tests/timegraph/test_calendar_chain.py"),
+            *("tests/test_pipeline.py", "tests/test_properties.py"),
+        ],
     ),
     "counts": ("timegraph/scoring/counts.py", [f"{SCORING}/test_counts.py"]),
     "lists": (
         "timegraph/scoring/lists.py",
         [f"{SCORING}/test_lists.py", f"{SCORING}/test_tempeval_qa.py"],
     ),
-    "pairs": ("timegraph/scoring/pairs.py", [f"{SCORING}/test_awareness.py"]),
+    "pairs": (
+        "timegraph/scoring/pairs.py",
+        [f"{SCORING}/test_awareness.py", "tests/commands/test_awareness.py"],
+    ),
     "reduction": (
         "timegraph/scoring/reduction.py",
         [f"{SCORING}/test_awareness.py", f"{SCORING}/test_awareness_calendar.py"],
@@ -58,7 +64,10 @@ MODULES = {
     "statistics": ("timegraph/scoring/statistics.py", [f"{SCORING}/test_statistics.py"]),
     "awareness": (
         "timegraph/scoring/awareness.py",
-        [f"{SCORING}/test_awareness.py", f"{SCORING}/test_awareness_calendar.py"],
+        [
+            *(f"{SCORING}/test_awareness.py", f"{SCORING}/test_awareness_calendar.py"),
+            "tests/commands/test_awareness.py",
+        ],
     ),
     "entities": ("timegraph/scoring/entities.py", [f"{SCORING}/test_entities.py"]),
 }

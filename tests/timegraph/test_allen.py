@@ -81,3 +81,10 @@ def test_sets_are_immutable_and_print_their_members():
     assert str(both) == "before, meets"
     assert repr(both) == "AllenSet({before, meets})"
     assert str(AllenSet()) == "none"
+
+
+@given(st.integers(0, 8191), st.sampled_from(list(Allen)))
+def test_a_relation_is_in_a_set_by_member_and_by_name(mask, relation):
+    chosen = AllenSet.from_mask(mask)
+    assert (relation in chosen) == (relation.value in chosen) == (relation in set(chosen))
+    assert AllenSet(relation.value).mask == AllenSet([relation.value]).mask == 1 << relation.index

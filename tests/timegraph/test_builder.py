@@ -39,3 +39,6 @@ def test_during_follows_its_option() -> None:
 def test_another_reading_of_during_is_refused(rel_type: RelType) -> None:
     with pytest.raises(ValueError, match=r"simultaneous.*contained.*not 'inside'"):
         relation_for(rel_type, during="inside")  # type: ignore[arg-type]
+    for other in ("", "a", "zzz"):
+        with pytest.raises(ValueError, match="during is one of"):
+            relation_for(rel_type, during=other)  # type: ignore[arg-type]

@@ -64,9 +64,10 @@ def score_awareness(
     With ``calendar`` each side's timexes are ordered by their values, before its links; that is
     given, and never counted. Raises ``ValueError`` for an unknown option.
     """
+    names = _names_in_gold(gold, system)
     return _count(
         gold=Side(gold, during=during, calendar=calendar, coarse=coarse),
-        system=Side(system, during=during, calendar=calendar, coarse=coarse),
+        system=Side(system, during=during, calendar=calendar, coarse=coarse, names=names),
         method=method,
     )
 
@@ -138,8 +139,12 @@ def _awareness(
     pair: Pair, *, method: Method, during: During, calendar: bool, coarse: Coarse
 ) -> tuple[AwarenessScore, tuple[Notice, ...]]:
     """The counts of one pair, and the links that were left out as contradictory."""
+    if pair.alignment is None:
+        names = _names_in_gold(pair.gold, pair.system)
+    else:
+        names = {mine: yours for yours, mine in pair.alignment.entities.items()}
     gold = Side(pair.gold, during=during, calendar=calendar, coarse=coarse)
-    system = Side(pair.system, during=during, calendar=calendar, coarse=coarse)
+    system = Side(pair.system, during=during, calendar=calendar, coarse=coarse, names=names)
     score = _count(gold=gold, system=system, method=method)
     if pair.file is None or not system.in_file_order.contradicting:
         return score, ()
@@ -147,3 +152,11 @@ def _awareness(
         pair.system, on_conflict="drop-link", during=during, calendar=calendar, coarse=coarse
     )
     return score, tuple(links_left_out(graph, pair.file))
+
+
+def _names_in_gold(gold: Document, system: Document) -> dict[str, str]:
+    """Gold's names of entities of ``system`` that it does not have by their own, where ids are the
+    same: ``e1`` for ``ei1`` where gold's e1 has no instance, and the reverse."""
+    ours, theirs = set(system.entities), set(gold.entities)
+    meant = {entity: gold.resolve(entity) for entity in system.entities if entity not in theirs}
+    return {mine: yours for mine, yours in meant.items() if yours and yours not in ours}

@@ -7,7 +7,7 @@ the functions' docstrings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, get_args
@@ -85,8 +85,9 @@ class Side:
     """The links of one document, gold's or the system's, as the methods look at them.
 
     The options are those of :func:`timegraph.build`. What the ``calendar`` says of the
-    document's own timexes holds before its first link, and is never counted itself. Raises
-    ``ValueError`` for an unknown option.
+    document's own timexes holds before its first link, and is never counted itself. ``names`` has
+    the other side's name of an entity where that is another one: an event without instance goes
+    by its eid, with one by its eiid. Raises ``ValueError`` for an unknown option.
     """
 
     def __init__(
@@ -96,13 +97,19 @@ class Side:
         during: During = "simultaneous",
         calendar: bool = False,
         coarse: Coarse = "exact",
+        names: Mapping[str, str] | None = None,
     ) -> None:
         if coarse not in COARSE:
             raise ValueError(f"coarse is one of {', '.join(COARSE)}, not {coarse!r}")
-        self._entities = document.entities
+        named = names or {}
+        self._entities = tuple(named.get(entity, entity) for entity in document.entities)
         self._given = _calendar_of(document, coarse) if calendar else ()
         self.stated: tuple[Statement, ...] = tuple(
-            (source, relation_for(tlink.relation, during=during), target)
+            (
+                named.get(source, source),
+                relation_for(tlink.relation, during=during),
+                named.get(target, target),
+            )
             for tlink, source, target in document.linked
             if tlink.relation is not None
         )

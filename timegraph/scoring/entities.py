@@ -3,8 +3,9 @@
 UzZaman et al. (2013), SemEval-2013 Task 1: TempEval-3. Annotations pair by where they stand in
 the text, as in the alignment of ids (:func:`timeml.align_ids`): EVENT with EVENT, TIMEX3 with
 TIMEX3, one to one. A pair whose spans overlap in any character matches in the mode ``relaxed``;
-one whose spans hold the same characters, white space aside, in the mode ``strict``. The creation
-time is given, not found, and not counted.
+one whose spans are the same, white space aside, in the mode ``strict`` (where the texts differ:
+hold the same characters). The creation time is given, not found, and not counted, nor is what the
+other side has in its place.
 """
 
 from __future__ import annotations
@@ -192,14 +193,23 @@ def _scores(
     gold: Document, system: Document, alignment: Alignment | None
 ) -> Mapping[EntityRow, FoundScore]:
     ours, theirs = _annotations(system), _annotations(gold)
-    pairs = [
-        (ours[mine], theirs[yours])
-        for mine, yours in (alignment.pairs if alignment is not None else ())
-        if mine in ours and yours in theirs
-    ]
+    aligned = () if alignment is None else alignment.pairs
+    for mine, yours in aligned:
+        if (mine in ours) != (yours in theirs):
+            ours.pop(mine, None)
+            theirs.pop(yours, None)
+    pairs = [(mine, yours) for mine, yours in aligned if mine in ours and yours in theirs]
+    same_text = alignment is not None and alignment.difference is None
+    places = (_places(system, ours), _places(gold, theirs)) if same_text else ({}, {})
     result = {}
     for row in ENTITY_ROWS:
-        alike = [pair for pair in pairs if _layer(pair[0]) == row.layer and _match(row, *pair)]
+        alike = [
+            (mine, yours)
+            for mine, yours in pairs
+            if _layer(ours[mine]) == row.layer
+            and _match(row, ours[mine], theirs[yours])
+            and (row.mode != "strict" or places[0].get(mine) == places[1].get(yours))
+        ]
         result[row] = FoundScore(
             len(alike),
             sum(_layer(one) == row.layer for one in ours.values()),
@@ -221,8 +231,19 @@ def _layer(one: Event | Timex3) -> str:
 def _match(row: EntityRow, one: Event | Timex3, other: Event | Timex3) -> bool:
     if row.attribute is not None:
         return _value(one, row.attribute) == _value(other, row.attribute)
-    # Spans of a pair overlap, so with the same characters they are the same span.
     return row.mode == "relaxed" or _characters(one) == _characters(other)
+
+
+def _places(document: Document, annotations: Mapping[str, Event | Timex3]) -> dict[str, int]:
+    """How many characters, white space aside, are before each annotation in the text."""
+    found: dict[str, int] = {}
+    count = place = 0
+    placed = [(one.start, id) for id, one in annotations.items() if one.start is not None]
+    for start, id in sorted(placed):
+        count += len("".join(document.text[place:start].split()))
+        place = start
+        found[id] = count
+    return found
 
 
 def _characters(one: Event | Timex3) -> str:

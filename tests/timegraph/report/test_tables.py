@@ -155,3 +155,18 @@ def test_the_best_cells_stand_out() -> None:
     assert "| A | 12 | **0.500** |" in render(table, "markdown")
     assert r"A & 12 & \textbf{0.500} \\" in render(table, "latex")
     assert "*" not in render(table, "csv") + render(table, "json")
+
+
+@pytest.mark.parametrize("width", [20, 30, 60])
+def test_a_table_wider_than_two_lines_is_folded_into_more(width: int) -> None:
+    columns = tuple(Column(name) for name in ("system", "document", "precision", "recall", "f1"))
+    rows = (("a system of a long name", "wsj_0001.tml", 0.5, 0.25, 1.0), ("b", "x.tml", 1, 0, 0.0))
+    lines = render(Table(columns, rows), "text", width=width).splitlines()
+    assert all(len(line) <= max(width, 23) for line in lines)
+    words = " ".join(lines).split()
+    assert words[:5] == ["system", "document", "precision", "recall", "f1"]
+    assert words[11:14] == ["wsj_0001.tml", "0.500", "0.250"]
+    for line in lines:  # a heading ends where its figures end
+        if "precision" in line:
+            end = line.index("precision") + len("precision")
+            assert any(other[:end].endswith(" 0.500") for other in lines)

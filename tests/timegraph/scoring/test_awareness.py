@@ -29,7 +29,7 @@ from timegraph.scoring.link_closure import Statement, close
 from timegraph.scoring.link_order import in_order
 from timegraph.scoring.reduction import in_text_order, reduced_closure
 from timegraph.testing.oracle.awareness import awareness_counts, entailed_links, reduced_links
-from timeml import Document, Event, TLink, align_ids, open_collection
+from timeml import Document, Event, TLink, align_ids, open_collection, read
 
 NAMES = {
     Allen.BEFORE: "BEFORE",
@@ -448,3 +448,24 @@ def test_the_signature_tells_every_choice(
         "measure:temporal-awareness|method:minimal|align:none|on-conflict:drop-link|"
         "during:contained|calendar:off|coarse:exact|version:"
     )
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_events_with_and_without_instances_are_the_same(method: Method) -> None:
+    text = (
+        '<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02"'
+        ' functionInDocument="CREATION_TIME">now</TIMEX3></DCT><TEXT>'
+        '<EVENT eid="e1">a</EVENT> <EVENT eid="e2">b</EVENT> <EVENT eid="e3">c</EVENT></TEXT>'
+        "{instances}"
+        '<TLINK lid="l1" relType="BEFORE" eventInstanceID="ei1" relatedToEventInstance="ei2"/>'
+        '<TLINK lid="l2" relType="AFTER" eventInstanceID="ei3" relatedToEventInstance="ei2"/>'
+        '<TLINK lid="l3" relType="BEFORE" eventInstanceID="ei3" relatedToTime="t0"/></TimeML>'
+    )
+    made = "".join(f'<MAKEINSTANCE eiid="ei{k}" eventID="e{k}"/>' for k in (1, 2, 3))
+    without, having = (read(text.format(instances=instances).encode()) for instances in ("", made))
+    for gold in (without, having):
+        for system in (without, having):
+            aligned = align_ids(system=system, key=gold).document
+            for one in (system, aligned):
+                score = score_awareness(gold=gold, system=one, method=method)
+                assert (score.precision, score.recall) == (1, 1)

@@ -186,3 +186,46 @@ def test_figures_are_those_of_the_toolkit(pair: str, data: Path) -> None:
             if row.attribute in layer["attr_F1"]:
                 assert score.f1 is not None
                 assert 100 * score.f1 == pytest.approx(layer["attr_F1"][row.attribute], abs=0.006)
+
+
+def in_text(text: str) -> Document:
+    return read(f"<TimeML><TEXT>{text}</TEXT></TimeML>".encode())
+
+
+def test_the_same_words_elsewhere_are_another_span() -> None:
+    timex = '<TIMEX3 tid="t1" type="DATE" value="X">{}</TIMEX3>'
+    gold = in_text(timex.format("year after year") + " after year")
+    system = in_text("year after " + timex.format("year after year"))
+    scores = score_entities(gold=gold, system=system)
+    assert scores[EntityRow("TIMEX3", "strict")].matched == 0
+    assert scores[EntityRow("TIMEX3", "relaxed")].matched == 1
+    spaced = in_text(timex.format("year\n after  year") + "\nafter year")
+    assert score_entities(gold=gold, system=spaced)[EntityRow("TIMEX3", "strict")].matched == 1
+
+
+def test_a_creation_time_that_one_side_marks_is_given_to_both() -> None:
+    mark = ' functionInDocument="CREATION_TIME"'
+    text = (
+        '<TIMEX3 tid="t0" type="DATE" value="1998-05-03"{}>May 3</TIMEX3> '
+        '<TIMEX3 tid="t1" type="DATE" value="1998-05-04">tomorrow</TIMEX3>'
+    )
+    marked, plain = in_text(text.format(mark)), in_text(text.format(""))
+    for gold, system in ((marked, plain), (plain, marked), (marked, marked)):
+        score = score_entities(gold=gold, system=system)[EntityRow("TIMEX3", "strict")]
+        assert (score.matched, score.system_total, score.gold_total) == (1, 1, 1)
+
+
+def test_each_attribute_of_a_timex_counts_by_itself() -> None:
+    timex = '<TIMEX3 tid="t1" type="{}" value="{}">May 3</TIMEX3>'
+    gold = in_text(timex.format("DATE", "1998-05-03"))
+    for values, right in ((("DATE", "1999-05-03"), (1, 0)), (("TIME", "1998-05-03"), (0, 1))):
+        scores = score_entities(gold=gold, system=in_text(timex.format(*values)))
+        found = [scores[EntityRow("TIMEX3", "relaxed", name)].matched for name in ("type", "value")]
+        assert tuple(found) == right
+
+
+def test_scores_of_documents_add_up() -> None:
+    both = FoundScore(1, 4, 2) + FoundScore(2, 3, 5)
+    assert both == FoundScore(3, 7, 7)
+    with pytest.raises(TypeError):
+        both + 1  # type: ignore[operator]
