@@ -3,13 +3,12 @@
 A chain is a path in the graph whose arcs are the constraints in force (``=`` both ways) and the
 arcs from each interval's start to its end. Following a constraint costs one link step, going
 from start to end is free; x < y is entailed iff some chain from x to y has a strict arc. The
-search is breadth-first over (point, strict so far?) with steps of cost 0 and 1, so the first
-chain found has the fewest link steps; ties go to constraints added first.
+search is breadth-first over (point, strict so far?), going on from starts to ends at once, so the
+first chain found has the fewest link steps; ties go to constraints added first.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Container, Iterable, Reversible, Sequence
 from itertools import takewhile
 from typing import NamedTuple
@@ -114,44 +113,50 @@ class ConstraintPaths:
         ``LookupError`` if there is no such chain. For ``x == y`` and not ``strict`` the chain is
         empty.
         """
+        # State 2 p + 1 is point p, reached by a strict arc among others; 2 p without any yet.
         goals = (2 * y + 1,) if strict else (2 * y, 2 * y + 1)
-        begin = 2 * x
-        came: dict[int, tuple[int, Step] | None] = {begin: None}
-        cost = {begin: 0}
-        queue = deque([begin])
-        done = set()
-        while queue:
-            state = queue.popleft()
-            if state in done:
-                continue
-            done.add(state)
-            if state in goals:
-                return _trace(came, state)
-            point, flag, so_far = state >> 1, state & 1, cost[state]
-            end = self._ends[point]
-            if end >= 0:
-                target = 2 * end + 1
-                if cost.get(target, so_far + 1) > so_far:
-                    cost[target] = so_far
-                    came[target] = state, Step(point, end, True, STRUCTURAL)
-                    queue.appendleft(target)
-            for other, is_strict, constraint in self._from(point):
-                if before is not None and constraint >= before:
-                    continue
-                if among is not None and constraint not in among:
-                    continue
-                target = 2 * other + (flag | is_strict)
-                if cost.get(target, so_far + 2) > so_far + 1:
-                    cost[target] = so_far + 1
-                    came[target] = state, Step(point, other, is_strict, constraint)
-                    queue.append(target)
+        came: dict[int, tuple[int, int]] = {2 * x: (-1, STRUCTURAL)}
+        if 2 * x in goals:
+            return []
+        ends, simple = self._ends, None if self._first else self._arcs
+        last = len(self._xs) if before is None else before
+        level = [2 * x]
+        if ends[x] >= 0:
+            level.append(2 * ends[x] + 1)
+            came[level[1]] = 2 * x, STRUCTURAL
+            if level[1] in goals:
+                return self._trace(came, level[1])
+        # All states of one cost are found before the first one of the next.
+        while level:
+            further: list[int] = []
+            for state in level:
+                point, flag = state >> 1, state & 1
+                arcs = self._from(point) if simple is None else simple.get(point, ())
+                for other, is_strict, constraint in arcs:
+                    if constraint >= last:
+                        break  # the others were added later still
+                    target = 2 * other + (flag | is_strict)
+                    if target in came or (among is not None and constraint not in among):
+                        continue
+                    came[target] = state, constraint
+                    if target in goals:
+                        return self._trace(came, target)
+                    further.append(target)
+                    end = 2 * ends[other] + 1  # at no cost; -1 for what is no start
+                    if end > 0 and end not in came:
+                        came[end] = target, STRUCTURAL
+                        if end in goals:
+                            return self._trace(came, end)
+                        further.append(end)
+            level = further
         raise LookupError(f"no chain from point {x} to point {y}")
 
-
-def _trace(came: dict[int, tuple[int, Step] | None], state: int) -> list[Step]:
-    steps: list[Step] = []
-    while (link := came[state]) is not None:
-        state, step = link
-        steps.append(step)
-    steps.reverse()
-    return steps
+    def _trace(self, came: dict[int, tuple[int, int]], state: int) -> list[Step]:
+        steps: list[Step] = []
+        while (link := came[state])[0] >= 0:
+            before, constraint = link
+            strict = constraint == STRUCTURAL or self._ops[constraint] == LESS
+            steps.append(Step(before >> 1, state >> 1, strict, constraint))
+            state = before
+        steps.reverse()
+        return steps
