@@ -93,6 +93,7 @@ def main() -> None:
     """Run the command line; the entry point of the installed ``timegraph``."""
     # Loading modules and documents makes many objects and next to no garbage to look for.
     gc.set_threshold(50_000)
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         # UTF-8 and line feeds everywhere; a file name that is no UTF-8 is spelt out.
         if hasattr(stream, "reconfigure"):
@@ -103,6 +104,14 @@ def main() -> None:
         sys.exit(130)
     except BrokenPipeError:  # help and version are written before any command is invoked
         _forget_stdout()
+
+
+def _open_closed_streams() -> None:
+    """Python has ``None`` for a stream that was closed (``>&-``); what is written there is not
+    wanted, and nothing comes from it."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _forget_stdout() -> None:

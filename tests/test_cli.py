@@ -40,6 +40,17 @@ def run(root: Path) -> Run:
     return call
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell is that of Unix")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_give_no_traceback(root: Path, closed: str) -> None:
+    line = f'"$0" cli.py check examples/kit/systems/hasty {closed}'
+    done = subprocess.run(
+        ["sh", "-c", line, sys.executable], cwd=root, capture_output=True, encoding="utf-8"
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert bool(done.stdout) == (">&- " not in f" {closed} ".replace("2>&-", ""))
+
+
 def test_version(run: Run) -> None:
     done = run("--version")
     assert (done.returncode, done.stdout, done.stderr) == (0, f"timegraph {__version__}\n", "")
