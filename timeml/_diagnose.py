@@ -18,16 +18,25 @@ def diagnose(document: Document) -> Iterator[Diagnostic]:
     if document.dct is None:
         message = "the document has no creation time: no TIMEX3 in DCT, none that says it is one"
         yield Diagnostic("no-dct", message)
-    instances = bool(document.instances)
+    without = []
     for event in document.events:
         if event.instances:
             continue
-        if document.entity(event.eid) is not event:
+        if document.entity(event.eid) is event:
+            without.append(event)
+        else:
             message = f"EVENT {event.eid} has no MAKEINSTANCE, and another annotation has its id"
             yield Diagnostic("duplicate-id", f"{message}; left out", event.eid, event.line)
-        elif instances:
+    if document.instances:
+        for event in without:
             message = f"EVENT {event.eid} has no MAKEINSTANCE; its eid stands for it"
             yield Diagnostic("no-instance", message, event.eid, event.line)
+    elif without:
+        # Key files have none by design: one line says so, not one for each EVENT.
+        none = f"{len(without)} EVENTs have" if len(without) > 1 else "1 EVENT has"
+        stands = "their eids stand for them" if len(without) > 1 else "its eid stands for it"
+        message = f"the document has no MAKEINSTANCE: {none} none; {stands}"
+        yield Diagnostic("no-instance", message)
     lids: set[str] = set()
     for link in document.tlinks:
         yield from _of_link(document, link)

@@ -44,7 +44,7 @@ class Diagnostic:
       MAKEINSTANCE);
     * ``unknown-reltype``: a TLINK's type is none of TimeML's;
     * ``self-link``: a TLINK relates an entity to itself (it does go into the graph);
-    * ``no-instance``: an EVENT without MAKEINSTANCE in a document that has some;
+    * ``no-instance``: an EVENT without MAKEINSTANCE; one for the document if it has none at all;
     * ``no-dct``: there is no document creation time;
     * ``unresolved-entity``: an entity reference that the document does not explain;
     * ``unexpected-root``: the root element is not TimeML.

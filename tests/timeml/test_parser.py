@@ -84,7 +84,16 @@ def test_key_files_need_no_instances() -> None:
     assert document.entities == ("t0", "e1", "t1", "e2")
     assert document.resolve("ei2") == "e2"
     assert document.events[0].class_ is None
-    assert document.diagnostics == ()
+    (diagnostic,) = document.diagnostics
+    assert str(diagnostic) == (
+        "the document has no MAKEINSTANCE: 2 EVENTs have none; their eids stand for them "
+        "[no-instance]"
+    )
+    one = timeml.read(b"<TimeML><TEXT><EVENT eid='e1'>x</EVENT></TEXT></TimeML>")
+    assert "MAKEINSTANCE: 1 EVENT has none; its eid stands" in one.diagnostics[-1].message
+    assert "no-instance" not in [
+        d.code for d in timeml.read(b"<TimeML><TEXT/></TimeML>").diagnostics
+    ]
 
 
 def test_events_may_hold_what_belongs_to_instances() -> None:
