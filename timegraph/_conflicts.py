@@ -6,14 +6,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
-from timegraph._paths import ConstraintPaths
+from timegraph._paths import ConstraintPaths, Step
 from timegraph._small import EQUAL, LESS
 from timegraph.links import Conflict
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = ["conflicts", "contradicting", "paths"]
+__all__ = ["conflicts", "contradicting", "own_constraints", "paths"]
 
 
 def paths(graph: TimeGraph) -> ConstraintPaths:
@@ -43,8 +43,8 @@ def conflicts(graph: TimeGraph, *, most: int | None = None) -> list[Conflict]:
             end += 1
         chains = {j: contradicting(graph, ways, j, before=k) for j in range(k, end) if not kept[j]}
         guilty = [j for j, chain in chains.items() if chain is not None]
-        shortest = min((c for c in chains.values() if c is not None), key=len, default=[])
-        against = sorted({units[j] for j in shortest})
+        said = [_said(chain) for chain in chains.values() if chain is not None]
+        against = sorted({units[j] for j in min(said, key=len, default=[])})
         found.append(
             Conflict(
                 graph._links[units[k]],
@@ -58,25 +58,30 @@ def conflicts(graph: TimeGraph, *, most: int | None = None) -> list[Conflict]:
 
 def contradicting(
     graph: TimeGraph, ways: ConstraintPaths, k: int, *, before: int
-) -> list[int] | None:
-    """The constraint numbers of a chain that contradicts constraint ``k``, among those numbered
-    below ``before``; ``None`` if none does. No link of the chain can be done without."""
+) -> list[Step] | None:
+    """A chain that contradicts constraint ``k``, by constraints numbered below ``before``;
+    ``None`` if none does. No link of the chain can be done without."""
     chain = _shortest_contradiction(graph, ways, k, before=before)
     if chain is None:
         return None
     # A chain with the fewest steps may use a link twice where another, longer one needs fewer
     # links; so each link is tried for whether the others suffice.
-    units = sorted({graph._units[j] for j in chain})
-    for unit in units if len(units) < len(chain) else ():
-        rest = {graph._units[j] for j in chain} - {unit}
-        fewer = {j for said in rest for j in _constraints(graph, said)}
+    units = sorted({graph._units[j] for j in _said(chain)})
+    for unit in units if len(units) < len(_said(chain)) else ():
+        rest = {graph._units[j] for j in _said(chain)} - {unit}
+        fewer = {j for said in rest for j in own_constraints(graph, said)}
         chain = _shortest_contradiction(graph, ways, k, before=before, among=fewer) or chain
     return chain
 
 
-def _constraints(graph: TimeGraph, unit: int) -> range:
+def own_constraints(graph: TimeGraph, unit: int) -> range:
     """The numbers of the constraints of a link; units never decrease."""
     return range(bisect_left(graph._units, unit), bisect_right(graph._units, unit))
+
+
+def _said(chain: list[Step]) -> list[int]:
+    """The numbers of the constraints that links say, without the free steps."""
+    return [step.constraint for step in chain if step.constraint >= 0]
 
 
 def _shortest_contradiction(
@@ -86,16 +91,15 @@ def _shortest_contradiction(
     *,
     before: int,
     among: Container[int] | None = None,
-) -> list[int] | None:
+) -> list[Step] | None:
     x, op, y = graph._xs[k], graph._ops[k], graph._ys[k]
     ends = [(y, x), (x, y)] if op == EQUAL else [(y, x)]
-    best: list[int] | None = None
+    best: list[Step] | None = None
     for first, second in ends:
         try:
             steps = ways.shortest(first, second, strict=op != LESS, before=before, among=among)
         except LookupError:
             continue
-        numbers = [step.constraint for step in steps if step.constraint >= 0]
-        if best is None or len(numbers) < len(best):
-            best = numbers
+        if best is None or len(_said(steps)) < len(_said(best)):
+            best = steps
     return best

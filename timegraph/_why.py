@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,29 +10,70 @@ from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.links import Endpoint, Link, PointConstraint, PointLink, endpoint_name
 
-__all__ = ["Chain", "ChainStep", "Proof", "Witness", "cite", "link_to_json"]
+__all__ = [
+    "Chain",
+    "ChainStep",
+    "Proof",
+    "Witness",
+    "cite",
+    "line_of",
+    "link_to_json",
+    "located",
+    "name_of",
+    "named",
+    "words_of",
+]
+
+
+def words_of(link: Link | PointLink) -> str:
+    """What a link says: a TLINK's in its own words (``ei19 BEFORE t8``)."""
+    if isinstance(link, Link) and hasattr(link.source, "rel_type"):
+        return f"{link.a} {link.source.rel_type} {link.b}"
+    return str(link)
+
+
+def name_of(link: Link | PointLink) -> str | None:
+    """A TLINK's id, what any other source prints as; ``None`` where there is no such name."""
+    name = getattr(link.source, "lid", link.source)
+    return None if name is None else str(name) or None
+
+
+def line_of(link: Link | PointLink) -> int | None:
+    """The line of the TLINK that says so, if known."""
+    line = getattr(link.source, "line", None)
+    return line if isinstance(line, int) else None
+
+
+def named(link: Link | PointLink) -> str:
+    """The name and the words of a link (``l14: ei19 BEFORE t8``), or its words alone."""
+    name = name_of(link)
+    return words_of(link) if name is None else f"{name}: {words_of(link)}"
+
+
+def located(link: Link | PointLink) -> str:
+    """A link with its line, if known, before its name and words."""
+    line = line_of(link)
+    return named(link) if line is None else f"line {line}: {named(link)}"
 
 
 def cite(link: Link | PointLink) -> str:
-    """A link as an explanation names it: a TLINK by its id and own words (``l14: ei19 BEFORE
-    t8``), anything else by what it says and its source."""
-    source = link.source
-    lid = getattr(source, "lid", None)
-    if lid is not None and hasattr(source, "rel_type") and isinstance(link, Link):
-        return f"{lid}: {link.a} {source.rel_type} {link.b}"
-    return str(link) if source is None else f"{source}: {link}"
+    """A link as an explanation names it: by its name and words, or, for a TLINK without lid, by
+    its line and words (``line 3: e1 BEFORE e2``)."""
+    return located(link) if name_of(link) is None else named(link)
 
 
 def link_to_json(link: Link | PointLink) -> dict[str, Any]:
     """A link as JSON data; ``line`` and ``lid`` are those of a TLINK source, else ``null``."""
-    source = link.source
-    lid = getattr(source, "lid", None)
     return {
         "text": cite(link),
-        "lid": lid,
-        "line": getattr(source, "line", None),
-        "source": None if source is None else str(lid if lid is not None else source),
+        "lid": getattr(link.source, "lid", None) or None,
+        "line": line_of(link),
+        "source": name_of(link),
     }
+
+
+def _each_once(links: Iterable[Link | PointLink | None]) -> tuple[Link | PointLink, ...]:
+    return tuple({id(link): link for link in links if link is not None}.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +110,11 @@ class Chain:
     def cost(self) -> int:
         """The number of link steps; a link used twice counts twice."""
         return sum(step.link is not None for step in self.steps)
+
+    @property
+    def links(self) -> tuple[Link | PointLink, ...]:
+        """The links that the chain uses, each once, in order of use."""
+        return _each_once(step.link for step in self.steps)
 
     def __str__(self) -> str:
         return f"{self.conclusion}: {'; '.join(map(str, self.steps))}"
@@ -121,17 +167,15 @@ class Proof:
     @property
     def links(self) -> tuple[Link | PointLink, ...]:
         """The links that the chains use, each once, in order of use."""
-        used: dict[int, Link | PointLink] = {}
-        for chain in self.chains:
-            for step in chain.steps:
-                if step.link is not None:
-                    used.setdefault(id(step.link), step.link)
-        return tuple(used.values())
+        return _each_once(step.link for chain in self.chains for step in chain.steps)
 
-    def text(self, *, relation: str | None = None) -> str:
+    def text(
+        self, *, relation: str | None = None, labels: Callable[[Allen], str] | None = None
+    ) -> str:
         """One line: ``ei21 AFTER ei19, since l14: ei19 BEFORE t8; l20: ...``.
 
-        ``relation`` is printed in place of the Allen names (a question's TimeML label).
+        ``relation`` is printed in place of the Allen names (a question's TimeML label), and
+        ``labels`` names the relations that are still possible where the answer is unknown.
         """
         name = relation or " or ".join(member.value for member in self.relation) or "nothing"
         claim = f"{self.a} {name} {self.b}"
@@ -139,11 +183,16 @@ class Proof:
             holds, fails = self.witnesses
             return (
                 f"{claim} is not determined: it holds if {holds.of(self.a, self.b)}, "
-                f"not if {fails.of(self.a, self.b)}"
+                f"not if {fails.of(self.a, self.b)}; still possible: {self._possible(labels)}"
             )
         axiom = "an interval equals itself" if self.a == self.b else "start is before end"
         reasons = "; ".join(map(cite, self.links)) or axiom
         return f"{'' if self.answer is Answer.YES else 'not '}{claim}, since {reasons}"
+
+    def _possible(self, labels: Callable[[Allen], str] | None) -> str:
+        if self.possible == AllenSet.all():
+            return "any relation"
+        return ", ".join(labels(r) if labels else r.value for r in self.possible)
 
     def __str__(self) -> str:
         return self.text()

@@ -73,7 +73,7 @@ class Conflict:
     ``against`` are links before it, in force, that contradict one of them together: those of a
     chain with the fewest link steps, in the order in which they were added (empty where the link
     contradicts itself, as "a before a" does). :func:`timegraph.proofs.contradiction` gives the
-    chain step by step.
+    chain step by step, :func:`timegraph.proofs.contradictions` one for each constraint.
     """
 
     link: Link | PointLink

@@ -18,7 +18,7 @@ from itertools import combinations
 from operator import and_
 from typing import TYPE_CHECKING
 
-from timegraph._conflicts import paths
+from timegraph._conflicts import contradicting, own_constraints, paths
 from timegraph._paths import STRUCTURAL, ConstraintPaths, Step
 from timegraph._small import EQUAL, LESS, LESS_EQUAL, order_classes
 from timegraph._why import Chain, ChainStep, Proof, Witness
@@ -30,7 +30,15 @@ from timegraph.points import EQ, GE, GT, LE, LT, NONE, constraints_of, mask_of_l
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = ["Chain", "ChainStep", "Proof", "Witness", "contradiction", "explain"]
+__all__ = [
+    "Chain",
+    "ChainStep",
+    "Proof",
+    "Witness",
+    "contradiction",
+    "contradictions",
+    "explain",
+]
 
 _CODE = {"<": LESS, "<=": LESS_EQUAL, "=": EQUAL}
 _SIGN = ("<", "<=", "=")
@@ -81,7 +89,8 @@ def explain(graph: TimeGraph, a: Hashable, relation: RelationLike, b: Hashable) 
 
 def contradiction(graph: TimeGraph, conflict: Conflict) -> Chain:
     """Why the link of a conflict was left out: a chain, by the links of ``conflict.against``
-    alone, whose conclusion excludes one of ``conflict.constraints``.
+    alone, whose conclusion excludes one of ``conflict.constraints``; :func:`contradictions`
+    gives one for each of them.
 
     Raises ``ValueError`` if the conflict is none of ``graph.conflicts``.
     """
@@ -108,6 +117,31 @@ def contradiction(graph: TimeGraph, conflict: Conflict) -> Chain:
     if not found:
         raise ValueError(f"this is no conflict of the graph (any more): {conflict}")
     return min(found, key=lambda chain: chain.cost)
+
+
+def contradictions(graph: TimeGraph, conflict: Conflict) -> tuple[Chain, ...]:
+    """Why each of ``conflict.constraints`` was left out: for each, in the same order, a chain
+    whose conclusion excludes it, by links of which none can be done without.
+
+    The links are those of a chain with the fewest link steps. Raises ``ValueError`` if the
+    conflict is none of ``graph.conflicts``.
+    """
+    ways = paths(graph)
+    for unit, link in enumerate(graph._links):
+        if link is conflict.link:
+            own = own_constraints(graph, unit)
+            left_out = [k for k in own if not graph._kept[k]]
+            found = {k: contradicting(graph, ways, k, before=own.start) for k in left_out}
+            guilty = [(k, steps) for k, steps in found.items() if steps is not None]
+            if conflict.constraints == tuple(graph._constraint(k) for k, _ in guilty):
+                return tuple(_against(graph, k, steps) for k, steps in guilty)
+    raise ValueError(f"this is no conflict of the graph (any more): {conflict}")
+
+
+def _against(graph: TimeGraph, k: int, steps: list[Step]) -> Chain:
+    # Without a step a point would be before itself.
+    x, y = (steps[0].x, steps[-1].y) if steps else (graph._ys[k], graph._xs[k])
+    return _chain(graph, x, y, steps, strict=graph._ops[k] != LESS)
 
 
 def _chains(graph: TimeGraph, x: int, op: int, y: int) -> Iterator[Chain]:

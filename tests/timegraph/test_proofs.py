@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timegraph import Allen, AllenSet, Answer, TimeGraph, explain
+from timegraph._why import link_to_json
 from timegraph.links import Link
-from timegraph.proofs import contradiction
+from timegraph.proofs import ChainStep, contradiction, contradictions
 from timegraph.testing import oracle
 from timegraph.testing.oracle.proof_checker import (
     check_chain,
+    check_contradiction,
     check_proof,
     fewest_link_steps,
     said_in_force,
@@ -111,6 +113,63 @@ def test_the_chain_of_a_conflict_excludes_one_of_its_constraints(links, policy):
         assert any(not oracle.consistent(ENTITIES, (says, one)) for one in excluded)
 
 
+@given(arbitrary_link_sets(ENTITIES, max_size=10).map(distinct), POLICIES)
+def test_each_constraint_left_out_has_a_chain_of_its_own(links, policy):
+    graph = graph_of(links, policy)
+    force = in_force(graph)
+    for conflict in graph.conflicts:
+        before = dict(list(force.items())[: links.index(conflict.link)])
+        said = [c for constraints in before.values() for c in constraints]
+        chains = contradictions(graph, conflict)
+        assert len(chains) == len(conflict.constraints)
+        for chain, constraint in zip(chains, conflict.constraints, strict=True):
+            check_contradiction(chain, constraint, ENTITIES, before)
+            x, y = (constraint.x, constraint.y)
+            ways = [(y, x), (x, y)] if constraint.op == "=" else [(y, x)]
+            strict = constraint.op != "<"
+            costs = [fewest_link_steps(ENTITIES, said, *way, strict=strict) for way in ways]
+            fewest = min(cost for cost in costs if cost is not None)
+            # Fewer links may need more steps than the chain with the fewest that they are from.
+            assert len({step.link for step in chain.steps} - {None}) <= fewest <= chain.cost
+        assert set(conflict.against) in [
+            {step.link for step in chain.steps} - {None} for chain in chains
+        ]
+
+
+def test_constraints_of_one_link_can_have_different_reasons() -> None:
+    graph = TimeGraph(on_conflict="drop-constraint")
+    graph.add("c", "starts", "b", "l1")
+    graph.add("a", "after", "c", "l2")
+    graph.add("d", "finishes", "b", "l3")
+    graph.add("a", "before", "d", "l4")
+    graph.add("a", "equal", "b", "l9")
+    (conflict,) = graph.conflicts
+    reasons = [
+        [step.link.source for step in chain.steps if step.link]
+        for chain in contradictions(graph, conflict)
+    ]
+    assert list(map(str, conflict.constraints)) == ["a.start = b.start", "a.end = b.end"]
+    assert reasons == [["l1", "l2"], ["l4", "l3"]]
+    assert [link.source for link in conflict.against] == ["l1", "l2"]
+    assert contradictions(graph.copy(), conflict) == contradictions(graph, conflict)
+    graph.retract("l4")
+    with pytest.raises(ValueError, match="no conflict of the graph"):
+        contradictions(graph, conflict)
+
+
+def test_a_link_that_contradicts_itself_needs_no_steps() -> None:
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.add("a", "contains", "a")
+    (conflict,) = graph.conflicts
+    chains = contradictions(graph, conflict)
+    assert [(str(chain.conclusion), chain.steps) for chain in chains] == [
+        ("a.start <= a.start", ()),
+        ("a.end <= a.end", ()),
+    ]
+    for chain, constraint in zip(chains, conflict.constraints, strict=True):
+        check_contradiction(chain, constraint, graph.entities, {})
+
+
 def test_a_conflict_of_another_graph_has_no_chain() -> None:
     graph = TimeGraph(on_conflict="drop-link")
     graph.add("a", "before", "b", "l1")
@@ -149,7 +208,28 @@ def test_unknown_comes_with_two_worlds() -> None:
     assert [witness.relation.value for witness in proof.witnesses] == ["before", "meets"]
     assert str(proof) == (
         "c before b is not determined: it holds if c.start < c.end < b.start < b.end, "
-        "not if c.start < b.start = c.end < b.end"
+        "not if c.start < b.start = c.end < b.end; still possible: any relation"
+    )
+    graph.add("d", "contains", "b")
+    less = "contains, started_by, overlapped_by, met_by, after"
+    assert str(explain(graph, "d", "after", "a")).endswith(f"; still possible: {less}")
+
+
+def test_links_without_a_name_are_cited_by_line() -> None:
+    graph = TimeGraph()
+    graph.add("a", "before", "b", TLink("", "BEFORE", "a", "b", line=3))
+    graph.add("b", "before", "c", TLink("", "BEFORE", "b", "c"))
+    graph.add("c", "after", "d", "")
+    graph.add("d", "before", "e", 0)
+    shown = [link_to_json(link) for link in graph.links]
+    assert [(one["text"], one["lid"], one["line"], one["source"]) for one in shown] == [
+        ("line 3: a BEFORE b", None, 3, None),
+        ("b BEFORE c", None, None, None),
+        ("c after d", None, None, None),
+        ("0: d before e", None, None, "0"),
+    ]
+    assert str(explain(graph, "a", "before", "c")) == (
+        "a before c, since line 3: a BEFORE b; b BEFORE c"
     )
 
 
@@ -162,6 +242,31 @@ def test_what_holds_of_all_intervals_needs_no_link() -> None:
     assert explain(graph, "a", "before", "a").answer is Answer.NO
     with pytest.raises(KeyError, match="no entity 'z'"):
         explain(graph, "a", "before", "z")
+
+
+def test_the_checker_refuses_wrong_contradictions() -> None:
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.add("a", "before", "b", "l1")
+    graph.add("b", "before", "c", "l2")
+    graph.add("c", "before", "a", "l3")
+    (conflict,) = graph.conflicts
+    (chain,) = contradictions(graph, conflict)
+    (constraint,) = conflict.constraints
+    force = said_in_force(graph.links[:2], {})
+    check_contradiction(chain, constraint, graph.entities, force)
+    with pytest.raises(AssertionError, match="says nothing against"):
+        check_contradiction(chain, replace(constraint, x=("b", "start")), graph.entities, force)
+    loose = replace(chain, conclusion=replace(chain.conclusion, op="<="))
+    with pytest.raises(AssertionError, match="allows"):
+        check_contradiction(loose, replace(constraint, op="<="), graph.entities, force)
+    with pytest.raises(AssertionError, match="does not say"):
+        check_contradiction(chain, constraint, graph.entities, {})
+    same = Link("a", AllenSet("equal"), "d", "l4")
+    there = ChainStep(("a", "start"), "=", ("d", "start"), same)
+    detour = replace(chain, steps=(there, replace(there, x=there.y, y=there.x), *chain.steps))
+    force = said_in_force((*graph.links[:2], same), {})
+    with pytest.raises(AssertionError, match="can be left out"):
+        check_contradiction(detour, constraint, (*graph.entities, "d"), force)
 
 
 def test_the_checker_refuses_wrong_proofs() -> None:

@@ -8,8 +8,14 @@ from pathlib import Path
 import pytest
 
 from timegraph import AllenSet, Answer, TimeGraph, build, explain
+from timegraph.proofs import contradictions
 from timegraph.testing.oracle import constraints_said
-from timegraph.testing.oracle.proof_checker import InForce, check_proof, said_in_force
+from timegraph.testing.oracle.proof_checker import (
+    InForce,
+    check_contradiction,
+    check_proof,
+    said_in_force,
+)
 from timeml import open_collection
 
 
@@ -42,3 +48,26 @@ def test_all_determinate_pairs_of_the_fold1_gold_have_checked_proofs(data: Path)
                 excluded += 1
     assert len(documents) == 25
     assert (decided, excluded) == (8443, 3445)
+
+
+@pytest.mark.data
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("place", "left_out"),
+    [("tempeval3/TBAQ-cleaned", 83), ("qa-tempeval/fold1/TIPSem-fold1-normalized", 260)],
+)
+def test_every_constraint_left_out_has_a_checked_reason(
+    data: Path, place: str, left_out: int
+) -> None:
+    documents = open_collection(data / place, recursive=True)
+    checked = 0
+    for name in documents:
+        graph = build(documents.read(name), on_conflict="drop-link")
+        force, links = in_force(graph), graph.links
+        for conflict in graph.conflicts:
+            before = {link: force[link] for link in links[: links.index(conflict.link)]}
+            chains = contradictions(graph, conflict)
+            for chain, constraint in zip(chains, conflict.constraints, strict=True):
+                check_contradiction(chain, constraint, graph.entities, before)
+                checked += 1
+    assert checked == left_out

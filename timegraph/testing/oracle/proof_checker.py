@@ -2,8 +2,9 @@
 
 Nothing of the engine's reasoning is used. A chain is right if each step repeats a constraint
 that its link says and that is in force, and the steps lead from one end of the conclusion to the
-other; chains decide an answer if every relation that they leave possible agrees with it; a
-witness is right if its order satisfies every constraint in force.
+other; chains decide an answer if every relation that they leave possible agrees with it; a chain
+contradicts a constraint if its conclusion excludes it; a witness is right if its order satisfies
+every constraint in force.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Hashable, Iterable, Mapping
 
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
-from timegraph.links import Link, PointLink
+from timegraph.links import Link, PointConstraint, PointLink
 from timegraph.proofs import Chain, Proof, Witness
 from timegraph.testing.oracle.meaning import (
     Constraint,
@@ -23,7 +24,14 @@ from timegraph.testing.oracle.meaning import (
     relation_of,
 )
 
-__all__ = ["InForce", "check_chain", "check_proof", "fewest_link_steps", "said_in_force"]
+__all__ = [
+    "InForce",
+    "check_chain",
+    "check_contradiction",
+    "check_proof",
+    "fewest_link_steps",
+    "said_in_force",
+]
 
 InForce = Mapping[Link | PointLink, Iterable[Constraint]]
 """For each link in force, those of its constraints that are."""
@@ -79,6 +87,30 @@ def check_chain(chain: Chain, entities: Iterable[Hashable], in_force: InForce) -
         place = step.y
     assert place == chain.conclusion.y, f"the chain does not reach {chain.conclusion.y}"
     assert strict or chain.conclusion.op == "<=", "no step of the chain is strict"
+
+
+def check_contradiction(
+    chain: Chain, constraint: PointConstraint, entities: Iterable[Hashable], in_force: InForce
+) -> None:
+    """Raise ``AssertionError``, saying what is wrong, unless the chain is right, its conclusion
+    excludes ``constraint``, and none of its links can be done without.
+
+    ``in_force`` has the links before the one that ``constraint`` was left out of.
+    """
+    everyone = tuple(entities)
+    check_chain(chain, everyone, in_force)
+    x, sign, y = constraint.x, constraint.op, constraint.y
+    conclusion = (chain.conclusion.x, chain.conclusion.y)
+    ways = [(y, x), (x, y)] if sign == "=" else [(y, x)]
+    strict = sign != "<"
+    assert conclusion in ways, f"{chain.conclusion} says nothing against {constraint}"
+    assert not strict or chain.conclusion.op == "<", f"{chain.conclusion} allows {constraint}"
+    used = {step.link for step in chain.steps if step.link is not None}
+    for link in used:
+        rest = [said for other in used - {link} for said in in_force[other]]
+        for first, last in ways:
+            fewest = fewest_link_steps(everyone, rest, first, last, strict=strict)
+            assert fewest is None, f"{link} can be left out"
 
 
 def _check_witness(
