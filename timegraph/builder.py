@@ -16,7 +16,7 @@ from timeml.document import RelType
 if TYPE_CHECKING:
     from timeml.document import Document
 
-__all__ = ["COARSE", "DURING", "Coarse", "During", "build", "relation_for"]
+__all__ = ["COARSE", "DURING", "Coarse", "During", "build", "label_for", "relation_for"]
 
 During = Literal["simultaneous", "contained"]
 DURING: tuple[During, ...] = ("simultaneous", "contained")
@@ -42,6 +42,17 @@ _ALLEN_OF = {
     RelType.OVERLAPS: Allen.OVERLAPS,
     RelType.OVERLAPPED_BY: Allen.OVERLAPPED_BY,
 }
+
+
+_LABELS = {
+    relation: rel_type for rel_type, relation in _ALLEN_OF.items() if rel_type != RelType.IDENTITY
+}
+
+
+def label_for(relation: Allen) -> RelType:
+    """The TimeML relation type that means ``relation``, however DURING is read; for equal
+    SIMULTANEOUS."""
+    return _LABELS[relation]
 
 
 def relation_for(rel_type: RelType, *, during: During = "simultaneous") -> Allen:

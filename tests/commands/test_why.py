@@ -32,6 +32,42 @@ def test_answers_come_with_their_proofs(document: Path) -> None:
     assert unknown.startswith("unknown: ei14 AFTER ei13 is not determined: it holds if ei13.start")
 
 
+def test_unknown_tells_what_is_still_possible_in_the_words_of_the_question(tmp_path: Path) -> None:
+    file = tmp_path / "a.tml"
+    file.write_text(
+        """<TimeML><TEXT><EVENT eid="e1">a</EVENT> <EVENT eid="e2">b</EVENT>
+        <EVENT eid="e3">c</EVENT></TEXT>
+        <TLINK relType="IS_INCLUDED" eventID="e1" relatedToEvent="e2"/>
+        <TLINK lid="l2" relType="BEGINS" eventID="e3" relatedToEvent="e2"/></TimeML>""",
+        encoding="utf-8",
+    )
+    asked = ("IS e1 DURING_INV e3", "IS e1 OVERLAPPED_BY e3", "IS e1 IDENTITY e3")
+    told = run("ask", "--why", "--during", "contained", file, *asked).stdout.splitlines()
+    listed = [line.partition("still possible: ")[2] for line in told]
+    assert told[2] == "no: not e1 IDENTITY e3, since l2: e3 BEGINS e2; line 3: e1 IS_INCLUDED e2"
+    assert listed[:2] == ["", "IS_INCLUDED, ENDS, OVERLAPPED_BY, IAFTER, AFTER"]
+    (unknown,) = run("ask", "--why", file, "IS e1 DURING e1").stdout.splitlines()
+    assert unknown == "yes: e1 DURING e1, since an interval equals itself"
+    (answer,) = json.loads(run("ask", "--why", "--format", "json", file, asked[1]).stdout)[
+        "answers"
+    ]
+    assert answer["proof"]["text"].endswith(listed[1])
+
+
+def test_what_is_possible_has_the_name_that_was_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "a.tml"
+    file.write_text(
+        """<TimeML><TEXT><EVENT eid="e1">a</EVENT> <EVENT eid="e2">b</EVENT>
+        <EVENT eid="e3">c</EVENT></TEXT>
+        <TLINK relType="BEGINS" eventID="e1" relatedToEvent="e2"/>
+        <TLINK relType="BEGINS" eventID="e3" relatedToEvent="e2"/></TimeML>""",
+        encoding="utf-8",
+    )
+    for name in ("IDENTITY", "SIMULTANEOUS", "DURING"):
+        told = run("ask", "--why", file, f"IS e1 {name} e3").stdout
+        assert told.endswith(f"; still possible: BEGINS, {name}, BEGUN_BY\n")
+
+
 def test_proofs_are_given_line_by_line_too(document: Path) -> None:
     done = run("ask", "--why", document, input="\n".join(QUESTIONS))
     assert done.stdout == run("ask", "--why", document, *QUESTIONS).stdout

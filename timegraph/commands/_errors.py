@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from timegraph._why import cite
+from timegraph._why import located
 from timegraph.report.tables import _printable
 from timegraph.scoring import AnsweredQuestion, SystemResult
 
@@ -38,8 +38,7 @@ def told_errors(result: SystemResult) -> str:
             f"{answered.predicted}, expected {asked.expected}"
         )
         for link in answered.proof.links if answered.proof else ():
-            line = getattr(link.source, "line", None)
-            lines.append(f"    {'' if line is None else f'line {line}: '}{cite(link)}")
+            lines.append(f"    {located(link)}")
     return "".join(f"{_printable(line)}\n" for line in lines)
 
 

@@ -36,6 +36,7 @@ from timegraph.qa import (
     explain_question,
     parse_question,
 )
+from timegraph.qa.answering import proof_in_words
 from timegraph.scoring import annotation_faults, left_out, links_left_out
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ class _Talk:
         proof = explain_question(session.graph, session.document, question, during=self._during)
         if proof is None:
             return ""
-        text = proof.text(relation=question.relation.value)
+        text = proof_in_words(proof, question)
         if self.objects:
             self.objects[-1]["proof"] = {**proof.to_json(), "text": text}
         return f"{before}{text}"

@@ -9,17 +9,25 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from timegraph.answer import Answer
-from timegraph.builder import relation_for
+from timegraph.builder import label_for, relation_for
 from timegraph.qa.questions import Kind, Question
 from timeml import RelType
 
 if TYPE_CHECKING:
+    from timegraph.allen import Allen
     from timegraph.builder import During
     from timegraph.graph import TimeGraph
     from timegraph.proofs import Proof
     from timeml import Document
 
-__all__ = ["Resolve", "answer_question", "entity_of", "explain_question", "missing_entities"]
+__all__ = [
+    "Resolve",
+    "answer_question",
+    "entity_of",
+    "explain_question",
+    "missing_entities",
+    "proof_in_words",
+]
 
 
 Resolve: TypeAlias = Callable[[str], "str | None"]
@@ -63,8 +71,8 @@ def explain_question(
     """Why :func:`answer_question` answers as it does; ``None`` where that is for want of an
     entity.
 
-    ``proof.text(relation=question.relation.value)`` says it in the question's own terms. Raises
-    as :func:`answer_question` does.
+    :func:`proof_in_words` says it in the question's own terms. Raises as :func:`answer_question`
+    does.
     """
     # Only here, so that mere answers do not load it.
     from timegraph.proofs import explain
@@ -74,6 +82,16 @@ def explain_question(
     if a is None or b is None or a not in graph or b not in graph:
         return None
     return explain(graph, a, relation_for(relation, during=during), b)
+
+
+def proof_in_words(proof: Proof, question: Question) -> str:
+    """The proof of the answer to an IS question in the question's own terms."""
+    asked = _relation(question)
+
+    def label(relation: Allen) -> str:
+        return (asked if relation in proof.relation else label_for(relation)).value
+
+    return proof.text(relation=asked.value, labels=label)
 
 
 def entity_of(graph: TimeGraph, resolve: Resolve, argument: str) -> str | None:

@@ -13,7 +13,7 @@ from itertools import combinations, count
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.builder import relation_for
+from timegraph.builder import label_for
 from timegraph.links import Link
 from timegraph.points import EQ, LE, LT, NONE, mask_of_labels
 from timegraph.reduction import entailed, reduced
@@ -37,11 +37,6 @@ __all__ = [
 ClosureFormat = Literal["timeml", "json", "dot", "graphml"]
 CLOSURE_FORMATS: tuple[ClosureFormat, ...] = get_args(ClosureFormat)
 
-_LABELS = {
-    relation_for(rel_type): rel_type
-    for rel_type in reversed(RelType)
-    if rel_type not in (RelType.DURING, RelType.DURING_INV, RelType.IDENTITY)
-}
 _FORWARD = (
     *(Allen.BEFORE, Allen.MEETS, Allen.OVERLAPS),
     *(Allen.STARTED_BY, Allen.CONTAINS, Allen.FINISHED_BY, Allen.EQUAL),
@@ -62,7 +57,7 @@ class Relation:
         """The name in TimeML, ``None`` where no single relation is left."""
         if self.link is not None:
             return self.link.relation
-        return _LABELS[next(iter(self.relations))] if len(self.relations) == 1 else None
+        return label_for(next(iter(self.relations))) if len(self.relations) == 1 else None
 
 
 def said_by(
@@ -176,7 +171,7 @@ def _object(relation: Relation) -> dict[str, object]:
         "relation": None if label is None else label.value,
         "b": relation.b,
         "relations": [member.value for member in relation.relations],
-        "lid": None if link is None else link.lid,
+        "lid": (link.lid or None) if link is not None else None,
         "line": None if link is None else link.line,
     }
 
@@ -220,8 +215,10 @@ def _graphml(document: Document, relations: Iterable[Relation]) -> str:
     graph = networkx.MultiDiGraph(name=document.name)
     for entity, shown in _nodes(document):
         graph.add_node(entity, **shown)
-    for relation in relations:
+    # A key of their own: networkx counts edges anew for each pair, and keys become their ids.
+    for key, relation in enumerate(relations, start=1):
         assert relation.label is not None
-        own = {} if relation.link is None else {"lid": relation.link.lid}
-        graph.add_edge(relation.a, relation.b, relation=relation.label.value, **own)
+        lid = "" if relation.link is None else relation.link.lid
+        own = {"lid": lid} if lid else {}
+        graph.add_edge(relation.a, relation.b, key, relation=relation.label.value, **own)
     return "".join(f"{line}\n" for line in networkx.generate_graphml(graph))

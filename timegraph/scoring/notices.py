@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from timegraph._why import line_of, name_of, words_of
 from timegraph.graph import TimeGraph
 from timegraph.links import Conflict, Link, PointLink
-from timeml import Document, TLink
+from timeml import Document
 
 __all__ = ["Notice", "annotation_faults", "left_out", "links_left_out"]
 
@@ -54,20 +55,25 @@ def left_out(conflict: Conflict, name: str) -> Notice:
     """One conflict in the document ``name``, by the ids and lines of its TLINKs."""
     from timegraph.calendar_chain import CALENDAR  # most graphs contradict nothing
 
-    line = getattr(conflict.link.source, "line", None)
+    line = line_of(conflict.link)
     where = name if line is None else f"{name}:{line}"
     part = ", ".join(str(constraint) for constraint in conflict.constraints)
-    against = ", ".join(_named(link) for link in conflict.against) or "itself"
-    message = f"{where}: {_named(conflict.link)} contradicts {against} in {part}"
-    brief = getattr(conflict.link.source, "lid", str(conflict.link))
+    against = ", ".join(map(_cited, conflict.against)) or "itself"
+    # Its line is told already, so a link without a name needs no more than its words.
+    called = _called(conflict.link, name_of(conflict.link))
+    message = f"{where}: {called} contradicts {against} in {part}"
+    lid = getattr(conflict.link.source, "lid", "")
+    brief = lid or ("" if line is not None else words_of(conflict.link))
     if any(link.source is CALENDAR for link in conflict.against):
         brief += " (calendar)"
-    return Notice("left-out", name, message, f"{where} {brief}")
+    return Notice("left-out", name, message, f"{where} {brief}".rstrip())
 
 
-def _named(link: Link | PointLink) -> str:
-    """The link by the id of its TLINK and what it says; links from elsewhere speak for
-    themselves."""
-    if isinstance(link.source, TLink) and isinstance(link, Link):
-        return f"{link.source.lid} ({link.a} {link.source.rel_type} {link.b})"
-    return str(link) if link.source is None else f"{link.source} ({link})"
+def _cited(link: Link | PointLink) -> str:
+    """The link by its name, or by its line for want of one, and what it says."""
+    line = line_of(link)
+    return _called(link, name_of(link) or (None if line is None else f"line {line}"))
+
+
+def _called(link: Link | PointLink, name: str | None) -> str:
+    return words_of(link) if name is None else f"{name} ({words_of(link)})"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from timegraph.answer import Answer
 from timegraph.qa import SetQuestion
+from timegraph.qa.answering import proof_in_words
 from timegraph.scoring.counts import Score, score_answers
 from timegraph.scoring.lists import AnsweredList, ListScore, score_lists
 from timegraph.scoring.notices import Notice
@@ -49,7 +50,7 @@ class AnsweredQuestion:
         question = self.question.question
         if self.proof is None or question is None or not isinstance(question.relation, RelType):
             return ""
-        return self.proof.text(relation=question.relation.value)
+        return proof_in_words(self.proof, question)
 
 
 @dataclass(frozen=True, slots=True)

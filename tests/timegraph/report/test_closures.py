@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -165,3 +166,14 @@ def test_graphs_show_words_and_relations(document):
     assert edges["ei1", "ei2"]["relation"] == "BEFORE"
     assert edges["ei1", "ei2"]["lid"] == "l1"
     assert "lid" not in edges["t1", "e3"]
+    assert len(edges) > 1
+    assert len({edge["id"] for edge in edges.values()}) == len(edges)
+
+
+def test_a_tlink_without_lid_has_none(document):
+    pytest.importorskip("networkx")
+    document = replace(document, tlinks=(replace(document.tlinks[0], lid=""),))
+    relations = said_by(build(document))
+    (found,) = json.loads(render_closure(document, relations, "json"))["relations"]
+    assert (found["lid"], found["line"]) == (None, 8)
+    assert '"lid"' not in render_closure(document, relations, "graphml")

@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from timegraph import __version__
+from timegraph import TimeGraph, __version__
 from timegraph.answer import Answer
 from timegraph.qa import QuestionSet, read_questions
 from timegraph.scoring import (
     KeyFilesError,
     Score,
     SystemResult,
+    links_left_out,
     questions_beside_key,
     read_key,
     score_system,
 )
-from timeml import open_collection
+from timeml import TLink, open_collection
 
 QUESTIONS = """\
 1|a.tml|IS e1 BEFORE e2|Did she eat before she slept?|yes
@@ -158,6 +159,24 @@ def test_links_left_out_are_named_with_what_they_contradict(
     assert left_out.message == (
         "a.tml:8: l2 (ei2 BEFORE ei1) contradicts l1 (ei1 BEFORE ei2) in ei2.end < ei1.start"
     )
+
+
+def test_links_left_out_without_lid_are_named_by_line() -> None:
+    links = (
+        TLink("", "BEFORE", "e1", "e2", line=2),
+        TLink("", "AFTER", "e1", "e2", line=3),
+        TLink("", "IBEFORE", "e1", "e2"),
+    )
+    graph = TimeGraph(on_conflict="drop-link")
+    for link, relation in zip(links, ("before", "after", "meets"), strict=True):
+        graph.add(link.source, relation, link.target, link)
+    first, second = links_left_out(graph, "a.tml")
+    assert (first.message, first.brief) == (
+        "a.tml:3: e1 AFTER e2 contradicts line 2 (e1 BEFORE e2) in e2.end < e1.start",
+        "a.tml:3",
+    )
+    assert second.message.startswith("a.tml: e1 IBEFORE e2 contradicts line 2 (e1 BEFORE e2)")
+    assert second.brief == "a.tml e1 IBEFORE e2"
 
 
 def test_under_error_a_contradicting_document_fails(
