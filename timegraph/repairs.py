@@ -12,19 +12,21 @@ are *given* (the calendar, say) never go, and are not named in conflicts.
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from timegraph._hitting_sets import disjoint, greedy_hitting_set, smallest_hitting_set
 from timegraph._small import EQUAL, LESS, close, strong_components
 from timegraph.links import Link, PointLink
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = ["Repair", "independent_conflicts", "smallest_repair"]
+__all__ = ["Repair", "independent_conflicts", "independent_conflicts_within", "smallest_repair"]
 
 AnyLink = Link | PointLink
 
@@ -55,6 +57,18 @@ def independent_conflicts(
     return tuple(said.named(units) for units in said.disjoint_conflicts(set()))
 
 
+def independent_conflicts_within(
+    graph: TimeGraph, steps: int, *, given: Iterable[Any] = ()
+) -> tuple[tuple[AnyLink, ...], ...] | None:
+    """:func:`independent_conflicts`, or ``None`` if finding them takes more than so many steps
+    (points visited and constraints looked at), each about a microsecond."""
+    said = _Said(graph, given, steps)
+    try:
+        return tuple(said.named(units) for units in said.disjoint_conflicts(set()))
+    except _TooManySteps:
+        return None
+
+
 def smallest_repair(
     graph: TimeGraph, *, given: Iterable[Any] = (), time_limit: float = 2.0
 ) -> Repair:
@@ -77,82 +91,24 @@ def smallest_repair(
             break
         if not new:
             return Repair(said.named(chosen), True, len(chosen))
-        chosen = _smallest_hitting_set(known, deadline)
-    bound = _disjoint(known)
+        chosen = smallest_hitting_set(known, deadline)
+    bound = disjoint(known)
     uses = Counter(unit for units in known for unit in units)
-    blamed = _greedy_hitting_set(known)
+    blamed = greedy_hitting_set(known)
     orders: list[Callable[[int], int]] = [uses.__getitem__, blamed.__contains__, lambda unit: 0]
     fewest = min((said.left_out(order) for order in orders), key=len)
     return Repair(said.named(fewest), len(fewest) == bound, bound)
 
 
-def _smallest_hitting_set(sets: list[frozenset[int]], deadline: float) -> set[int] | None:
-    """A smallest set that meets every one of ``sets``; ``None`` if the time runs out."""
-    best = _greedy_hitting_set(sets)
-    stack: list[tuple[frozenset[int], frozenset[int]]] = [(frozenset(), frozenset())]
-    while stack:
-        if time.monotonic() >= deadline:
-            return None
-        taken, refused = stack.pop()
-        missed = [s - refused for s in sets if not s & taken]
-        if not missed:
-            if len(taken) < len(best):
-                best = set(taken)
-            continue
-        narrowest = min(missed, key=len)
-        if not narrowest or len(taken) + _disjoint(missed) >= len(best):
-            continue
-        # Branch on which element of the narrowest set is the first to be taken.
-        before: frozenset[int] = refused
-        branches = []
-        for element in sorted(narrowest, key=_by_use(missed)):
-            branches.append((taken | {element}, before))
-            before |= {element}
-        stack.extend(reversed(branches))
-    return best
-
-
-def _by_use(sets: list[frozenset[int]]) -> _Order:
-    return _Order(Counter(element for s in sets for element in s))
-
-
-class _Order:
-    """Sort key: used by many sets first, then added last (as file order would drop it)."""
-
-    def __init__(self, uses: Counter[int]) -> None:
-        self.uses = uses
-
-    def __call__(self, element: int) -> tuple[int, int]:
-        return -self.uses[element], -element
-
-
-def _greedy_hitting_set(sets: Iterable[frozenset[int]]) -> set[int]:
-    missed = list(sets)
-    chosen: set[int] = set()
-    while missed:
-        order = _by_use(missed)
-        element = min(order.uses, key=order)
-        chosen.add(element)
-        missed = [s for s in missed if element not in s]
-    return chosen
-
-
-def _disjoint(sets: list[frozenset[int]]) -> int:
-    """A lower bound on every hitting set: how many of the sets, narrow ones first, are
-    disjoint."""
-    met: set[int] = set()
-    count = 0
-    for candidate in sorted(sets, key=len):
-        if not candidate & met:
-            met |= candidate
-            count += 1
-    return count
+class _TooManySteps(Exception):
+    pass
 
 
 class _Said:
     """All that the links of a graph say, whether in force or not."""
 
-    def __init__(self, graph: TimeGraph, given: Iterable[Any]) -> None:
+    def __init__(self, graph: TimeGraph, given: Iterable[Any], steps: float = math.inf) -> None:
+        self._steps = steps
         self._links = graph.links
         sources = tuple(given)
         self._given = frozenset(
@@ -172,6 +128,11 @@ class _Said:
             self._arcs[x].append((y, k))
             if op == EQUAL:
                 self._arcs[y].append((x, k))
+
+    def _take(self, steps: int) -> None:
+        self._steps -= steps
+        if self._steps < 0:
+            raise _TooManySteps
 
     def named(self, units: Iterable[int]) -> tuple[AnyLink, ...]:
         return tuple(self._links[unit] for unit in sorted(units))
@@ -213,6 +174,7 @@ class _Said:
 
     def _strict_on_cycles(self, gone: set[int]) -> list[tuple[int, int, int]]:
         """The strict arcs that lie on a cycle: from, to, constraint (-1 for start to end)."""
+        self._take(len(self._units))
         chosen = [k for k, unit in enumerate(self._units) if unit not in gone]
         inside = strong_components(
             self._n,
@@ -246,6 +208,7 @@ class _Said:
             if point in done:
                 continue
             done.add(point)
+            self._take(1)
             so_far = cost[point]
             end = self._ends[point]
             if end >= 0 and cost.get(end, so_far + 1) > so_far:
@@ -276,6 +239,7 @@ class _Said:
         return units
 
     def _consistent(self, constraints: Iterable[int]) -> bool:
+        self._take(len(self._units))
         chosen = list(constraints)
         xs, ops, ys = ([log[k] for k in chosen] for log in (self._xs, self._ops, self._ys))
         return close(self._n, xs, ops, ys, self._starts) is not None

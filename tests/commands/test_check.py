@@ -49,6 +49,13 @@ FAULTS = (
 <TLINK lid="l6" eventInstanceID="ei2" relType="VAGUE" relatedToEventInstance="ei3"/>
 """
 )
+APART = """\
+<TLINK lid="l1" eventInstanceID="ei3" relType="BEGINS" relatedToEventInstance="ei2"/>
+<TLINK lid="l2" eventInstanceID="ei1" relType="AFTER" relatedToEventInstance="ei3"/>
+<TLINK lid="l3" timeID="t1" relType="ENDS" relatedToEventInstance="ei2"/>
+<TLINK lid="l4" eventInstanceID="ei1" relType="BEFORE" relatedToTime="t1"/>
+<TLINK lid="l9" eventInstanceID="ei1" relType="SIMULTANEOUS" relatedToEventInstance="ei2"/>
+"""
 LATE = (
     CLEAN
     + """\
@@ -266,7 +273,7 @@ def test_a_document_named_twice_counts_once(folder: Path) -> None:
 def test_nothing_usable(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "bad.zip").write_bytes(b"no archive")
-    for path in ("missing.tml", "missing", "empty", "bad.zip", "docs/b/broken.tml"):
+    for path in ("missing.tml", "missing", "empty", "bad.zip"):
         done = check(tmp_path / path)
         assert done.exit_code == 2, path
         assert done.stdout == ""
@@ -275,7 +282,35 @@ def test_nothing_usable(folder: Path, tmp_path: Path) -> None:
         assert both.exit_code == 1, path
         assert str(tmp_path / path) in both.stderr
         assert "clean.tml" not in both.stderr
+        told = check(tmp_path / path, folder / "a" / "clean.tml", "--format", "github")
+        assert told.exit_code == 1
+        (error,) = told.stdout.splitlines()
+        assert error.startswith(f"::error file={tmp_path / path}::")
+        content = checked(tmp_path / path, folder / "a" / "clean.tml")
+        (named,) = content["errors"]  # type: ignore[misc]
+        assert named["path"] == str(tmp_path / path)
+        assert f"{named['path']}: {named['error']}\n" == both.stderr
+        assert content["summary"]["documents"] == 1  # type: ignore[index]
     assert check().exit_code == 2
+
+
+def test_documents_of_which_none_can_be_read_are_reported_all_the_same(folder: Path) -> None:
+    broken = folder / "b" / "broken.tml"
+    text = check(broken)
+    assert (text.exit_code, text.stderr.count(f"{broken}:2: ")) == (1, 1)
+    assert text.stdout.splitlines()[-1].split() == [f"{folder}/b", "1", "0", "0", "0", "1"]
+    github = check(broken, "--format", "github")
+    assert github.exit_code == 1
+    assert github.stdout.startswith(f"::error file={broken},line=2::")
+    done = check(broken, "--format", "json")
+    content = json.loads(done.stdout)
+    assert done.exit_code == 1
+    assert (content["summary"]["failed"], content["errors"]) == (1, [])
+    (document,) = content["documents"]
+    assert document["path"] == str(broken)
+    assert document["error"] in text.stderr
+    stdin = check("-", "--format", "json", input="<TimeML>")
+    assert (stdin.exit_code, json.loads(stdin.stdout)["summary"]["failed"]) == (1, 1)
 
 
 def test_missing_creation_time_and_instances(tmp_path: Path) -> None:
@@ -285,6 +320,100 @@ def test_missing_creation_time_and_instances(tmp_path: Path) -> None:
     (document,) = checked(file)["documents"]  # type: ignore[misc]
     assert [d["code"] for d in document["diagnostics"]] == ["no-dct", "no-instance"]
     assert check(file).exit_code == 1
+
+
+def test_a_key_file_without_instances_has_one_diagnostic(tmp_path: Path) -> None:
+    file = tmp_path / "a.tml"
+    file.write_text(f"{HEAD.partition('<MAKE')[0]}</TimeML>", encoding="utf-8")
+    (document,) = checked(file)["documents"]  # type: ignore[misc]
+    assert document["diagnostics"] == [
+        {
+            "code": "no-instance",
+            "id": None,
+            "line": None,
+            "message": "the document has no MAKEINSTANCE: 3 EVENTs have none; "
+            "their eids stand for them",
+        }
+    ]
+    assert check(file).exit_code == 1  # as for any other diagnostic
+    graph = CliRunner().invoke(cli.timegraph, ["closure", str(file)])
+    assert (graph.exit_code, graph.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("policy", ["drop-link", "drop-constraint"])
+def test_each_constraint_left_out_is_shown_with_its_own_chain(tmp_path: Path, policy: str) -> None:
+    file = tmp_path / "a.tml"
+    file.write_text(f"{HEAD}{APART}</TimeML>", encoding="utf-8")
+    (document,) = checked(file, "--on-conflict", policy)["documents"]  # type: ignore[misc]
+    (conflict,) = document["conflicts"]
+    assert [link["lid"] for link in conflict["against"]] == ["l1", "l2"]
+    assert conflict["chains"][0]["chain"] == conflict["chain"]
+    assert [
+        (one["constraint"], [link["lid"] for link in one["against"]], one["chain"]["conclusion"])
+        for one in conflict["chains"]
+    ] == [
+        ("ei1.start = ei2.start", ["l1", "l2"], "ei2.start < ei1.start"),
+        ("ei1.end = ei2.end", ["l3", "l4"], "ei1.end < ei2.end"),
+    ]
+    heading = "left out (ei1.start = ei2.start, ei1.end = ei2.end): contradicts"
+    assert check(file, "--on-conflict", policy).stdout.splitlines()[:8] == [
+        f"{file}:13: l9: ei1 SIMULTANEOUS ei2 {heading}",
+        "    in ei1.start = ei2.start:",
+        "        line 9: l1: ei3 BEGINS ei2 (ei2.start = ei3.start)",
+        "        line 10: l2: ei1 AFTER ei3 (ei3.end < ei1.start)",
+        "    in ei1.end = ei2.end:",
+        "        line 12: l4: ei1 BEFORE t1 (ei1.end < t1.start)",
+        "        line 11: l3: t1 ENDS ei2 (t1.end = ei2.end)",
+        "",
+    ]
+    told = check(file, "--on-conflict", policy, "--format", "github").stdout
+    assert told.endswith(
+        f"{heading} in ei1.start = ei2.start: line 9: l1: ei3 BEGINS ei2; line 10: l2: ei1 AFTER "
+        "ei3; in ei1.end = ei2.end: line 12: l4: ei1 BEFORE t1; line 11: l3: t1 ENDS ei2\n"
+    )
+
+
+def test_links_without_lid_are_cited_by_line(tmp_path: Path) -> None:
+    file = tmp_path / "a.tml"
+    links = CIRCLE.replace(' lid="l2"', "").replace(' lid="l3"', "")
+    file.write_text(f"{HEAD}{links}</TimeML>", encoding="utf-8")
+    told = check(file, "--repair").stdout
+    assert f"{file}:11: ei3 BEFORE ei1 left out (ei3.end < ei1.start): contradicts\n" in told
+    assert "    line 10: ei2 BEFORE ei3 (ei2.end < ei3.start)\n" in told
+    assert "line 9: l1: ei1 BEFORE ei2; line 10: ei2 BEFORE ei3; line 11: ei3 BEFORE ei1\n" in told
+    assert "file order leaves out 1: line 11: ei3 BEFORE ei1\n" in told
+    github = check(file, "--format", "github").stdout.splitlines()[-1]
+    assert ",line=11::ei3 BEFORE ei1 left out" in github
+    assert github.endswith("contradicts line 9: l1: ei1 BEFORE ei2; line 10: ei2 BEFORE ei3")
+    (document,) = checked(file)["documents"]  # type: ignore[misc]
+    assert document["conflicts"][0]["link"] == {
+        "text": "line 11: ei3 BEFORE ei1",
+        "lid": None,
+        "line": 11,
+        "source": None,
+    }
+
+
+def test_independent_conflicts_are_shown_unasked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.tml"
+    links = CIRCLE + LATE.removeprefix(CLEAN) + LATE.removeprefix(CLEAN).replace("BEFORE", "AFTER")
+    file.write_text(f"{HEAD}{links.replace('l7', 'l8', 1)}</TimeML>", encoding="utf-8")
+    told = check(file).stdout
+    assert f"{file}: 2 independent conflicts:\n" in told
+    assert "    line 12: l8: t1 BEFORE t0; line 13: l7: t1 AFTER t0\n" in told
+    assert "enough to leave out" not in told
+    (document,) = checked(file)["documents"]  # type: ignore[misc]
+    shown = [[link["lid"] for link in one] for one in document["independent_conflicts"]]
+    assert shown == [["l8", "l7"], ["l1", "l2", "l3"]]
+    assert "repair" not in document
+    monkeypatch.setattr("timegraph.report.checks._MOST_STEPS", 1)
+    assert f"{file}: independent conflicts of so many are shown with --repair" in check(file).stdout
+    (document,) = checked(file)["documents"]  # type: ignore[misc]
+    assert document["independent_conflicts"] is None
+    (document,) = checked(file, "--repair")["documents"]  # type: ignore[misc]
+    assert len(document["independent_conflicts"]) == 2
 
 
 def test_the_result_can_go_to_a_file(folder: Path, tmp_path: Path) -> None:

@@ -9,7 +9,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from timegraph import TimeGraph
-from timegraph.repairs import independent_conflicts, smallest_repair
+from timegraph.repairs import (
+    independent_conflicts,
+    independent_conflicts_within,
+    smallest_repair,
+)
 from timegraph.testing import oracle
 from timegraph.testing.strategies import arbitrary_link_sets
 
@@ -60,6 +64,17 @@ def test_no_smaller_set_of_links_makes_the_rest_agree(links):
     assert agree([link for link in links if link.source not in gone])
     for fewer in combinations(links, len(repair.links) - 1) if repair.links else ():
         assert not agree([link for link in links if link not in fewer])
+
+
+def test_independent_conflicts_can_be_had_within_so_many_steps():
+    graph = TimeGraph(on_conflict="drop-link")
+    for number in range(200):
+        graph.add(number, "before", (number + 1) % 200, number)
+    assert independent_conflicts_within(graph, 10_000) is None
+    few = graph_of([])
+    few.add("a", "before", "b", 1)
+    few.add("b", "before", "a", 2)
+    assert independent_conflicts_within(few, 1_000) == independent_conflicts(few) != ()
 
 
 def test_without_time_the_repair_is_greedy_and_says_so():

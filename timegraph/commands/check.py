@@ -33,6 +33,7 @@ from timegraph.graph import Policy
 from timegraph.report import FORMATS, Format
 from timegraph.report.check_corpus import check_documents
 from timegraph.report.check_formats import render_checks
+from timegraph.report.checks import CheckedDocument, failed_document
 from timeml import TimeMLError, open_collection
 
 __all__ = ["command"]
@@ -50,7 +51,7 @@ named is checked whatever its ending. Links are taken in file order; one that co
 before it is left out, and shown with the shortest chain of links that it contradicts.
 
 Exit code 0 says that nothing is wrong; 1, that something is, or that a document could not be
-read, each named; 2, that there was nothing to check.
+read, each named; 2, that there was nothing to check: no PATH exists and holds a document.
 """
 
 
@@ -70,7 +71,7 @@ read, each named; 2, that there was nothing to check.
 @click.option(
     "--repair",
     is_flag=True,
-    help="Also show conflicts that share no link, and a smallest set of links to leave out.",
+    help="Also show a smallest set of links to leave out, so that the others agree.",
 )
 @click.option(
     "--time-limit",
@@ -141,12 +142,13 @@ def command(
                 **how,
             )
         )
-    failed = [message for document in checked if (message := document.failure) is not None]
-    for message in (*unusable, *failed):
-        tell(message)
-    if len(failed) == len(checked):
-        raise BadUsage("nothing to check: no document could be read")
-    write_result(render_checks(checked, format_, width=terminal_width()), output)
+    for document in (*unusable, *checked):
+        if document.failure is not None:
+            tell(document.failure)
+    if not checked:
+        raise BadUsage("nothing to check: no PATH holds a document")
+    width = terminal_width()
+    write_result(render_checks(checked, format_, unusable=unusable, width=width), output)
     if unusable or not all(document.clean for document in checked):
         context.exit(1)
 
@@ -160,7 +162,7 @@ class _Source:
     load: Callable[[], Source]
 
 
-def _sources(paths: Sequence[str]) -> tuple[list[_Source], list[str]]:
+def _sources(paths: Sequence[str]) -> tuple[list[_Source], list[CheckedDocument]]:
     """Every document, each once, and what is wrong with paths that hold none."""
     found: dict[str, _Source] = {}
     unusable = []
@@ -168,14 +170,16 @@ def _sources(paths: Sequence[str]) -> tuple[list[_Source], list[str]]:
         try:
             sources = list(_documents_of(path))
         except OSError as error:
-            unusable.append(f"{path}: {error.strerror or error}")
+            unusable.append(failed_document(error.strerror or str(error), path=path))
         except TimeMLError as error:
-            unusable.append(str(error))
+            where = error.file or path
+            unusable.append(failed_document(error.message, path=where, line=error.line))
         else:
             for source in sources:
                 found.setdefault(os.path.realpath(source.path), source)
             if not sources:
-                unusable.append(f"{path}: holds no TimeML documents (files that end in .tml)")
+                message = "holds no TimeML documents (files that end in .tml)"
+                unusable.append(failed_document(message, path=path))
     return list(found.values()), unusable
 
 

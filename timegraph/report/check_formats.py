@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Literal
 
-from timegraph._why import cite, link_to_json
-from timegraph.links import Link, PointLink, endpoint_name
+from timegraph._why import cite, line_of, link_to_json, located, named
+from timegraph.links import Link, PointConstraint, PointLink, endpoint_name
+from timegraph.proofs import Chain
 from timegraph.report.checks import CheckedDocument, Repairs, Totals, totals
 from timegraph.report.formats import Format
 from timegraph.report.tables import Cell, Column, Table, _printable, render, render_json
@@ -37,17 +38,21 @@ def render_checks(
     checked: Sequence[CheckedDocument],
     format: Format | Literal["github"],
     *,
+    unusable: Sequence[CheckedDocument] = (),
     width: int | None = None,
 ) -> str:
     """The report on ``checked`` in ``format``; CSV, Markdown and LaTeX give the summary alone.
+
+    ``unusable`` are paths that hold no documents to check, each with its error; they are no
+    documents, so they do not count.
 
     ``"github"`` gives one workflow command of GitHub Actions for each problem, which CI shows
     beside the line: an error for a document that cannot be read, else a warning.
     """
     if format == "json":
-        return _json(checked)
+        return _json(checked, unusable)
     if format == "github":
-        return _github(checked)
+        return _github([*unusable, *checked])
     table = _summary(checked, with_all=format != "csv")
     if format != "text":
         return render(table, format, width=width)
@@ -80,44 +85,71 @@ def _escaped(text: str, also: str = "") -> str:
 
 def _problems(document: CheckedDocument) -> Iterator[tuple[int | None, str]]:
     """Each problem as (line, message in one line), by line."""
-    for line, (first, *steps) in _blocks(document, lambda step: _placed(step[0])):
-        yield line, f"{first} {'; '.join(steps)}".rstrip()
+    for line, heading, reasons in _blocks(document, lambda link, what: located(link)):
+        if len(reasons) == 1:
+            told = [f" {'; '.join(steps)}" for steps in reasons.values()]
+        else:
+            told = [f" in {what}: {'; '.join(steps)}" for what, steps in reasons.items()]
+        yield line, f"{heading}{';'.join(told)}".rstrip()
 
 
 def _lines(document: CheckedDocument) -> Iterator[str]:
     """The report on one document as lines of text; none if it is clean, or could not be read:
     that is told on stderr."""
-    for line, (first, *steps) in _blocks(document, lambda step: f"{_placed(step[0])} ({step[1]})"):
-        yield f"{document.at(line)}: {first}"
-        yield from (f"    {step}" for step in steps)
+    blocks = _blocks(document, lambda link, what: f"{located(link)} ({what})")
+    for line, heading, reasons in blocks:
+        yield f"{document.at(line)}: {heading}"
+        for what, steps in reasons.items():
+            indent = "    "
+            if len(reasons) > 1:
+                yield f"{indent}in {what}:"
+                indent *= 2
+            yield from (f"{indent}{step}" for step in steps)
+    yield from _independent_lines(document)
     if document.repairs is not None:
         yield from _repair_lines(document, document.repairs)
 
 
 def _blocks(
-    document: CheckedDocument, shown: Callable[[tuple[AnyLink, str]], str]
-) -> list[tuple[int | None, list[str]]]:
-    """Each problem as its line and its heading with the steps of its chain, by line."""
-    blocks = [(d.line, [f"{d.message} [{d.code}]"]) for d in document.diagnostics]
-    for conflict, chain in document.conflicts:
+    document: CheckedDocument, shown: Callable[[AnyLink, str], str]
+) -> list[tuple[int | None, str, dict[str, tuple[str, ...]]]]:
+    """Each problem as its line, its heading and, by the constraints that they exclude, the steps
+    of its chains, by line."""
+    blocks: list[tuple[int | None, str, dict[str, tuple[str, ...]]]] = [
+        (d.line, f"{d.message} [{d.code}]", {}) for d in document.diagnostics
+    ]
+    for (conflict, _), chains in zip(document.conflicts, document.chains, strict=True):
+        # Constraints with the same reason are told together.
+        told: dict[tuple[str, ...], list[str]] = {}
+        for constraint, chain in zip(conflict.constraints, chains, strict=True):
+            steps = (
+                shown(step.link, f"{endpoint_name(step.x)} {step.op} {endpoint_name(step.y)}")
+                for step in chain.steps
+                if step.link is not None
+            )
+            told.setdefault(tuple(dict.fromkeys(steps)), []).append(str(constraint))
+        against = "contradicts" if any(told) else "contradicts itself"
         what = ", ".join(map(str, conflict.constraints))
-        steps: list[tuple[AnyLink, str]] = [
-            (step.link, f"{endpoint_name(step.x)} {step.op} {endpoint_name(step.y)}")
-            for step in chain.steps
-            if step.link is not None
-        ]
-        rest = list(dict.fromkeys(map(shown, steps)))
-        against = "contradicts" if rest else "contradicts itself"
-        heading = f"{cite(conflict.link)} left out ({what}): {against}"
-        blocks.append((_line(conflict.link), [heading, *rest]))
+        heading = f"{named(conflict.link)} left out ({what}): {against}"
+        reasons = {", ".join(excluded): steps for steps, excluded in told.items()}
+        blocks.append((line_of(conflict.link), heading, reasons))
     return sorted(blocks, key=lambda block: -1 if block[0] is None else block[0])
 
 
-def _repair_lines(document: CheckedDocument, repairs: Repairs) -> Iterator[str]:
-    count = len(repairs.conflicts)
+def _independent_lines(document: CheckedDocument) -> Iterator[str]:
+    """The document's conflicts as a whole, where they tell more than its one conflict."""
+    if document.links_left_out < 2 and document.repairs is None:
+        return
+    if document.independent is None:
+        yield f"{document.path}: independent conflicts of so many are shown with --repair only"
+        return
+    count = len(document.independent)
     yield f"{document.path}: {count} independent conflict{'s' * (count != 1)}:"
-    for conflict in repairs.conflicts:
-        yield f"    {'; '.join(map(_placed, conflict))}"
+    for conflict in document.independent:
+        yield f"    {'; '.join(map(located, conflict))}"
+
+
+def _repair_lines(document: CheckedDocument, repairs: Repairs) -> Iterator[str]:
     smallest = repairs.smallest
     how = "a smallest set"
     if not smallest.exact:
@@ -131,16 +163,6 @@ def _repair_lines(document: CheckedDocument, repairs: Repairs) -> Iterator[str]:
         f"    enough to leave out {len(smallest.links)}: "
         f"{', '.join(map(_id, smallest.links))} ({how})"
     )
-
-
-def _line(link: AnyLink) -> int | None:
-    line = getattr(link.source, "line", None)
-    return line if isinstance(line, int) else None
-
-
-def _placed(link: AnyLink) -> str:
-    line = _line(link)
-    return cite(link) if line is None else f"line {line}: {cite(link)}"
 
 
 def _id(link: AnyLink) -> str:
@@ -161,11 +183,12 @@ def _counts(counts: Totals) -> tuple[int, ...]:
     return tuple(int(asdict(counts)[column.name]) for column in _COLUMNS)
 
 
-def _json(checked: Sequence[CheckedDocument]) -> str:
+def _json(checked: Sequence[CheckedDocument], unusable: Sequence[CheckedDocument]) -> str:
     folders = [{"folder": folder, **asdict(t)} for folder, t in by_folder(checked).items()]
     return render_json(
         {
             "documents": [_document(document) for document in checked],
+            "errors": [{"path": path.path, "error": path.error} for path in unusable],
             "folders": folders,
             "summary": asdict(totals(checked)),
         }
@@ -176,7 +199,7 @@ def _document(document: CheckedDocument) -> dict[str, Any]:
     content: dict[str, Any] = {
         "path": document.path,
         "diagnostics": [
-            {"code": d.code, "id": d.id, "line": d.line, "message": d.message}
+            {"code": d.code, "id": d.id or None, "line": d.line, "message": d.message}
             for d in document.diagnostics
         ],
         "conflicts": [
@@ -185,18 +208,20 @@ def _document(document: CheckedDocument) -> dict[str, Any]:
                 "constraints": [str(constraint) for constraint in conflict.constraints],
                 "against": [link_to_json(link) for link in conflict.against],
                 "chain": chain.to_json(),
+                "chains": list(map(_excluding, conflict.constraints, chains)),
             }
-            for conflict, chain in document.conflicts
+            for (conflict, chain), chains in zip(document.conflicts, document.chains, strict=True)
         ],
         "links_left_out": document.links_left_out,
     }
     if document.error is not None:
         content["error"] = document.error
+    if document.conflicts:
+        content["independent_conflicts"] = document.independent and [
+            [link_to_json(link) for link in conflict] for conflict in document.independent
+        ]
     if document.repairs is not None:
         smallest = document.repairs.smallest
-        content["independent_conflicts"] = [
-            [link_to_json(link) for link in conflict] for conflict in document.repairs.conflicts
-        ]
         content["repair"] = {
             "links": [link_to_json(link) for link in smallest.links],
             "exact": smallest.exact,
@@ -204,3 +229,12 @@ def _document(document: CheckedDocument) -> dict[str, Any]:
             "time_limit": document.repairs.time_limit,
         }
     return content
+
+
+def _excluding(constraint: PointConstraint, chain: Chain) -> dict[str, Any]:
+    in_file_order = sorted(chain.links, key=lambda link: line_of(link) or 0)
+    return {
+        "constraint": str(constraint),
+        "against": [link_to_json(link) for link in in_file_order],
+        "chain": chain.to_json(),
+    }

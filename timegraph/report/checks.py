@@ -12,14 +12,23 @@ from typing import TYPE_CHECKING
 
 from timegraph.builder import Coarse, During, build
 from timegraph.links import Conflict, Link, PointLink
-from timegraph.proofs import Chain, contradiction
-from timegraph.repairs import Repair, independent_conflicts, smallest_repair
+from timegraph.proofs import Chain, contradiction, contradictions
+from timegraph.repairs import (
+    Repair,
+    independent_conflicts,
+    independent_conflicts_within,
+    smallest_repair,
+)
 
 if TYPE_CHECKING:
     from timegraph.graph import Policy
     from timeml import Diagnostic, Document
 
 __all__ = ["CheckedDocument", "Repairs", "Totals", "check_document", "failed_document", "totals"]
+
+# How many steps finding independent conflicts may take where nobody asked for a repair: a few
+# tenths of a second. Documents of real corpora take 17,000 at most.
+_MOST_STEPS = 300_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +46,10 @@ class CheckedDocument:
     """One document with all that is wrong with it.
 
     ``folder`` is the part of ``path`` that a summary groups by. ``conflicts`` are the links left
-    out, in file order, each with the chain that contradicts it. A document that could not be
-    read has an ``error`` that says why, and nothing else; ``line`` is the error's, if known.
+    out, in file order, each with the chain that contradicts it; ``chains`` has, for each of
+    them, one chain for each constraint left out. ``independent`` are conflicts of which no two
+    share a link, ``None`` if they were not looked for. A document that could not be read has an
+    ``error`` that says why, and nothing else; ``line`` is the error's, if known.
     """
 
     path: str
@@ -48,6 +59,8 @@ class CheckedDocument:
     repairs: Repairs | None = None
     error: str | None = None
     line: int | None = None
+    chains: tuple[tuple[Chain, ...], ...] = ()
+    independent: tuple[tuple[Link | PointLink, ...], ...] | None = None
 
     @property
     def links_left_out(self) -> int:
@@ -97,26 +110,33 @@ def check_document(
 
     The options are those of :func:`timegraph.build`, except that ``on_conflict="error"`` raises
     :class:`timegraph.ContradictionError` as there. With a ``time_limit`` a smallest repair is
-    searched for as many seconds (:func:`timegraph.repairs.smallest_repair`); the calendar is
-    taken as given then.
+    searched for as many seconds (:func:`timegraph.repairs.smallest_repair`). Independent
+    conflicts are always looked for then, else only as far as that is cheap
+    (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken as
+    given.
     """
     graph = build(
         document, on_conflict=on_conflict, during=during, calendar=calendar, coarse=coarse
     )
     conflicts = tuple((found, contradiction(graph, found)) for found in graph.conflicts)
-    repairs = None
-    if conflicts and time_limit is not None:
-        given: tuple[object, ...] = ()
-        if calendar:
-            from timegraph.calendar_chain import CALENDAR
+    chains = tuple(contradictions(graph, found) for found, _ in conflicts)
+    given: tuple[object, ...] = ()
+    if conflicts and calendar:
+        from timegraph.calendar_chain import CALENDAR
 
-            given = (CALENDAR,)
-        repairs = Repairs(
-            independent_conflicts(graph, given=given),
-            smallest_repair(graph, given=given, time_limit=time_limit),
-            time_limit,
-        )
-    return CheckedDocument(path, folder, document.diagnostics, conflicts, repairs)
+        given = (CALENDAR,)
+    independent = repairs = None
+    if conflicts and time_limit is None:
+        independent = independent_conflicts_within(graph, _MOST_STEPS, given=given)
+    elif conflicts and time_limit is not None:
+        independent = independent_conflicts(graph, given=given)
+        smallest = smallest_repair(graph, given=given, time_limit=time_limit)
+        repairs = Repairs(independent, smallest, time_limit)
+    return CheckedDocument(
+        *(path, folder, document.diagnostics, conflicts, repairs),
+        chains=chains,
+        independent=independent,
+    )
 
 
 def failed_document(
