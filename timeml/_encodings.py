@@ -23,6 +23,8 @@ _EBCDIC = b"\x4c\x6f\xa7\x94"
 _DECLARED = re.compile(r"""<\?xml\s[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']""", re.ASCII)
 _FARTHEST = 400
 
+_WAY_OUT = "declare the encoding that it has, or save it as UTF-8"
+
 _NO_CHARSETS = frozenset(
     {"idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefined", "utf-7"}
 )
@@ -42,9 +44,9 @@ def as_bytes_of_8_bits(data: bytes, file: str | None) -> tuple[bytes, str | None
     try:
         return data.decode(found).removeprefix("\ufeff").encode("utf-8"), "utf-8"
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
+        line = _line(data[: error.start], found)
         message = f"it begins as {found}, but is not {found}: {error.reason}"
-        raise TimeMLError(f"{message}; save it as UTF-8", file=file, line=line) from None
+        raise TimeMLError(f"{message}; {_WAY_OUT}", file=file, line=line) from None
 
 
 def as_python_reads_it(data: bytes, file: str | None) -> bytes | None:
@@ -62,6 +64,12 @@ def as_python_reads_it(data: bytes, file: str | None) -> bytes | None:
         return data.decode(encoding).replace("\x85", "\n").encode("utf-8")
     except UnicodeDecodeError as error:
         message = f"it declares {declared[1]}, but is not {declared[1]}: {error.reason}"
-        raise TimeMLError(f"{message}; save it as UTF-8", file=file) from None
+        line = _line(data[: error.start], encoding)
+        raise TimeMLError(f"{message}; {_WAY_OUT}", file=file, line=line) from None
     except LookupError:  # no encoding, or none of text
         return None
+
+
+def _line(before: bytes, encoding: str) -> int:
+    """The line after so many bytes; a byte alone may be part of another character."""
+    return before.decode(encoding, "ignore").replace("\x85", "\n").count("\n") + 1

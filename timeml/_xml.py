@@ -4,6 +4,7 @@ bombs. The only place that configures an XML parser."""
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from typing import Any
 from xml.parsers import expat
@@ -30,6 +31,11 @@ _MOST_EXPANDED = 1_000_000
 
 _LAST_LINE = 65_535
 """The last line that libxml2's nodes can hold."""
+
+_ENCODING_ERRORS = (
+    etree.ErrorTypes.ERR_UNSUPPORTED_ENCODING,
+    etree.ErrorTypes.ERR_INVALID_ENCODING,
+)
 
 _NO_PROLOG = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml\s[^>]*?\?>)?\s*<[A-Za-z_]")
 
@@ -122,16 +128,21 @@ def _parse(data: bytes, encoding: str | None, file: str | None) -> Tree:
     try:
         _check_prolog(data, options, file)
         root = etree.fromstring(data, etree.XMLParser(**options))
+    except TimeMLError:  # a ValueError, too
+        raise
     except etree.XMLSyntaxError as error:
-        if not data.strip(b" \t\r\n\0"):
-            raise TimeMLError("the document is empty", file=file) from None
-        if error.code == etree.ErrorTypes.ERR_UNSUPPORTED_ENCODING and encoding is None:
+        if not data.removeprefix(BOM_UTF8).strip(b" \t\r\n\0"):
+            what = "it holds nothing but NULs" if b"\0" in data else "the document is empty"
+            message = f"{what}; get it again from where it came from"
+            raise TimeMLError(message, file=file, line=1) from None
+        if error.code in _ENCODING_ERRORS and encoding is None:
+            # Of wrong bytes libxml2 does not know the line either, as it decodes far ahead.
             known = as_python_reads_it(data, file)
             if known is not None:
                 return _parse(known, "utf-8", file)
-        raise TimeMLError(_explain(error), file=file, line=error.lineno or None) from None
+        raise TimeMLError(_explain(error), file=file, line=error.lineno or 1) from None
     except (ValueError, LookupError) as error:
-        raise TimeMLError(f"not well-formed XML: {error}", file=file) from None
+        raise TimeMLError(f"not well-formed XML: {error}", file=file, line=1) from None
     return Tree(root, data, encoding, file)
 
 
@@ -156,6 +167,7 @@ _HINTS = (
     ("Premature end", "is the file complete?"),
     ("Couldn't find end", "is the file complete?"),
     ("Start tag expected", "this is no XML"),
+    ("Document is empty", "this is no XML"),
 )
 
 
@@ -176,18 +188,28 @@ def _entities(info: Any, data: bytes, file: str | None) -> dict[str, str | None]
     by libxml2 on every access. Raises :class:`TimeMLError` for all others.
     """
     found: dict[str, str | None] = {}
-    longest = 0
+    longest, length = "", 0
     for entity in info.internalDTD.iterentities() if info.internalDTD is not None else ():
         content = entity.content
         found[entity.name] = content
         if content and ("&" in content or "<" in content):
             message = f"entity {entity.name!r} is made of markup or other entities"
-            raise TimeMLError(f"{message}; put its text in its place", file=file)
-        longest = max(longest, len(content or ""))
-    if longest > _LONGEST_ENTITY or longest * data.count(b"&") > _MOST_EXPANDED + len(data):
+            line = _line_of_entity(entity.name, data)
+            raise TimeMLError(f"{message}; put its text in its place", file=file, line=line)
+        if content and len(content) > length:
+            longest, length = entity.name, len(content)
+    if length > _LONGEST_ENTITY or length * data.count(b"&") > _MOST_EXPANDED + len(data):
         message = "its entities expand to too much text; put their text in their place"
-        raise TimeMLError(message, file=file)
+        raise TimeMLError(message, file=file, line=_line_of_entity(longest, data))
     return found
+
+
+def _line_of_entity(name: str, data: bytes) -> int:
+    """The line on which a DTD declares an entity, which libxml2 does not tell; that of the DTD if
+    another entity hides the declaration."""
+    declared = rb"<!ENTITY\s+(?:%\s+)?" + re.escape(name.encode()) + rb"\s"
+    found = re.search(declared, data) or re.search(rb"<!DOCTYPE", data)
+    return data.count(b"\n", 0, found.start()) + 1 if found else 1
 
 
 def local(tag: Any) -> str:

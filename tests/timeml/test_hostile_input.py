@@ -25,9 +25,12 @@ FILE = "<!DOCTYPE TimeML [<!ENTITY a SYSTEM 'file:///etc/hostname'>]>"
 BODY = "<TimeML>\n<TEXT><EVENT eid='e1'>{}</EVENT></TEXT></TimeML>"
 
 BROKEN = {
-    "empty": ("", "the document is empty"),
-    "blank": (" \n\t\n", "the document is empty"),
-    "nul": ("\0\0\0\0", "the document is empty"),
+    "empty": ("", "1: the document is empty"),
+    "blank": (" \n\t\n", "1: the document is empty"),
+    "only-mark": ("\ufeff", "1: the document is empty"),
+    "nul": ("\0\0\0\0", "1: it holds nothing but NULs"),
+    "nul-after-mark": ("\ufeff" + "\0" * 1000, "1: it holds nothing but NULs"),
+    "nul-first": ("\0\0It rained.", "1: not well-formed XML: .*this is no XML"),
     "words": ("It rained.", "1: not well-formed XML: Start tag expected.*no XML"),
     "binary": ("\x89PNG\r\n\x1a\n\0\0", "not well-formed XML"),
     "nul-in-text": (BODY.format("a\0b"), "2: not well-formed XML: Invalid character"),
@@ -44,11 +47,11 @@ BROKEN = {
     "bare-less-than": (BODY.format("1 < 2"), "2: not well-formed XML"),
     "undeclared-entity": (BODY.format("a&nbsp;b"), "2: .*nbsp.*put the character itself"),
     "undeclared-prefix": ("<TimeML>\n<x:a/></TimeML>", "2: .*[Nn]amespace"),
-    "other-format": ("<rss><channel/></rss>", "root element is <rss>.*another format"),
+    "other-format": ("<rss><channel/></rss>", "1: the root element is <rss>.*another format"),
     "unknown-encoding": ("<?xml version='1.0' encoding='martian'?><TimeML/>", "1: .*UTF-8"),
     "declared-utf-16": ("<?xml version='1.0' encoding='utf-16'?><TimeML/>", "1: not well-formed"),
     "bomb": (BOMB + "]>" + BODY.format("&i;"), "entit"),
-    "bomb-unused": (BOMB + "]>" + BODY.format("x"), "entity 'b' is made of.*put its text"),
+    "bomb-unused": (BOMB + "]>" + BODY.format("x"), "1: entity 'b' is made of.*put its text"),
     "bomb-in-attribute": (BOMB + "]>" + BODY.replace("e1", "&i;"), "entit"),
     "quadratic": (LONG + BODY.format("&a;" * 10_000), "entit"),
     "quadratic-attribute": (LONG + BODY.replace("e1", "&a;" * 10_000), "entit"),
@@ -57,15 +60,28 @@ BROKEN = {
         "<!DOCTYPE TimeML ["
         + "".join(f"<!ATTLIST TimeML a{n} CDATA 'x'>" for n in range(100_000))
         + "]><TimeML/>",
-        "does not begin within 32 KB",
+        "1: the root element does not begin within 32 KB",
     ),
     "many-entities": (
         "<!DOCTYPE TimeML [<!ENTITY x ']>'>"
         + "".join(f"<!ENTITY a{n} 'x'>" for n in range(100_000))
         + "]><TimeML/>",
-        "does not begin within 32 KB",
+        "1: the root element does not begin within 32 KB",
     ),
-    "markup-entity": ("<!DOCTYPE T [<!ENTITY a '<b/>'>]>" + BODY.format("&a;"), "entity 'a' is"),
+    "markup-entity": ("<!DOCTYPE T [<!ENTITY a '<b/>'>]>" + BODY.format("&a;"), "1: entity 'a' is"),
+    "parameter-entity": (
+        "<!DOCTYPE T [\n<!ENTITY % a \"<!ENTITY b 'x'>\">\n%a; %a; ]>" + BODY.format("&b;"),
+        "2: entity 'a' is made of markup",
+    ),
+    "hidden-entity": (
+        "\n<!DOCTYPE T [\n<!ENTITY % a \"&#60;!ENTITY b '&#38;#60;x/>'>\"> %a; ]>"
+        + BODY.format("x"),
+        "3: entity 'a' is made of markup",
+    ),
+    "long-entity": (
+        "<!DOCTYPE T [\n<!ENTITY b 'x'>\n<!ENTITY a '" + "a" * 2000 + "'>]>" + BODY.format("&a;"),
+        "3: its entities expand to too much text",
+    ),
     "external-entity": (FILE + BODY.format("&a;"), "2: the external entity 'a' is not loaded"),
     "external-in-attribute": (FILE + BODY.replace("e1", "&a;"), "2: .*external entity"),
     "deep": ("<TimeML>" + "<a>" * 100_000 + "</a>" * 100_000 + "</TimeML>", "too deep"),
@@ -95,6 +111,8 @@ def test_broken_input_is_refused_with_its_place(name: str, tmp_path: Path) -> No
         timeml.read(path)
     assert time.process_time() - begin < 5
     assert caught.value.file == str(path)
+    assert caught.value.line is not None
+    assert str(caught.value).count("broken.tml") == 1
     with pytest.raises(TimeMLError, match=message):
         timeml.read(xml.encode())
 
@@ -108,6 +126,21 @@ def test_undecodable_bytes_are_refused_with_their_line() -> None:
 def test_bytes_that_are_not_the_encoding_they_begin_as_are_refused() -> None:
     data = "<TimeML>\n<TEXT>rain</TEXT></TimeML>".encode("utf-16") + b"\x00\xd8"
     with pytest.raises(TimeMLError, match=r"^2: it begins as utf-16-le, but is not"):
+        timeml.read(data)
+
+
+def test_lines_of_wide_characters_are_counted_as_characters() -> None:
+    # U+0A0A is two bytes, each of which is a line end elsewhere.
+    data = "<TimeML>\n<TEXT>\u0a0a\u0a0a".encode("utf-16") + b"\x00\xd8"
+    with pytest.raises(TimeMLError, match=r"^2: it begins as utf-16-le, but is not"):
+        timeml.read(data)
+
+
+def test_bytes_that_are_not_the_encoding_they_declare_are_refused_with_their_line() -> None:
+    data = b"<?xml version='1.0' encoding='cp1006'?>\n<TimeML>\n<TEXT>\xff</TEXT></TimeML>"
+    assert timeml.read(data).text == "\ufe7d"
+    data = data.replace(b"cp1006", b"cp1255").replace(b"\xff", b"\xd9")
+    with pytest.raises(TimeMLError, match=r"^3: .*(Invalid bytes|is not cp1255)"):
         timeml.read(data)
 
 
