@@ -29,8 +29,8 @@ million lines is to be refused in seconds too."""
 class QuestionSetError(ValueError):
     """A question set that cannot be read; the message names the file, each line and the way out.
 
-    ``file`` and ``line`` (that of the first fault, ``None`` if the whole file is at fault) are
-    attributes too.
+    ``file`` and ``line`` (that of the first fault; 1 if the whole file is at fault) are attributes
+    too.
     """
 
     def __init__(self, message: str, file: str | None = None, line: int | None = None) -> None:
@@ -99,19 +99,34 @@ class QuestionSet:
         return len(self.questions)
 
 
-def read_questions(path: str | os.PathLike[str], *, lenient: bool = False) -> QuestionSet:
-    """The question set in the file ``path``.
+def read_questions(
+    source: str | os.PathLike[str] | bytes | bytearray | memoryview,
+    *,
+    lenient: bool = False,
+    name: str | None = None,
+) -> QuestionSet:
+    """The question set in a file: its path, or its bytes.
 
+    ``name`` replaces the name taken from the path; bytes without one are called ``questions``.
     Raises ``OSError`` if the file cannot be read, and :class:`QuestionSetError` naming file and
     lines for lines that are malformed, unknown relations, answers that are not yes, no or unknown
-    (in any case), text that is not UTF-8, and a file without questions. With ``lenient=True`` a
-    faulty line counts as a question that is never answered correctly, and is told in ``warnings``.
+    (in any case), text that is not UTF-8, and a file without questions; ``TypeError`` if
+    ``source`` is neither. With ``lenient=True`` a faulty line counts as a question that is never
+    answered correctly, and is told in ``warnings``.
     """
-    data = Path(path).read_bytes()
-    return _parse(data, os.fspath(path), lenient)
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        label = "questions" if name is None else name
+        return _parse(bytes(source), label, label, lenient)
+    try:
+        file = os.fspath(source)
+    except TypeError:
+        kind = type(source).__name__
+        raise TypeError(f"read_questions() takes a path or a file's bytes, not {kind}") from None
+    shown = os.path.basename(file) if name is None else name
+    return _parse(Path(file).read_bytes(), file, shown, lenient)
 
 
-def _parse(data: bytes, file: str, lenient: bool) -> QuestionSet:
+def _parse(data: bytes, file: str, name: str, lenient: bool) -> QuestionSet:
     questions: list[SetQuestion] = []
     faulty: list[SetQuestion] = []
     for number, line in enumerate(_decode(data, file).split("\n"), start=1):
@@ -121,7 +136,7 @@ def _parse(data: bytes, file: str, lenient: bool) -> QuestionSet:
             if question.problem is not None:
                 faulty.append(question)
     if not questions:
-        raise QuestionSetError(f"{file}: holds no questions; {_FORM}", file)
+        raise QuestionSetError(f"{file}:1: holds no questions; {_FORM}", file, 1)
     questions = _one_name_each(questions)
     shown = faulty if lenient else faulty[:_SHOWN_ERRORS]
     told = [f"{file}:{q.line}: {q.problem}" for q in shown]
@@ -137,7 +152,7 @@ def _parse(data: bytes, file: str, lenient: bool) -> QuestionSet:
     told = [f"{one}; never correct" for one in told]
     return QuestionSet(
         questions=tuple(questions),
-        name=os.path.basename(file),
+        name=name,
         digest=hashlib.sha256(data).hexdigest()[:8],
         lenient=lenient,
         warnings=(*told, *_repeated(questions, file)),
@@ -158,7 +173,7 @@ def _one_name_each(questions: list[SetQuestion]) -> list[SetQuestion]:
 
 def _decode(data: bytes, file: str) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise QuestionSetError(f"{file}: is UTF-16; save it as UTF-8", file)
+        raise QuestionSetError(f"{file}:1: is UTF-16; save it as UTF-8", file, 1)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

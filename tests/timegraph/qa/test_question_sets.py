@@ -164,3 +164,28 @@ def test_the_error_survives_pickling(file: Path) -> None:
         read(file, "nonsense\n")
     again = pickle.loads(pickle.dumps(caught.value))
     assert (str(again), again.line) == (str(caught.value), 1)
+
+
+def test_the_bytes_of_a_file_are_read_as_the_file(tmp_path: Path) -> None:
+    data = b"1|a.tml|IS e1 BEFORE e2|Was it?|yes\n"
+    path = tmp_path / "set.txt"
+    path.write_bytes(data)
+    for source in (data, bytearray(data), memoryview(data)):
+        read = read_questions(source, name="set.txt")
+        assert read == read_questions(path)
+    assert read_questions(data).name == "questions"
+    assert read_questions(path, name="other").name == "other"
+
+
+def test_errors_in_bytes_say_questions_for_a_file() -> None:
+    with pytest.raises(QuestionSetError, match=r"^questions:2: 1 field") as caught:
+        read_questions(b"1|a.tml|IS e1 BEFORE e2|Was it?|yes\nIS\n")
+    assert (caught.value.file, caught.value.line) == ("questions", 2)
+    with pytest.raises(QuestionSetError, match=r"^mine:1: holds no questions"):
+        read_questions(b"\n\n", name="mine")
+
+
+@pytest.mark.parametrize("source", [None, 1, ["a.txt"]])
+def test_what_is_neither_path_nor_bytes_is_refused(source: object) -> None:
+    with pytest.raises(TypeError, match=r"a path or a file's bytes, not"):
+        read_questions(source)  # type: ignore[arg-type]
