@@ -22,9 +22,10 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
+from numbers import Integral
 from typing import Any
 
-__all__ = ["Pool", "WorkerError"]
+__all__ = ["Pool", "WorkerError", "check_number", "check_sendable"]
 
 _ATTEMPTS = 3
 _START_SECONDS = 120  # a machine that takes longer to start Python has another problem
@@ -38,6 +39,26 @@ class WorkerError(RuntimeError):
     """Worker processes cannot start, or die again and again over the same documents."""
 
 
+def check_number(name: str, number: object) -> None:
+    """Raise ``ValueError`` unless ``number`` is a whole number from 1 on."""
+    if isinstance(number, bool) or not isinstance(number, Integral):
+        raise ValueError(f"{name} is a whole number, not {number!r}")
+    if int(number) < 1:
+        raise ValueError(f"{name} is at least 1, not {number}")
+
+
+def check_sendable(work: Callable[..., Any]) -> None:
+    """Raise ``TypeError`` if a function cannot be sent to a process, before any work is done."""
+    try:
+        pickle.dumps(work, pickle.HIGHEST_PROTOCOL)
+    except Exception as error:
+        raise TypeError(
+            "other processes cannot be told to do this: the function must be defined in a module, "
+            "with def and not within another function, and whatever functools.partial adds to it "
+            f"must be data that can be pickled ({error})"
+        ) from error
+
+
 class Pool(Executor):
     """An executor with ``jobs`` processes of its own, each started when there is work for it.
 
@@ -48,9 +69,8 @@ class Pool(Executor):
     """
 
     def __init__(self, jobs: int) -> None:
-        if jobs < 1:
-            raise ValueError(f"at least one job, not {jobs}")
-        self.jobs = jobs
+        check_number("jobs", jobs)
+        self.jobs = int(jobs)
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._keepers: list[_Keeper] = []
         self._lock = threading.Lock()

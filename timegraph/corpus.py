@@ -31,7 +31,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from timegraph._pool import Pool, WorkerError
+from timegraph._pool import Pool, WorkerError, check_number, check_sendable
 from timegraph._resume import Journal, ResumeError
 from timegraph._version import __version__
 from timeml import Collection, Document, TimeMLError
@@ -224,11 +224,14 @@ def run(
     Whatever ``work`` raises ends the run, so what may happen to single documents belongs into
     its result. If the iterator is closed or an exception (Ctrl-C) passes through it, chunks that
     are not begun are cancelled, and processes of its own killed. Raises ``ValueError`` for
-    numbers below 1, :class:`ResumeError` and :class:`WorkerError`.
+    what are no whole numbers from 1 on, ``TypeError`` for ``work`` that processes of its own
+    cannot be sent, :class:`ResumeError` and :class:`WorkerError`.
     """
     for name, number in (("jobs", jobs), ("chunk", chunk), ("ahead", ahead)):
-        if number is not None and number < 1:
-            raise ValueError(f"{name} is at least 1, not {number}")
+        if number is not None:
+            check_number(name, number)
+    if isinstance(executor, Pool) or (executor is None and jobs > 1):
+        check_sendable(work)  # Dask and threads take any function
     results = _results(work, iter(items), jobs, executor, resume, total, chunk, ahead)
     return _told(results, progress)
 

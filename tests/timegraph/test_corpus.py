@@ -243,9 +243,33 @@ def test_an_error_that_cannot_be_pickled_is_told() -> None:
         list(corpus.run(raise_unpicklable, ITEMS, jobs=2))
 
 
-def test_a_function_that_cannot_be_sent_is_refused() -> None:
-    with pytest.raises((AttributeError, TypeError, Exception), match="pickle"):
-        list(corpus.run(lambda item: 0, ITEMS, jobs=2))
+def test_a_function_that_cannot_be_sent_is_refused_at_once() -> None:
+    def unread() -> Iterator[Item]:
+        raise AssertionError
+        yield
+
+    with pytest.raises(TypeError, match="must be defined in a module") as caught:
+        corpus.run(lambda item: 0, unread(), jobs=2)
+    assert "lambda" in str(caught.value.__cause__)
+    with Pool(1) as pool, pytest.raises(TypeError, match="must be defined in a module"):
+        corpus.run(partial(square, threading.Lock()), unread(), executor=pool)
+
+
+def test_threads_take_any_function() -> None:
+    with ThreadPoolExecutor(1) as threads:
+        assert list(corpus.run(lambda item: 0, ITEMS[:2], executor=threads)) == [0, 0]
+
+
+@pytest.mark.parametrize("number", [1.5, True, "2", float("nan")])
+def test_what_is_no_whole_number_is_refused(number: object, folder: Path) -> None:
+    with pytest.raises(ValueError, match="jobs is a whole number, not"):
+        corpus.run(square, ITEMS, jobs=number)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="jobs is a whole number, not"):
+        corpus.map_documents(build, open_collection(folder), jobs=number)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="jobs is a whole number, not"):
+        Pool(number)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="chunk is a whole number, not"):
+        corpus.run(square, ITEMS, chunk=number)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("option", ["jobs", "chunk", "ahead"])
