@@ -7,7 +7,7 @@ kernels (:mod:`timegraph._choosing`), whatever the size of the graph.
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Sequence, Set
+from collections.abc import Hashable, Sequence, Set, Sized
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -95,10 +95,23 @@ def _masks(relations: Relations, count: int) -> NDArray[np.uint16] | np.uint16:
     return np.fromiter(map(mask_of, listed), np.uint16, count)
 
 
+def _check_sequence(name: str, entities: Entities) -> None:
+    if isinstance(entities, np.ndarray):
+        if entities.ndim != 1:
+            raise ValueError(
+                f"{name} as an array has one dimension, not {entities.ndim}; for one question "
+                "there is ask()"
+            )
+    elif not isinstance(entities, Sized):
+        raise TypeError(f"{name} is a sequence of entities, not {entities!r}")
+
+
 def ask_many(
     graph: TimeGraph, sources: Entities, relations: Relations, targets: Entities
 ) -> NDArray[np.int8]:
     """Answers as numbers; see :meth:`TimeGraph.ask_many`."""
+    for name, entities in (("sources", sources), ("targets", targets)):
+        _check_sequence(name, entities)
     if isinstance(sources, np.ndarray) and isinstance(targets, np.ndarray):
         closed = _closure(graph, len(sources))
         kinds = sources.dtype.kind + targets.dtype.kind
@@ -106,7 +119,7 @@ def ask_many(
             wanted = _masks(relations, len(sources))
             return closed.answers(_starts(graph), sources, wanted, targets)
     first, second = _start_points(graph, sources), _start_points(graph, targets)
-    if first.shape != second.shape or first.ndim != 1:
+    if first.shape != second.shape:
         raise ValueError(f"{len(first)} sources for {len(second)} targets")
     wanted = _masks(relations, len(first))
     closed = _closure(graph, len(first))

@@ -10,6 +10,7 @@ import threading
 from array import array
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cache
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Literal
 
 from timegraph._small import EQUAL, LESS, LESS_EQUAL, IntRows
@@ -45,16 +46,24 @@ def _check_key(key: Hashable) -> None:
         raise ValueError(f"{key!r} names nothing, since it is not equal to itself")
 
 
+def _checked_budget(budget: object) -> int | None:
+    if budget is None:
+        return None
+    if isinstance(budget, bool) or not isinstance(budget, Integral) or int(budget) < 0:
+        raise ValueError(
+            f"memory_budget is a whole number of bytes from 0 on (2**30 for 1 GB), not {budget!r}"
+        )
+    return int(budget)
+
+
 class Log:
     """The part of a :class:`timegraph.TimeGraph` that takes in entities and links."""
 
     def __init__(self, *, on_conflict: Policy = "error", memory_budget: int | None = None) -> None:
         if on_conflict not in POLICIES:
             raise ValueError(f"on_conflict is one of {', '.join(POLICIES)}, not {on_conflict!r}")
-        if memory_budget is not None and memory_budget < 0:
-            raise ValueError(f"memory_budget is a number of bytes, not {memory_budget!r}")
         self._policy: Policy = on_conflict
-        self._memory_budget = memory_budget
+        self._memory_budget = _checked_budget(memory_budget)
         self._index: dict[Hashable, int] = {}  # entity -> its start point; its end is the next
         self._instants: dict[Hashable, int] = {}
         self._points: list[Endpoint] = []
@@ -105,12 +114,9 @@ class Log:
         ``op`` is ``"<"``, ``"<="``, ``"="``, ``">="`` or ``">"``; an endpoint is ``(entity,
         "start")``, ``(entity, "end")`` or ``(instant, "at")``. Raises as :meth:`add` does.
         """
-        if op in (">", ">="):
-            x, op, y = y, "<" + op[1:], x
+        self._check_points(x, op, y)
         if op not in _OPS:
-            raise ValueError(f"an endpoint constraint is <, <=, =, >= or >, not {op!r}")
-        for point in (x, y):
-            self._check_endpoint(point)
+            x, op, y = y, "<" + op[1:], x
         self._prepare()
         before = len(self._points)
         first, second = self._point(x), self._point(y)
@@ -119,16 +125,33 @@ class Log:
     def extend(self, links: Iterable[Link | PointLink]) -> None:
         """Add many links in order. Under ``on_conflict="error"`` a contradiction raises
         :class:`ContradictionError` for the first link that contradicts those before it; the
-        links before that one stay."""
-        self._extend(tuple(links))
+        links before that one stay. Raises ``TypeError`` or ``ValueError``, and adds nothing, if
+        one of them is no link, or one that :meth:`add` and :meth:`add_points` would not take."""
+        self._extend(tuple([self._checked(link) for link in links]))
+
+    def _checked(self, link: Link | PointLink) -> Link | PointLink:
+        """A link that can be added: nothing but a contradiction can be wrong with it."""
+        if isinstance(link, PointLink):
+            self._check_points(link.x, link.op, link.y)
+        elif isinstance(link, Link):
+            _check_key(link.a)
+            _check_key(link.b)
+            if type(link.relation) is not AllenSet:
+                # Not typed so, but kind to who writes Link("a", "before", "b").
+                link = Link(link.a, AllenSet(link.relation), link.b, link.source)
+            _constraints_of(link.relation.mask)
+        else:
+            raise TypeError(
+                f"extend() takes Link and PointLink objects, not {link!r}; "
+                "add() takes a, relation, b"
+            )
+        return link
 
     def _say(self, link: Link | PointLink) -> None:
         if isinstance(link, PointLink):
             self.add_points(link.x, link.op, link.y, link.source)
-        elif type(link.relation) is AllenSet:
+        else:
             self._append(link, _constraints_of(link.relation.mask))
-        else:  # not typed so, but kind to who writes Link("a", "before", "b")
-            self.add(link.a, link.relation, link.b, link.source)
 
     def _append(self, link: Link, said: tuple[tuple[int, int, int], ...]) -> None:
         hash(link.a), hash(link.b)  # an unhashable entity must not leave the other one behind
@@ -182,6 +205,12 @@ class Log:
         if side == "at":
             return self._instant(key)
         return self._start(key) + (side == "end")
+
+    def _check_points(self, x: Endpoint, op: str, y: Endpoint) -> None:
+        if not isinstance(op, str) or op not in ("<", "<=", "=", ">=", ">"):
+            raise ValueError(f"an endpoint constraint is <, <=, =, >= or >, not {op!r}")
+        self._check_endpoint(x)
+        self._check_endpoint(y)
 
     @staticmethod
     def _check_endpoint(point: Endpoint) -> None:

@@ -110,7 +110,7 @@ class TimeGraph(Log):
 
         ``relation`` is an :class:`Allen`, its name, or any set of them ("one of these holds").
         An entity that the graph does not have raises ``KeyError``, or answers UNKNOWN with
-        ``missing="unknown"``.
+        ``missing="unknown"`` (anything else raises ``ValueError`` then).
         """
         closed = self._ready
         if closed is None:
@@ -122,6 +122,9 @@ class TimeGraph(Log):
             if missing == "unknown":
                 mask_of(relation)
                 return _UNKNOWN
+            # Checked only here, where it matters, since an answer takes less than a microsecond.
+            if missing != "error":
+                raise ValueError(f'missing is "error" or "unknown", not {missing!r}') from None
             raise self._missing(a, b) from None
         try:
             mask = KNOWN_MASKS[relation]
@@ -141,7 +144,7 @@ class TimeGraph(Log):
         :attr:`entities` (much faster). ``relations`` is one relation (or a set: one of these) for
         all, a sequence of relations, or an unsigned array of :attr:`AllenSet.mask`. Raises
         ``KeyError``, ``IndexError`` for what is not in the graph, ``ValueError`` for unequal
-        lengths.
+        lengths and for arrays of entities that have not one dimension.
         """
         from timegraph import _batches
 

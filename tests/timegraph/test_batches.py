@@ -87,3 +87,22 @@ def test_masks_beyond_all_relations_are_refused():
     for mask in (8192, 65536):
         with pytest.raises(ValueError, match=f"at most 8191, not {mask}"):
             graph.ask_many(["a"], np.array([mask], np.uint32), ["b"])
+
+
+@pytest.mark.parametrize("wrong", [np.array(0), np.array([[0]])], ids=["0", "2"])
+def test_arrays_of_positions_have_one_dimension(closure, wrong):
+    graph = TimeGraph()
+    graph.add("a", "before", "b")
+    right = np.array([1])
+    with pytest.raises(ValueError, match=r"sources as an array has one dimension, not [02]"):
+        graph.ask_many(wrong, "before", right)
+    with pytest.raises(ValueError, match=r"targets as an array has one dimension, not [02]"):
+        graph.ask_many(right, "before", wrong)
+
+
+@pytest.mark.parametrize("wrong", [5, None, iter(["a"])], ids=["5", "none", "iterator"])
+def test_what_is_no_sequence_of_entities_is_refused(closure, wrong):
+    graph = TimeGraph()
+    graph.add("a", "before", "b")
+    with pytest.raises(TypeError, match="sources is a sequence of entities, not"):
+        graph.ask_many(wrong, "before", ["b"])

@@ -241,8 +241,17 @@ def test_the_budget_is_the_graphs_and_stays_with_it(monkeypatch):
     assert graph._memory_budget == 0
     assert graph.relations(0, 5).mask == 1
     assert graph.relations(0, 6).mask == 8191
-    with pytest.raises(ValueError, match="memory_budget"):
-        TimeGraph(memory_budget=-1)
+
+
+@pytest.mark.parametrize("budget", [-1, np.int64(-1), 1.5, float("nan"), "1GB", True, [1]])
+def test_a_memory_budget_is_a_number_of_bytes(budget):
+    with pytest.raises(ValueError, match="memory_budget is a whole number of bytes from 0 on"):
+        TimeGraph(memory_budget=budget)
+
+
+def test_a_memory_budget_may_be_an_integer_of_numpy():
+    assert TimeGraph(memory_budget=np.int64(5))._memory_budget == 5
+    assert pickle.loads(pickle.dumps(TimeGraph(memory_budget=np.uint8(0))))._memory_budget == 0
 
 
 def test_free_memory_is_asked_of_the_system_or_guessed(monkeypatch, tmp_path):

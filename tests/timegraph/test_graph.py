@@ -15,8 +15,10 @@ from timegraph import (
     ContradictionError,
     Link,
     PointConstraint,
+    PointLink,
     TimeGraph,
 )
+from timegraph.graph import POLICIES
 
 
 def chain(*entities: str, on_conflict: str = "error") -> TimeGraph:
@@ -214,6 +216,58 @@ def test_extend_under_error_keeps_the_links_before_the_contradiction() -> None:
     assert graph.links == tuple(links)
     assert "d" not in graph
     assert graph.on_conflict == "error"
+
+
+GOOD = Link("a", AllenSet("before"), "b", 1)
+
+
+@pytest.mark.parametrize("on_conflict", POLICIES)
+@pytest.mark.parametrize(
+    ("bad", "error", "message"),
+    [
+        (("a", "before", "b"), TypeError, "takes Link and PointLink objects"),
+        (None, TypeError, "takes Link and PointLink objects"),
+        (Link([], AllenSet("before"), "b"), TypeError, "unhashable"),
+        (Link("c", AllenSet("before"), {}), TypeError, "unhashable"),
+        (Link("c", AllenSet(["before", "after"]), "d"), ValueError, "conjunction"),
+        (Link("c", "beside", "d"), ValueError, "unknown Allen relation"),  # type: ignore[arg-type]
+        (Link("c", 5, "d"), TypeError, "a relation is"),  # type: ignore[arg-type]
+        (PointLink(("c", "end"), "!", ("d", "start")), ValueError, "an endpoint constraint is"),
+        (PointLink(("c", "end"), "<", ("d", "middle")), ValueError, "an endpoint is"),
+        (PointLink(("c", "end"), "<", ([], "start")), TypeError, "unhashable"),
+    ],
+)
+def test_extend_adds_nothing_where_one_is_no_link(
+    on_conflict: str, bad: object, error: type[Exception], message: str
+) -> None:
+    graph = chain("x", "y", on_conflict=on_conflict)
+    with pytest.raises(error, match=message):
+        graph.extend([GOOD, bad])  # type: ignore[list-item]
+    assert graph.entities == ("x", "y")
+    assert len(graph.links) == 1
+    graph.check_invariants()
+
+
+@pytest.mark.parametrize("on_conflict", POLICIES)
+def test_extend_takes_relations_and_comparisons_as_add_does(on_conflict: str) -> None:
+    graph = TimeGraph(on_conflict=on_conflict)  # type: ignore[arg-type]
+    one = Link("a", (name for name in ["before"]), "b", 1)  # type: ignore[arg-type]
+    graph.extend([one, PointLink(("c", "start"), ">=", ("b", "end"), 2)])
+    assert graph.links == (GOOD, PointLink(("b", "end"), "<=", ("c", "start"), 2))
+
+
+@pytest.mark.parametrize("op", [[], None, {}, 1, "==", "<>"])
+def test_what_is_no_comparison_is_refused(op: object) -> None:
+    graph = TimeGraph()
+    with pytest.raises(ValueError, match="an endpoint constraint is <, <=, =, >= or >, not"):
+        graph.add_points(("a", "end"), op, ("b", "start"))  # type: ignore[arg-type]
+    assert graph.entities == ()
+
+
+def test_missing_is_error_or_unknown() -> None:
+    graph = chain("a", "b")
+    with pytest.raises(ValueError, match=r"missing is .* not 'whatever'"):
+        graph.ask("a", "before", "z", missing="whatever")  # type: ignore[arg-type]
 
 
 def test_retract_brings_back_what_was_left_out() -> None:
