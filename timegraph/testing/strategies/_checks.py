@@ -1,41 +1,125 @@
-"""Checks of arguments that several strategies share."""
+"""Checks of arguments that several strategies share: all raise ``InvalidArgument``.
+
+They run when a strategy is made, so that the traceback shows the line with the mistake.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from enum import Enum
+from numbers import Real
+from typing import Any, TypeVar
 
 from hypothesis.errors import InvalidArgument
 
-__all__ = ["check_distinct", "check_model", "check_sizes"]
+from timegraph.allen import AllenSet, RelationLike
+
+__all__ = [
+    "check_collection",
+    "check_distinct",
+    "check_instants",
+    "check_members",
+    "check_model",
+    "check_number",
+    "check_relations",
+    "check_sizes",
+]
+
+E = TypeVar("E", bound=Enum)
+
+
+def check_number(name: str, number: object, *, least: int = 0) -> None:
+    """Raise ``InvalidArgument`` unless ``number`` is a whole number from ``least`` on."""
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise InvalidArgument(f"{name}={number!r} is no integer")
+    if number < least:
+        raise InvalidArgument(f"{name}={number} is less than {least}")
 
 
 def check_sizes(min_size: int, max_size: int | None, *, least: int = 0) -> None:
     """Raise ``InvalidArgument`` unless ``least <= min_size <= max_size``."""
-    for name, size in (("min_size", min_size), ("max_size", max_size)):
-        if size is not None and (not isinstance(size, int) or isinstance(size, bool)):
-            raise InvalidArgument(f"{name}={size!r} is no integer")
-    if min_size < least:
-        raise InvalidArgument(f"min_size={min_size} is less than {least}")
-    if max_size is not None and max_size < min_size:
-        raise InvalidArgument(f"max_size={max_size} is less than min_size={min_size}")
+    check_number("min_size", min_size, least=least)
+    if max_size is not None:
+        check_number("max_size", max_size)
+        if max_size < min_size:
+            raise InvalidArgument(f"max_size={max_size} is less than min_size={min_size}")
 
 
-def check_distinct(entities: Collection[Hashable]) -> tuple[Hashable, ...]:
-    """The entities as a tuple; ``InvalidArgument`` if one occurs twice or they are a string."""
-    if isinstance(entities, (str, bytes)) or not isinstance(entities, Collection):
-        raise InvalidArgument(f"entities={entities!r} is no sequence of entities")
-    found = tuple(entities)
-    if len(set(found)) < len(found):
-        raise InvalidArgument(f"entities={entities!r} names an entity twice")
+def check_collection(name: str, things: Collection[Any], what: str) -> tuple[Any, ...]:
+    """The things as a tuple. A string is no sequence of things here, and a set has no order that
+    an example could be repeated in."""
+    if isinstance(things, (str, bytes, set, frozenset)) or not isinstance(things, Collection):
+        # A document, say, is shown in more lines than anybody reads.
+        raise InvalidArgument(f"{name}={repr(things)[:100]} is no sequence of {what}")
+    return tuple(things)
+
+
+def check_distinct(entities: Collection[Hashable], name: str = "entities") -> tuple[Hashable, ...]:
+    """The entities as a tuple: hashable, and none of them twice."""
+    found = check_collection(name, entities, "names")
+    try:
+        different = len(set(found))
+    except TypeError as error:
+        raise InvalidArgument(f"{name}={entities!r}: a name must be hashable ({error})") from None
+    if different < len(found):
+        raise InvalidArgument(f"{name}={entities!r} has a name twice")
     return found
+
+
+def check_relations(relations: RelationLike | None) -> AllenSet:
+    """The set of Allen relations that is meant; all of them by ``None``."""
+    if relations is None:
+        return AllenSet.all()
+    try:
+        return AllenSet(relations)
+    except (TypeError, ValueError) as error:
+        raise InvalidArgument(
+            f"relations={relations!r} is no AllenSet, relation, or sequence of these: {error}"
+        ) from None
+
+
+def check_members(name: str, members: Iterable[E | str], kind: type[E]) -> tuple[E, ...]:
+    """Members of an enumeration, each given as itself or by its name."""
+    single = isinstance(members, (str, kind))
+    listed = (members,) if single else check_collection(name, members, kind.__name__)  # type: ignore[arg-type]
+    found = []
+    for member in listed:
+        try:
+            found.append(kind(member.strip().upper() if isinstance(member, str) else member))
+        except ValueError:
+            known = ", ".join(str(one.value) for one in kind)
+            raise InvalidArgument(
+                f"{name}={members!r}: {member!r} is no {kind.__name__}; known: {known}"
+            ) from None
+    return tuple(found)
 
 
 def check_model(model: object) -> None:
     """``InvalidArgument`` unless ``model`` maps entities to ``(start, end)``, start < end."""
-    if not isinstance(model, dict):
+    if not isinstance(model, Mapping):
         raise InvalidArgument(f"model={model!r} is no dict of entity -> (start, end)")
     for entity, interval in model.items():
-        if not isinstance(interval, tuple) or len(interval) != 2 or not interval[0] < interval[1]:
+        if not _is_interval(interval):
             raise InvalidArgument(
-                f"model[{entity!r}]={interval!r} is no pair (start, end) with start < end"
+                f"model[{entity!r}]={interval!r} is no pair (start, end) of numbers, start < end"
             )
+
+
+def _is_interval(interval: object) -> bool:
+    if not isinstance(interval, tuple) or len(interval) != 2:
+        return False
+    start, end = interval
+    return isinstance(start, Real) and isinstance(end, Real) and bool(start < end)
+
+
+def check_instants(
+    instants: Mapping[Hashable, Any] | Sequence[Hashable] | None,
+) -> Mapping[Hashable, int] | tuple[Hashable, ...]:
+    """Instants with their numbers, or the names of some."""
+    if not isinstance(instants, Mapping):
+        return () if instants is None else check_distinct(instants, "instants")
+    for name, number in instants.items():
+        # A NaN is no point of time: it equals nothing, itself included.
+        if not isinstance(number, Real) or number != number:
+            raise InvalidArgument(f"instants[{name!r}]={number!r} is no number")
+    return dict(instants)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
-from hypothesis.errors import InvalidArgument
 
 from timegraph.builder import relation_for
 from timegraph.testing.oracle.meaning import relation_of
-from timegraph.testing.strategies._checks import check_sizes
+from timegraph.testing.strategies._checks import check_number
 from timegraph.testing.strategies._models import interval_models
-from timegraph.testing.strategies._texts import EXTRA, Attributes, texts
+from timegraph.testing.strategies._texts import EXTRA, Attributes, TaggedText, pieces
 from timeml import ALink, Document, Event, Instance, RelType, Signal, SLink, Timex3, TLink
 
-__all__ = ["TIMEX_VALUES", "annotated_types", "documents", "span_ids"]
+__all__ = ["TIMEX_VALUES", "annotated_types", "below", "documents", "span_ids"]
 
 TIMEX_VALUES = (
     ("DATE", "1998-05-03"),
@@ -65,9 +64,9 @@ def documents(
         ("max_timexes", max_timexes),
         ("max_instances", max_instances),
     ):
-        if not isinstance(size, int) or size < 0:
-            raise InvalidArgument(f"{name}={size!r} is no number of annotations")
-    check_sizes(0, max_tlinks)
+        check_number(name, size)
+    if max_tlinks is not None:
+        check_number("max_tlinks", max_tlinks)
     return _documents(max_events, max_timexes, max_instances, max_tlinks, consistent, allow_faults)
 
 
@@ -95,6 +94,13 @@ _DOCIDS = st.sampled_from([None, "doc-1", "wsj_0001", "größe"])
 _NAMES = st.sampled_from(["doc.tml", "APW19980219.0476.tml", ""])
 
 
+@lru_cache(maxsize=1024)
+def below(number: int) -> st.SearchStrategy[int]:
+    """Whole numbers from 0. Where the choice depends on what was drawn before, to draw a position
+    from a strategy that is there already takes much less time than to make one."""
+    return st.integers(0, number - 1)
+
+
 class _Decor(NamedTuple):
     """What annotations bear beside what they mean. Drawing none saves Hypothesis many choices,
     so most documents have none."""
@@ -112,7 +118,8 @@ class _Decor(NamedTuple):
     def signal(self) -> str | None:
         if not self.some or not self.signals:
             return None
-        return self.draw(st.sampled_from([None, *(signal.sid for signal in self.signals)]))
+        sids = [None, *(signal.sid for signal in self.signals)]
+        return sids[self.draw(below(len(sids)))]
 
 
 @st.composite
@@ -125,8 +132,8 @@ def _documents(
     consistent: bool,
     allow_faults: bool,
 ) -> Document:
-    text = _Text({"EVENT": max_events, "TIMEX3": max_timexes, "SIGNAL": 2})
-    text.fill(draw(_pieces(3)))
+    text = TaggedText({"EVENT": max_events, "TIMEX3": max_timexes, "SIGNAL": 2})
+    text.fill(draw(pieces(3)))
     text.sort()
     decor = _Decor(draw, draw(_BOOLEANS, label="decorated"))
     signals = tuple(
@@ -155,61 +162,16 @@ def _documents(
 _BOOLEANS = st.booleans()
 
 
-# --- the text -----------------------------------------------------------------------------
-
-Piece = Any  # a string, or (tag, pieces)
-
-
-@cache
-def _pieces(depth: int) -> st.SearchStrategy[Sequence[Piece]]:
-    """Text and tags in turn; tags hold pieces of their own, to a depth of ``depth``."""
-    words = st.sampled_from([" ", "went ", "in May", "\n"]) | texts(max_size=5)
-    if not depth:
-        return st.lists(words, max_size=1)
-    tags = st.sampled_from(["EVENT", "TIMEX3", "SIGNAL"])
-    return st.lists(words | st.tuples(tags, _pieces(depth - 1)), max_size=12 if depth > 2 else 2)
-
-
-@dataclass
-class _Text:
-    """Flattens pieces to a text and spans, each kind up to a number; further tags are left out
-    but for their text."""
-
-    most: dict[str, int]
-    text: str = ""
-    spans: dict[str, list[tuple[int, int]]] = field(
-        default_factory=lambda: {"EVENT": [], "TIMEX3": [], "SIGNAL": []}
-    )
-
-    def fill(self, pieces: Sequence[Piece]) -> None:
-        for piece in pieces:
-            if isinstance(piece, str):
-                self.text += piece
-                continue
-            tag, inner = piece
-            start, number = len(self.text), len(self.spans[tag])
-            if number < self.most[tag]:
-                self.spans[tag].append((start, start))  # so that outer tags come first
-            self.fill(inner)
-            if number < self.most[tag]:
-                self.spans[tag][number] = (start, len(self.text))
-
-    def sort(self) -> None:
-        """Text order: of spans with the same start the longest first."""
-        for spans in self.spans.values():
-            spans.sort(key=lambda span: (span[0], -span[1]))
-
-
-# --- annotations --------------------------------------------------------------------------
+_CREATION_TIMES = st.sampled_from(["", "05/04/1998", " 1998 "])
 
 
 def _creation_time(draw: st.DrawFn) -> tuple[Timex3]:
-    text = draw(st.sampled_from(["", "05/04/1998", " 1998 "]))
+    text = draw(_CREATION_TIMES)
     function = "CREATION_TIME"
     return (Timex3("t0", "DATE", "1998-05-04", None, None, text, function_in_document=function),)
 
 
-def _timexes(draw: st.DrawFn, text: _Text, decor: _Decor) -> tuple[Timex3, ...]:
+def _timexes(draw: st.DrawFn, text: TaggedText, decor: _Decor) -> tuple[Timex3, ...]:
     found: list[Timex3] = []
     spans: list[tuple[int | None, int | None]] = [*text.spans["TIMEX3"]]
     if decor.some and text.most["TIMEX3"] and draw(_FEW_IN_TEN, label="timex outside the text"):
@@ -224,11 +186,11 @@ def _timexes(draw: st.DrawFn, text: _Text, decor: _Decor) -> tuple[Timex3, ...]:
     return tuple(found)
 
 
-def _events(draw: st.DrawFn, text: _Text, most: int, decor: _Decor) -> tuple[Event, ...]:
+def _events(draw: st.DrawFn, text: TaggedText, most: int, decor: _Decor) -> tuple[Event, ...]:
     spans = text.spans["EVENT"]
     # One instance is the rule, and the simplest.
-    sizes = st.sampled_from(sorted(range(most + 1), key=lambda size: abs(size - 1)))
-    numbers = [draw(sizes) for _ in spans]
+    sizes = sorted(range(most + 1), key=lambda size: abs(size - 1))
+    numbers = [sizes[draw(below(len(sizes)))] for _ in spans]
     # An eiid's number is not that of its event, as in TimeBank.
     eiids = list(range(1, sum(numbers) + 1))
     if len(eiids) > 1 and draw(_BOOLEANS, label="eiids out of order"):
@@ -260,6 +222,11 @@ def span_ids(entity: str) -> tuple[str, str]:
     return "timeID", "relatedToTime"
 
 
+@lru_cache(maxsize=1024)
+def _pairs_below(number: int, max_size: int) -> st.SearchStrategy[list[tuple[int, int]]]:
+    return st.lists(st.tuples(below(number), below(number)), max_size=max_size)
+
+
 def _tlinks(
     draw: st.DrawFn,
     document: Document,
@@ -271,9 +238,8 @@ def _tlinks(
     ids = list(document.entities)
     if not ids:
         return ()
-    one = st.sampled_from(ids)
     most = max_size if max_size is not None else 2 * len(ids)
-    ends = draw(st.lists(st.tuples(one, one), max_size=most))
+    ends = [(ids[a], ids[b]) for a, b in draw(_pairs_below(len(ids), most))]
     world = {}
     if consistent and ends:
         world = draw(interval_models(ids, min_size=len(ids), max_value=2 * len(ids)))
@@ -285,7 +251,7 @@ def _tlinks(
             labels = [label for label, relation in _MEANINGS.items() if relation is true]
         if not labels:  # the two overlap, which no TLINK can say
             continue
-        label = draw(st.sampled_from(labels))
+        label = labels[draw(below(len(labels)))]
         if allow_faults:
             fault = draw(_FAULTS)
             label = "VAGUE" if fault == "label" else label
@@ -318,8 +284,15 @@ def _others(
     if not ids or not decor.some:
         return ()
     letter = kind.__name__[0].lower()
-    one = st.tuples(st.sampled_from(ids), st.sampled_from(rel_types), st.sampled_from(ids))
+    ends = decor.draw(_pairs_below(len(ids), 2))
     return tuple(
-        kind(f"{letter}l{k}", rel_type, a, b, decor.signal(), decor.extra())
-        for k, (a, rel_type, b) in enumerate(decor.draw(st.lists(one, max_size=2)), start=1)
+        kind(
+            f"{letter}l{k}",
+            rel_types[decor.draw(below(len(rel_types)))],
+            ids[a],
+            ids[b],
+            decor.signal(),
+            decor.extra(),
+        )
+        for k, (a, b) in enumerate(ends, start=1)
     )

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from timegraph.testing.strategies._documents import annotated_types, span_ids
+from timegraph.testing.strategies._checks import check_number
+from timegraph.testing.strategies._documents import annotated_types, below, span_ids
 from timeml import Document, Event, Instance, Timex3, TLink
 
 __all__ = ["system_annotations"]
@@ -42,12 +43,10 @@ def system_annotations(
     """
     if not isinstance(document, Document):
         raise InvalidArgument(f"document={document!r} is no timeml.Document")
-    if max_faults < 0:
-        raise InvalidArgument(f"max_faults={max_faults} is negative")
+    check_number("max_faults", max_faults)
     forms = _forms(document, allow_missing, allow_shifted, allow_extra, allow_relabelled)
-    faults = st.lists(st.one_of(forms), max_size=max_faults) if forms else st.just([])
-    numbers = st.tuples(st.integers(1, 50), st.integers(1, 50))
-    return st.builds(lambda drawn, first: _system(document, drawn, first), faults, numbers)
+    faults = st.lists(_faults(document, forms), max_size=max_faults if forms else 0)
+    return st.builds(_system, st.just(document), faults, _NUMBERS)
 
 
 @dataclass(frozen=True)
@@ -61,38 +60,51 @@ class _Fault:
     ends: tuple[str, str] = ("", "")
 
 
+Form = tuple[str, Sequence[str]]
+"""What may go wrong, and with which annotations."""
+
+
 def _forms(
     document: Document, missing: bool, shifted: bool, extra: bool, relabelled: bool
-) -> list[st.SearchStrategy[_Fault]]:
+) -> list[Form]:
     """The kinds of faults that there can be."""
     spans = [a.tid for a in document.timexes if a.start is not None]
     spans += [event.eid for event in document.events if event.start is not None]
     others = [instance.eiid for instance in document.instances]
     others += [] if document.dct is None else [document.dct.tid]
     links = [link.lid for link, _, _ in document.linked]
-    forms: list[st.SearchStrategy[_Fault]] = []
+    # Those that need most come last: a fault stays what it is while the document shrinks.
+    forms: list[tuple[bool, str, Sequence[str]]] = [
+        (extra, "event", [""]),
+        (extra, "timex", [""]),
+        (missing, "missing", [*spans, *others]),
+        (shifted, "shifted", spans),
+        (extra, "link", document.entities),
+        (missing, "missing", links),
+        (relabelled, "relabelled", links),
+    ]
+    return [(what, which) for allowed, what, which in forms if allowed and which]
 
-    def form(what: str, **how: st.SearchStrategy[object]) -> None:
-        forms.append(st.builds(_Fault, st.just(what), **how))
 
-    if missing and (spans or others):
-        form("missing", which=st.sampled_from([*spans, *others]))
-    if missing and links:
-        form("missing", which=st.sampled_from(links))
-    if shifted and spans:
-        steps = st.sampled_from([-3, -2, -1, 1, 2, 3])
-        by = st.tuples(steps, st.just(0)) | st.tuples(st.just(0), steps) | st.tuples(steps, steps)
-        form("shifted", which=st.sampled_from(spans), shift=by)
-    if extra:
-        places = st.tuples(st.integers(0, len(document.text)), st.integers(0, 5))
-        form("event", shift=places)
-        form("timex", shift=places)
-    if extra and document.entities:
-        one = st.sampled_from(document.entities)
-        form("link", label=_LABELS, ends=st.tuples(one, one))
-    if relabelled and links:
-        form("relabelled", which=st.sampled_from(links), label=_LABELS)
-    return forms
+_NUMBERS = st.tuples(st.integers(1, 50), st.integers(1, 50))
+_STEPS = st.sampled_from([-3, -2, -1, 1, 2, 3])
+_NO_STEP = st.just(0)
+_SHIFTS = st.tuples(_STEPS, _NO_STEP) | st.tuples(_NO_STEP, _STEPS) | st.tuples(_STEPS, _STEPS)
+
+
+@st.composite
+def _faults(draw: st.DrawFn, document: Document, forms: Sequence[Form]) -> _Fault:
+    """One fault. To draw positions takes much less time than to make strategies of what a document
+    holds, which differs in every example."""
+    what, which = forms[draw(below(len(forms)))]
+    if what in ("event", "timex"):
+        return _Fault(what, shift=(draw(below(len(document.text) + 1)), draw(below(6))))
+    one = which[draw(below(len(which)))]
+    if what == "link":
+        return _Fault(what, label=draw(_LABELS), ends=(one, which[draw(below(len(which)))]))
+    if what == "shifted":
+        return _Fault(what, one, shift=draw(_SHIFTS))
+    return _Fault(what, one, label=draw(_LABELS) if what == "relabelled" else "")
 
 
 @dataclass

@@ -1,10 +1,16 @@
-"""Characters that XML can hold, and attributes that TimeML does not know but allows."""
+"""Characters that XML can hold, with tags among them, and attributes that TimeML does not know
+but allows."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
 from hypothesis import strategies as st
 
-__all__ = ["EXTRA", "Attributes", "texts"]
+__all__ = ["EXTRA", "Attributes", "TaggedText", "pieces", "texts"]
 
 Attributes = tuple[tuple[str, str], ...]
 
@@ -30,3 +36,46 @@ EXTRA: st.SearchStrategy[Attributes] = st.just(()) | st.lists(
     max_size=2,
 ).map(tuple)
 """Up to two attributes of one element that TimeML has no name for."""
+
+
+Piece = Any  # a string, or (tag, pieces)
+
+
+@cache
+def pieces(depth: int) -> st.SearchStrategy[Sequence[Piece]]:
+    """Text and tags in turn; tags hold pieces of their own, to a depth of ``depth``."""
+    words = st.sampled_from([" ", "went ", "in May", "\n"]) | texts(max_size=5)
+    if not depth:
+        return st.lists(words, max_size=1)
+    tags = st.sampled_from(["EVENT", "TIMEX3", "SIGNAL"])
+    return st.lists(words | st.tuples(tags, pieces(depth - 1)), max_size=12 if depth > 2 else 2)
+
+
+@dataclass
+class TaggedText:
+    """Flattens pieces to a text and spans, each kind up to a number; further tags are left out
+    but for their text."""
+
+    most: dict[str, int]
+    text: str = ""
+    spans: dict[str, list[tuple[int, int]]] = field(
+        default_factory=lambda: {"EVENT": [], "TIMEX3": [], "SIGNAL": []}
+    )
+
+    def fill(self, pieces: Sequence[Piece]) -> None:
+        for piece in pieces:
+            if isinstance(piece, str):
+                self.text += piece
+                continue
+            tag, inner = piece
+            start, number = len(self.text), len(self.spans[tag])
+            if number < self.most[tag]:
+                self.spans[tag].append((start, start))  # so that outer tags come first
+            self.fill(inner)
+            if number < self.most[tag]:
+                self.spans[tag][number] = (start, len(self.text))
+
+    def sort(self) -> None:
+        """Text order: of spans with the same start the longest first."""
+        for spans in self.spans.values():
+            spans.sort(key=lambda span: (span[0], -span[1]))
