@@ -10,34 +10,35 @@ from xml.sax.saxutils import escape
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
+from timegraph.testing.strategies._checks import check_collection
+from timegraph.testing.strategies._encodings import ENCODINGS, Encoding
 from timeml import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink
 
 __all__ = ["timeml_bytes"]
 
-ENCODINGS = ("UTF-8", "UTF-8 with BOM", "UTF-16", "ISO-8859-1", "US-ASCII")
-
 
 def timeml_bytes(
-    document: Document, *, encodings: Sequence[str] = ENCODINGS
+    document: Document, *, encodings: Sequence[str] = tuple(ENCODINGS)
 ) -> st.SearchStrategy[bytes]:
     """Files that hold ``document``: ``timeml.read`` of each of them is equal to it.
 
-    They vary in encoding (``encodings``, of the five that are the default; what the encoding
-    lacks becomes a character reference), line ends, quotes, order of attributes, empty-element
-    tags, CDATA, comments, elements that TimeML does not know, place of links and of the creation
-    time, and in whether there is a TEXT element where it can be left out. Shrinks to UTF-8
-    with everything in its usual place.
+    They vary in encoding (``encodings``; by default UTF-8, UTF-16 and UTF-32 in either order of
+    bytes, with a byte order mark and without, ISO-8859-1 and -15, windows-1252 and US-ASCII; what
+    the encoding lacks becomes a character reference), line ends, quotes, order of attributes,
+    empty-element tags, CDATA, comments, elements that TimeML does not know, place of links and of
+    the creation time, and in whether there is a TEXT element where it can be left out. Shrinks to
+    UTF-8 with everything in its usual place.
 
     ``document`` must be one that TimeML can hold: spans that nest, in text order, after
     timexes outside the text.
     """
     if not isinstance(document, Document):
         raise InvalidArgument(f"document={document!r} is no timeml.Document")
-    unknown = [name for name in encodings if name not in ENCODINGS]
-    if unknown or not encodings:
+    wanted = check_collection("encodings", encodings, "encodings")
+    if not wanted or not all(isinstance(name, str) and name in ENCODINGS for name in wanted):
         raise InvalidArgument(f"encodings={encodings!r}; known are {', '.join(ENCODINGS)}")
     names = "".join(name for one in _everything(document) for name, _ in one.extra)
-    possible = [name for name in encodings if _can(names, name)]
+    possible = [ENCODINGS[name] for name in wanted if ENCODINGS[name].has(names)]
     if not possible:
         raise InvalidArgument(f"none of {encodings!r} has the characters {names!r} of attributes")
     bare = document.dct is None and document.docid is None
@@ -59,18 +60,6 @@ def timeml_bytes(
         bare=st.booleans() if bare else st.just(False),
     )
     return layouts.map(lambda layout: layout.file(document))
-
-
-def _can(text: str, encoding: str) -> bool:
-    try:
-        text.encode(_codec(encoding))
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _codec(encoding: str) -> str:
-    return "utf-8-sig" if encoding == "UTF-8 with BOM" else encoding
 
 
 def _everything(document: Document) -> Iterator[Any]:
@@ -144,7 +133,7 @@ _ELEMENTS: dict[type[Any], tuple[str, tuple[tuple[str, str], ...]]] = {
 class _Layout:
     """One way of writing a document down."""
 
-    encoding: str
+    encoding: Encoding
     declared: bool
     newline: str
     quote: str
@@ -160,11 +149,11 @@ class _Layout:
 
     def file(self, document: Document) -> bytes:
         declaration = ""
-        if self.declared or self.encoding in ("ISO-8859-1", "US-ASCII"):
-            name = self.encoding.removesuffix(" with BOM")
+        if self.declared or not self.encoding.known:
+            name = self.encoding.declared
             declaration = f'<?xml version="1.0" encoding="{name}"?>\n'.replace('"', self.quote)
         whole = declaration + self.root(document)
-        return whole.replace("\n", self.newline).encode(_codec(self.encoding), "xmlcharrefreplace")
+        return self.encoding.encode(whole.replace("\n", self.newline))
 
     def root(self, document: Document) -> str:
         text = "".join(self.inline(document))
@@ -223,7 +212,7 @@ class _Layout:
     def characters(self, text: str) -> str:
         if not text:
             return ""
-        if self.cdata and "]]>" not in text and _can(text, self.encoding):
+        if self.cdata and "]]>" not in text and self.encoding.has(text):
             return f"<![CDATA[{text}]]>"
         escaped = escape(text)
         if self.unknown:
