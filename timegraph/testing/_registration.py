@@ -58,14 +58,21 @@ def _constraint(link: AnyLink) -> PointConstraint:
 def _graphs() -> st.SearchStrategy[TimeGraph]:
     from timegraph.testing.strategies import models_with_links
 
-    return models_with_links().map(_graph)
+    def graphs(instants: tuple[str, ...]) -> st.SearchStrategy[TimeGraph]:
+        worlds = models_with_links(instants=instants)
+        return worlds.map(lambda world: _graph(instants, *world))
+
+    return st.sampled_from([(), ("i1",), ("i1", "i2")]).flatmap(graphs)
 
 
-def _graph(world: tuple[dict[str, tuple[int, int]], tuple[AnyLink, ...]]) -> TimeGraph:
-    model, links = world
+def _graph(
+    instants: tuple[str, ...], model: dict[str, tuple[int, int]], links: tuple[AnyLink, ...]
+) -> TimeGraph:
     graph = TimeGraph()
     for entity in model:
         graph.add_entity(entity)
+    for instant in instants:
+        graph.add_instant(instant)
     graph.extend(links)
     return graph
 

@@ -46,6 +46,18 @@ def test_graphs_hold_links():
     graph.check_invariants()
 
 
+def test_graphs_hold_instants():
+    def tied(graph):
+        return any(
+            isinstance(link, PointLink) and {"at", "start"} == {link.x[1], link.y[1]}
+            for link in graph.links
+        )
+
+    graph = find(st.from_type(TimeGraph), tied)
+    assert (graph.entities, graph.instants) == (("e1",), ("i1",))
+    graph.check_invariants()
+
+
 @given(st.from_type(tuple[AllenSet, Allen]))
 @settings(max_examples=5)
 def test_types_within_types_are_known(pair):

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
+from timegraph.testing.strategies._checks import check_collection, check_number
+
 __all__ = ["DatedFact", "dated_facts"]
 
 DatedFact = tuple[str, str, str, str | None, str | None]
@@ -31,12 +33,19 @@ def dated_facts(
     or both may be ``None``: not known, or not over. Shrinks to a fact of the first of everything
     that lasts for the first year.
     """
-    for name, some in (("subjects", subjects), ("relations", relations), ("objects", objects)):
-        if isinstance(some, str) or not some:
-            raise InvalidArgument(f"{name}={some!r} is no sequence of names")
-    if not 1 <= min_year <= max_year <= 9999:
+    names = (("subjects", subjects), ("relations", relations), ("objects", objects))
+    for name, some in names:
+        if not all(isinstance(one, str) for one in check_collection(name, some, "names")):
+            raise InvalidArgument(f"{name}={some!r} holds what is no string")
+        if not some:
+            raise InvalidArgument(f"{name}={some!r} is empty; there must be one name at least")
+    check_number("min_year", min_year, least=1)
+    check_number("max_year", max_year, least=1)
+    if not min_year <= max_year <= 9999:
         raise InvalidArgument(f"min_year={min_year}, max_year={max_year} are no range of years")
-    return _dated_facts(subjects, relations, objects, min_year, max_year, allow_open)
+    return _dated_facts(
+        tuple(subjects), tuple(relations), tuple(objects), min_year, max_year, allow_open
+    )
 
 
 @st.composite
@@ -61,9 +70,9 @@ def _dated_facts(
     known = st.sampled_from([(True, True), (True, False), (False, True), (False, False)])
     has_start, has_end = draw(known) if allow_open else (True, True)
     return (
-        draw(st.sampled_from(list(subjects))),
-        draw(st.sampled_from(list(relations))),
-        draw(st.sampled_from(list(objects))),
+        draw(st.sampled_from(subjects)),
+        draw(st.sampled_from(relations)),
+        draw(st.sampled_from(objects)),
         start if has_start else None,
         end if has_end else None,
     )

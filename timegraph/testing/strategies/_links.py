@@ -5,21 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from timegraph.allen import Allen, AllenSet
+from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.links import Endpoint, Link, PointLink
 from timegraph.testing.oracle.meaning import relation_of
-from timegraph.testing.strategies._checks import check_distinct, check_model, check_sizes
+from timegraph.testing.strategies._checks import (
+    check_distinct,
+    check_instants,
+    check_model,
+    check_relations,
+    check_sizes,
+)
 from timegraph.testing.strategies._models import Model, entity_names, interval_models
 from timegraph.testing.strategies._relations import all_conjunctions
 
 __all__ = ["AnyLink", "arbitrary_link_sets", "link_sets", "models_with_links"]
 
 AnyLink = Link | PointLink
+Links = tuple[AnyLink, ...]
 T = TypeVar("T")
 
 
@@ -29,25 +37,130 @@ def link_sets(
     instants: Mapping[Hashable, int] | None = None,
     min_size: int = 0,
     max_size: int | None = None,
-    relations: AllenSet | None = None,
+    relations: RelationLike | None = None,
     allow_sets: bool = True,
     allow_points: bool = True,
     allow_self_links: bool = False,
-) -> st.SearchStrategy[tuple[AnyLink, ...]]:
+) -> st.SearchStrategy[Links]:
     """Links that are all true in ``model``, hence consistent by construction.
 
     A link is a ``Link`` with the one relation that holds. With ``allow_sets`` it may also be a
     ``Link`` with a larger set, one that a conjunction of constraints can say; with
     ``allow_points`` a ``PointLink``: ``<``, ``<=`` or ``=`` between two endpoints, or between
     these and ``instants`` (name -> number; called ``(name, "at")``). No relations but those in
-    ``relations`` occur. With ``allow_self_links`` an entity may be linked with itself. The
-    ``source`` of the k-th link is ``"lk"``. Shrinks to few links, each with its one relation.
+    ``relations`` (an ``AllenSet``, a name, several names) occur. With ``allow_self_links`` an
+    entity may be linked with itself. The ``source`` of the k-th link is ``"lk"``. Shrinks to few
+    links, each with its one relation.
     """
     check_model(model)
-    wanted = AllenSet.all() if relations is None else relations
+    check_sizes(min_size, max_size)
+    at = check_instants(instants)
+    if not isinstance(at, Mapping):
+        if at:
+            raise InvalidArgument(f"instants={instants!r} is no dict of name -> number")
+        at = {}
+    wanted = check_relations(relations)
+    forms = _true_forms(model, at, wanted, allow_sets, allow_points, allow_self_links)
+    return _lists_of(forms, min_size, max_size)
+
+
+def arbitrary_link_sets(
+    entities: Sequence[Hashable] = entity_names(4),
+    *,
+    instants: Sequence[Hashable] = (),
+    min_size: int = 0,
+    max_size: int | None = None,
+    relations: RelationLike | None = None,
+    allow_sets: bool = True,
+    allow_points: bool = True,
+    allow_self_links: bool = True,
+) -> st.SearchStrategy[Links]:
+    """Links between ``entities`` that may contradict each other, and themselves.
+
+    Arguments and links are those of :func:`link_sets`, but ``instants`` are names only. Shrinks
+    to few links, to early relations such as ``BEFORE``, and to the first entities.
+    """
+    check_sizes(min_size, max_size)
+    names = check_distinct(entities)
+    times = check_distinct(instants, "instants")
+    wanted = check_relations(relations)
+    forms: list[st.SearchStrategy[AnyLink]] = []
+    pairs = _two_of(names, allow_self_links)
+    if pairs is not None and wanted:
+        single = [AllenSet([relation]) for relation in wanted]
+        forms.append(_arbitrary_links(pairs, single))
+        sets = [found for found in all_conjunctions() if found <= wanted]
+        if allow_sets and sets:
+            forms.append(_arbitrary_links(pairs, sets))
+    either = [(name, _SIDES) for name in names] + [(name, _AT) for name in times]
+    points = _two_of(either, allow_self_links)
+    if allow_points and points is not None:
+        forms.append(_arbitrary_point_links(points))
+    return _lists_of(forms, min_size, max_size)
+
+
+def models_with_links(
+    models: st.SearchStrategy[Model] | None = None,
+    *,
+    instants: Mapping[Hashable, int] | Sequence[Hashable] | None = None,
+    min_size: int = 0,
+    max_size: int | None = None,
+    relations: RelationLike | None = None,
+    allow_sets: bool = True,
+    allow_points: bool = True,
+    allow_self_links: bool = False,
+) -> st.SearchStrategy[tuple[Model, Links]]:
+    """A world and links that are true in it: ``(model, links)``.
+
+    ``models`` defaults to :func:`interval_models`; all other arguments are those of
+    :func:`link_sets`. Of ``instants`` the names alone will do: their numbers are then part of
+    the world that is drawn. Worlds in which fewer than ``min_size`` links can be said, since no
+    two entities stand in one of the ``relations``, are not drawn. Shrinks as its two parts do.
+    """
+    if models is None:
+        models = interval_models(min_size=2 if min_size else 1)
+    elif not isinstance(models, st.SearchStrategy):
+        raise InvalidArgument(f"models={models!r} is no strategy; st.just() makes one of a model")
+    check_sizes(min_size, max_size)
+    wanted = check_relations(relations)
+    if min_size and not wanted and not allow_points:
+        raise InvalidArgument(f"nothing can be linked, but min_size={min_size}")
+    allowed = (wanted, allow_sets, allow_points, allow_self_links)
+    return _models_with_links(models, check_instants(instants), min_size, max_size, *allowed)
+
+
+@st.composite
+def _models_with_links(
+    draw: st.DrawFn,
+    models: st.SearchStrategy[Model],
+    instants: Mapping[Hashable, int] | tuple[Hashable, ...],
+    min_size: int,
+    max_size: int | None,
+    *allowed: Any,
+) -> tuple[Model, Links]:
+    model = draw(models)
+    check_model(model)
+    if not isinstance(instants, Mapping):
+        latest = max((int(end) for _, end in model.values()), default=0) + 1
+        instants = {name: draw(st.integers(0, latest)) for name in instants}
+    forms = _true_forms(model, instants, *allowed)
+    if min_size and not forms:
+        reject()
+    return model, draw(_lists_of(forms, min_size, max_size))
+
+
+def _true_forms(
+    model: Model,
+    instants: Mapping[Hashable, int],
+    wanted: AllenSet,
+    allow_sets: bool,
+    allow_points: bool,
+    allow_self_links: bool,
+) -> list[st.SearchStrategy[AnyLink]]:
+    """The kinds of links that are true in a world."""
     pairs = _pairs(model, allow_self_links)
     when = {(e, end): model[e][end == "end"] for e in model for end in ("start", "end")}
-    when |= {(name, "at"): number for name, number in (instants or {}).items()}
+    when |= {(name, "at"): number for name, number in instants.items()}
 
     related = [pair for pair in pairs if _relation(model, pair) in wanted]
     forms: list[st.SearchStrategy[AnyLink]] = []
@@ -59,79 +172,12 @@ def link_sets(
     ends = _pairs(when, True, lambda x, y: allow_self_links or x[0] != y[0])
     if allow_points and ends:
         forms.append(_true_point_links(when, ends))
-    return _lists_of(forms, min_size, max_size)
-
-
-def arbitrary_link_sets(
-    entities: Sequence[Hashable] = entity_names(4),
-    *,
-    instants: Sequence[Hashable] = (),
-    min_size: int = 0,
-    max_size: int | None = None,
-    relations: AllenSet | None = None,
-    allow_sets: bool = True,
-    allow_points: bool = True,
-    allow_self_links: bool = True,
-) -> st.SearchStrategy[tuple[AnyLink, ...]]:
-    """Links between ``entities`` that may contradict each other, and themselves.
-
-    Arguments and links are those of :func:`link_sets`, but ``instants`` are names only. Shrinks
-    to few links, to early relations such as ``BEFORE``, and to the first entities.
-    """
-    names = check_distinct(entities)
-    wanted = AllenSet.all() if relations is None else relations
-    pairs = _pairs(names, allow_self_links)
-    points = [(entity, end) for entity in names for end in ("start", "end")]
-    points += [(name, "at") for name in check_distinct(instants)]
-
-    forms: list[st.SearchStrategy[AnyLink]] = []
-    if pairs and wanted:
-        single = [AllenSet([relation]) for relation in wanted]
-        forms.append(_set_links(pairs, lambda pair: single))
-        sets = [found for found in all_conjunctions() if found <= wanted]
-        if allow_sets and sets:
-            forms.append(_set_links(pairs, lambda pair: sets))
-    ends = _pairs(points, True, lambda x, y: allow_self_links or x[0] != y[0])
-    if allow_points and ends:
-        forms.append(
-            st.builds(
-                lambda pair, op: PointLink(pair[0], op, pair[1]),
-                st.sampled_from(ends),
-                st.sampled_from(["<", "<=", "="]),
-            )
-        )
-    return _lists_of(forms, min_size, max_size)
-
-
-@st.composite
-def models_with_links(
-    draw: st.DrawFn,
-    models: st.SearchStrategy[Model] | None = None,
-    *,
-    max_size: int | None = None,
-    relations: AllenSet | None = None,
-    allow_sets: bool = True,
-    allow_points: bool = True,
-    allow_self_links: bool = False,
-) -> tuple[Model, tuple[AnyLink, ...]]:
-    """A world and links that are true in it: ``(model, links)``.
-
-    ``models`` defaults to :func:`interval_models`; all other arguments are those of
-    :func:`link_sets`.
-    """
-    model = draw(interval_models() if models is None else models)
-    links = link_sets(
-        model,
-        max_size=max_size,
-        relations=relations,
-        allow_sets=allow_sets,
-        allow_points=allow_points,
-        allow_self_links=allow_self_links,
-    )
-    return model, draw(links)
+    return forms
 
 
 Pair = tuple[Hashable, Hashable]
+Ends = tuple[Hashable, st.SearchStrategy[str]]
+"""An entity or instant, and which of its points there are."""
 
 
 def _pairs(
@@ -177,10 +223,45 @@ def _true_point_links(
     return PointLink(x, draw(st.sampled_from([strongest, "<="])), y)
 
 
+def _two_of(things: Sequence[T], with_itself: bool) -> st.SearchStrategy[tuple[T, T]] | None:
+    """Two things, by their positions; ``None`` if there are no two.
+
+    A choice for each, not one for both, lets Hypothesis replace a thing by an earlier one wherever
+    it occurs. That they are one thing, seldom the simplest example, is the last position.
+    """
+    number = len(things)
+    if number < 2 - with_itself:
+        return None
+
+    def chosen(first: int, second: int) -> tuple[T, T]:
+        if second == first:
+            second = (first + 1) % number
+        return things[first], things[first if second == number else second]
+
+    positions = st.integers(0, number - 1)
+    return st.builds(chosen, positions, st.integers(0, number) if with_itself else positions)
+
+
+def _arbitrary_links(
+    pairs: st.SearchStrategy[Pair], sets: Sequence[AllenSet]
+) -> st.SearchStrategy[AnyLink]:
+    return st.builds(lambda pair, r: Link(pair[0], r, pair[1]), pairs, st.sampled_from(sets))
+
+
+_SIDES = st.sampled_from(["start", "end"])
+_AT = st.just("at")
+_OPS = st.sampled_from(["<", "<=", "="])
+
+
+@st.composite
+def _arbitrary_point_links(draw: st.DrawFn, pairs: st.SearchStrategy[tuple[Ends, Ends]]) -> AnyLink:
+    (a, a_sides), (b, b_sides) = draw(pairs)
+    return PointLink((a, draw(a_sides)), draw(_OPS), (b, draw(b_sides)))
+
+
 def _lists_of(
     forms: Sequence[st.SearchStrategy[AnyLink]], min_size: int, max_size: int | None
-) -> st.SearchStrategy[tuple[AnyLink, ...]]:
-    check_sizes(min_size, max_size)
+) -> st.SearchStrategy[Links]:
     if not forms:
         if min_size:
             raise InvalidArgument(f"nothing can be linked, but min_size={min_size}")

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from timegraph.testing.strategies._checks import check_distinct, check_sizes
+from timegraph.testing.strategies._checks import check_distinct, check_number, check_sizes
 
 __all__ = ["Model", "entity_names", "interval_models"]
 
@@ -37,8 +37,8 @@ def interval_models(
         if len(names) < (max_size if max_size is not None else min_size):
             raise InvalidArgument(f"{len(names)} entities are too few for the sizes asked for")
         most = len(names) if max_size is None else max_size
-    if max_value is not None and max_value < 1:
-        raise InvalidArgument(f"max_value={max_value} leaves no room for an interval")
+    if max_value is not None:
+        check_number("max_value", max_value, least=1)  # no room for an interval otherwise
     return _models(names or entity_names(most), min_size, most, max_value)
 
 

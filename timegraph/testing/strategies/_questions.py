@@ -10,7 +10,12 @@ from hypothesis.errors import InvalidArgument
 
 from timegraph.answer import Answer
 from timegraph.qa import Kind, ListRelation, Question, QuestionSet, SetQuestion
-from timegraph.testing.strategies._checks import check_distinct, check_sizes
+from timegraph.testing.strategies._checks import (
+    check_collection,
+    check_distinct,
+    check_members,
+    check_sizes,
+)
 from timeml import Document, RelType
 
 __all__ = ["question_set_bytes", "question_sets", "questions"]
@@ -19,29 +24,30 @@ __all__ = ["question_set_bytes", "question_sets", "questions"]
 def questions(
     entities: Sequence[str],
     *,
-    kinds: Sequence[Kind] = (Kind.IS,),
-    relations: Sequence[RelType] = tuple(RelType),
+    kinds: Sequence[Kind | str] = (Kind.IS,),
+    relations: Sequence[RelType | str] = tuple(RelType),
 ) -> st.SearchStrategy[Question]:
     """Questions about ``entities``: ids of a document, or literal dates.
 
-    ``kinds`` are those of question; IS questions ask for ``relations``, all 16 by default. Both
-    arguments may be the same entity. Shrinks to ``IS a BEFORE a`` of the first entity.
+    ``kinds`` are those of question; IS questions ask for ``relations``, all 16 by default. Names
+    (``"LIST"``, ``"BEFORE"``) do for both. Both arguments may be the same entity. Shrinks to
+    ``IS a BEFORE a`` of the first entity.
     """
     names = check_distinct(entities)
+    kinds = check_members("kinds", kinds, Kind)
+    relations = check_members("relations", relations, RelType)
     if not names:
         raise InvalidArgument("there are no entities to ask about")
     for name in names:
-        if not isinstance(name, str) or not name or name != "".join(name.split()):
-            raise InvalidArgument(f"{name!r} is no id that a question can name")
+        if not isinstance(name, str) or len(name.split()) != 1 or name != name.strip():
+            raise InvalidArgument(f"{name!r} is no id that a question can name: no single word")
     if not kinds or (Kind.IS in kinds and not relations):
         raise InvalidArgument("there are no kinds or no relations to ask for")
-    one = st.sampled_from(list(entities))
+    one = st.sampled_from(names)
     forms: list[st.SearchStrategy[Question]] = []
     if Kind.IS in kinds:
         forms.append(
-            st.builds(
-                Question, st.just(Kind.IS), st.sampled_from(list(relations)), st.tuples(one, one)
-            )
+            st.builds(Question, st.just(Kind.IS), st.sampled_from(relations), st.tuples(one, one))
         )
     if Kind.LIST in kinds:
         for relation in ListRelation:
@@ -57,26 +63,31 @@ def question_sets(
     *,
     min_size: int = 1,
     max_size: int | None = None,
-    kinds: Sequence[Kind] = (Kind.IS,),
+    kinds: Sequence[Kind | str] = (Kind.IS,),
     allow_missing: bool = True,
     allow_unanswered: bool = False,
 ) -> st.SearchStrategy[QuestionSet]:
     """Question sets about ``documents``, named as they are; the answers are any.
 
-    With ``allow_missing`` some questions are about documents and entities that do not exist, as
-    happens to systems; with ``allow_unanswered`` lines may lack the answer. ``digest`` is that of
+    Documents without an entity, or without a name that a line can hold, are not asked about. With
+    ``allow_missing`` some questions are about documents and entities that do not exist, as happens
+    to systems; with ``allow_unanswered`` lines may lack the answer. ``digest`` is that of
     :func:`question_set_bytes` in its simplest form. Shrinks to one question.
     """
     check_sizes(min_size, max_size, least=1)
-    about = [
-        (document.name, list(document.entities)) for document in documents if document.entities
-    ]
+    kinds = check_members("kinds", kinds, Kind)
+    about = []
+    for document in check_collection("documents", documents, "timeml.Documents"):
+        if not isinstance(document, Document):
+            raise InvalidArgument(f"documents: {document!r} is no timeml.Document")
+        if document.entities and _can_be_named(document.name):
+            about.append((document.name, list(document.entities)))
     if allow_missing:
         about.append(("missing.tml", ["ei1"]))
         about = [(name, [*ids, "ei998", "t998"]) for name, ids in about]
     if not about:
-        raise InvalidArgument("no document has an entity to ask about")
-    answers = st.sampled_from([*Answer, *[None] * allow_unanswered])
+        raise InvalidArgument("no document has a name and an entity to ask about")
+    answers = st.sampled_from([*Answer, *([None] if allow_unanswered else [])])
     one = st.one_of(
         [
             st.tuples(st.just(name), questions(ids, kinds=kinds), _TEXTS, answers)
@@ -84,6 +95,10 @@ def question_sets(
         ]
     )
     return st.lists(one, min_size=min_size, max_size=max_size).map(_question_set)
+
+
+def _can_be_named(name: str) -> bool:
+    return bool(name) and "|" not in name and name == " ".join(name.split())
 
 
 # Natural language has neither a bar nor a line end in it, and blanks count as one.
