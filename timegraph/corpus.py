@@ -20,21 +20,20 @@ they need not share a file system.
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from timegraph._pool import Pool, WorkerError, check_number, check_sendable
 from timegraph._resume import Journal, ResumeError
 from timegraph._version import __version__
-from timeml import Collection, Document, TimeMLError
+from timegraph.sources import KEPT, Documents, Item, Source
+from timeml import Collection, Document
 
 __all__ = [
     "CHUNK",
@@ -56,9 +55,6 @@ __all__ = [
 CHUNK = 64
 """Documents a task, unless there are so few that workers would have none."""
 
-KEPT = 1000
-"""Documents that :class:`Documents` keeps."""
-
 _CHUNK_BYTES = 8 * 2**20
 
 T = TypeVar("T")
@@ -68,80 +64,6 @@ Progress = Callable[[str], object]
 """Called with the name of each document when its result is there, in order."""
 
 
-@dataclass(frozen=True)
-class Source:
-    """A document on its way to whoever reads it: its bytes, itself, or why there is none.
-
-    ``name`` is its name in the collection, ``path`` what errors call it.
-    """
-
-    name: str
-    path: str
-    data: bytes = b""
-    document: Document | None = None
-    error: OSError | TimeMLError | None = None
-
-    @classmethod
-    def of(cls, collection: Collection, name: str) -> Source:
-        """The document of this very name; a file that cannot be read gives its error later."""
-        path = os.path.join(collection.path, name)
-        try:
-            return cls(name, path, collection.bytes(name))
-        except OSError as error:
-            return cls(name, path, error=error)
-
-    @classmethod
-    def matching(cls, collection: Collection, name: str) -> Source | None:
-        """The document that is meant by ``name`` (:meth:`timeml.Collection.match`), ``None`` if
-        there is none; if several are, reading it gives the error, and its name is empty."""
-        try:
-            found = collection.match(name)
-        except TimeMLError as error:
-            return cls("", name, error=error)
-        return None if found is None else cls.of(collection, found)
-
-    def read(self) -> Document:
-        """The document; raises as :meth:`timeml.Collection.read`."""
-        if self.error is not None:
-            raise self.error
-        if self.document is not None:
-            return self.document
-        from timeml import read  # not above: it loads lxml, and sending a document need not
-
-        try:
-            return read(self.data, name=os.path.basename(self.name))
-        except TimeMLError as error:
-            raise TimeMLError(error.message, file=self.path, line=error.line) from None
-
-
-@dataclass(frozen=True)
-class Item:
-    """One unit of work: its ``name``, unique in a run, the ``sources`` it reads and whatever
-    else it needs, which is small and can be pickled."""
-
-    name: str
-    sources: tuple[Source | None, ...] = ()
-    rest: Any = None
-
-    @property
-    def size(self) -> int:
-        """The bytes of its documents."""
-        return sum(len(source.data) for source in self.sources if source is not None)
-
-    @property
-    def digest(self) -> str:
-        """16 hexadecimal digits that change with its documents' names and bytes."""
-        digest = hashlib.sha256()
-        for source in self.sources:
-            if source is None:
-                digest.update(b"none;")
-            else:
-                head = f"{source.name};{source.error or len(source.data)};"
-                digest.update(head.encode("utf-8", "surrogatepass"))
-                digest.update(source.data)
-        return digest.hexdigest()[:16]
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[T]):
     """What came of one document: a ``value``, or the ``error`` that says why there is none."""
@@ -149,55 +71,6 @@ class Outcome(Generic[T]):
     name: str
     value: T | None = None
     error: str | None = None
-
-
-class Documents(Mapping[str, Document]):
-    """Documents of a collection, read when they are asked for; a thousand of them are kept.
-
-    ``names`` gives each the name that it is asked for by. Those in ``absent`` count as documents
-    without annotations, those in ``kept`` were read before.
-    """
-
-    def __init__(
-        self,
-        collection: Collection,
-        names: Mapping[str, str],
-        *,
-        absent: Iterable[str] = (),
-        kept: Mapping[str, Document] = MappingProxyType({}),
-    ) -> None:
-        self._collection = collection
-        self._names = dict(names)
-        self._absent = frozenset(absent)
-        self._kept = dict(kept)
-        for name in self._absent:
-            self._kept[name] = Document(name=os.path.basename(name))
-        self._last: tuple[str, Document] | None = None
-
-    def __getitem__(self, name: str) -> Document:
-        if name in self._kept:
-            return self._kept[name]
-        if self._last is not None and self._last[0] == name:
-            return self._last[1]
-        document = self._collection.read(self._names[name])
-        if len(self._kept) < KEPT:
-            self._kept[name] = document
-        self._last = name, document
-        return document
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)
-
-    @staticmethod
-    def source(documents: Mapping[str, Document], name: str, *, sent: bool) -> Source:
-        """One of ``documents`` for an :class:`Item`, as bytes where it is to be ``sent`` or its
-        bytes are to be known, and they are."""
-        if sent and isinstance(documents, Documents) and name not in documents._absent:
-            return Source.of(documents._collection, documents._names[name])
-        return Source(name, name, document=documents[name])
 
 
 def run(

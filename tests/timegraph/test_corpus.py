@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from timegraph import build, corpus
+from timegraph import build, corpus, sources
 from timegraph.corpus import Documents, Item, Journal, Pool, ResumeError, Source, WorkerError
 from timeml import Collection, Document, TimeMLError, open_collection, read
 
@@ -213,7 +213,7 @@ def test_a_small_corpus_is_shared_out() -> None:
 def test_many_documents_are_read_but_few_kept(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(corpus, "KEPT", 2)
+    monkeypatch.setattr(sources, "KEPT", 2)
     names = {str(number): f"d{number}.tml" for number in (0, 1, 2, 4)}
     documents = Documents(open_collection(folder), names, absent=["7"])
     assert [documents[name].docid for name in documents] == ["0", "1", "2", "4"]
