@@ -40,7 +40,8 @@ PUBLIC = {
     """,
     "timegraph.testing": "",
     "timegraph.testing.oracle": """
-        Counts DEFINITIONS FileOrder add_in_file_order answer certainly check_proof closed_labels
+        Counts DEFINITIONS FileOrder add_in_file_order answer certainly check_contradiction
+        check_proof closed_labels
         compose consistent constraints_of constraints_said converse count_answers holds holds_in
         pairs_by_definition possible_under relation_of relations_by_brute_force
         relations_by_closure search_span smallest_contradicted worlds

@@ -102,7 +102,7 @@ def _check_sequence(name: str, entities: Entities) -> None:
                 f"{name} as an array has one dimension, not {entities.ndim}; for one question "
                 "there is ask()"
             )
-    elif not isinstance(entities, Sized):
+    elif not isinstance(entities, Sized) or isinstance(entities, (str, Set)):
         raise TypeError(f"{name} is a sequence of entities, not {entities!r}")
 
 

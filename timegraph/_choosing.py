@@ -1,18 +1,15 @@
-"""Which index a large graph gets: what answers fastest of what fits a budget of memory.
+"""Which index a large graph gets, by what it takes in memory, and to make.
 
-Bit rows (:mod:`timegraph._rows`) are filled beforehand and answer in a few nanoseconds; how much
-they take is known before any is filled. Where they do not fit, an index by chains
-(:mod:`timegraph._chains`) may, if the graph is nearly a few long chains. Everything else is
-searched, with labels to prune (:mod:`timegraph._grail`), in memory that grows as the graph does:
-that is not refused whatever the budget, since there is nothing smaller.
-
-Rows of gigabytes that do fit take seconds to fill, and miss every cache: they are for graphs in
-which searches are long.
+Bit rows (:mod:`timegraph._rows`) answer in about a microsecond, in nanoseconds in a batch, and
+how much they take is known before any is filled. Those of more than half a gigabyte take seconds
+to fill and miss every cache, and some do not fit the budget: then an index by chains
+(:mod:`timegraph._chains`) is made if the graph is nearly a few long chains, and everything else
+is searched, with labels to prune (:mod:`timegraph._grail`), in memory that grows as the graph
+does. That is not refused whatever the budget, since there is nothing smaller.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from numpy.typing import ArrayLike
@@ -35,10 +32,8 @@ force: Literal["rows", "chains", "grail"] | None = None
 # An index by chains that takes longer to fill than some seconds is not worth it.
 _MOST_STEPS = 2_000_000_000
 
-# Up to here rows are filled in some tenths of a second, and nothing answers faster.
-_CHEAP_ROWS = 2**29
-# An index by chains instead of larger rows should be much smaller: both miss the caches.
-_FEWER = 8
+# Rows of this size are filled in some tenths of a second.
+_LARGEST_ROWS = 2**29
 
 # What takes less is not worth asking the system whether it fits.
 _SMALL = 2**26
@@ -57,30 +52,18 @@ def choose(
     if found is None:
         return None
     limit = _default_budget(found) if budget is None else budget
-    if force == "rows":
-        return close_order(found, None)
-    rows_take = 0
-    if force is None:
+    if force in (None, "rows"):
         try:
-            return close_order(found, min(limit, _CHEAP_ROWS))
-        except RowsTooLarge as too_large:
-            rows_take = too_large.needed
+            return close_order(found, None if force else min(limit, _LARGEST_ROWS))
+        except RowsTooLarge:
+            if force:
+                raise
     # Most graphs get rows, and need not load the rest.
     from timegraph._chains import chains_of
     from timegraph._dag import dag_of
     from timegraph._grail import Grail
 
     dag = dag_of(found)
-    if force is None and rows_take <= limit:
-        chains = chains_of(dag, rows_take // _FEWER, steps=_MOST_STEPS)
-        if chains is not None:
-            return chains
-        labels = Grail(dag, supports=0)
-        if labels.searches_are_short():
-            return labels
-        with suppress(RowsTooLarge):  # they fit; but there is also a most that can be addressed
-            return close_order(found, limit)
-        return Grail(dag, limit)
     del found
     if force in (None, "chains"):
         chains = chains_of(dag, 2**62 if force else limit, steps=None if force else _MOST_STEPS)

@@ -79,10 +79,6 @@ class Grail(Searched):
         supports = _supports(dag, self._node[:-1], 64 * words)
         self._reaching, self._reached = dag.reaching(supports), dag.reached(supports)
 
-    def searches_are_short(self) -> bool:
-        """Whether further supports would not be worth their memory."""
-        return self._effort() <= _EFFORT
-
     def _effort(self) -> float:
         """How many nodes a search takes, on average over some pairs drawn at random."""
         if not self._dag.nodes:

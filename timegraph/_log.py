@@ -154,9 +154,9 @@ class Log:
             self._append(link, _constraints_of(link.relation.mask))
 
     def _append(self, link: Link, said: tuple[tuple[int, int, int], ...]) -> None:
-        hash(link.a), hash(link.b)  # an unhashable entity must not leave the other one behind
         self._prepare()
         before = len(self._points)
+        # Both first: an unhashable entity must not leave the other one behind.
         a, b = self._index.get(link.a), self._index.get(link.b)
         if a is None or b is None:
             _check_key(link.a)

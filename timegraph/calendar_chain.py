@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from timegraph.builder import Coarse
     from timeml.document import Document
 
-__all__ = ["CALENDAR", "Calendar", "CalendarPoint", "calendar_links", "places_of"]
+__all__ = ["CALENDAR", "Calendar", "CalendarPoint", "calendar_links", "place_of", "places_of"]
 
 
 class Calendar:
@@ -82,12 +82,15 @@ def places_of(
         meaning = interpret(timex, document=document)
         if not isinstance(meaning, Refusal):
             found.append((timex.tid, meaning))
-    for date in dates:
-        meaning = interpret(Timex3(date, None, date, None, None, date), document=document)
-        if isinstance(meaning, Refusal):
-            raise ValueError(f"{date!r} is no date: {meaning}; write it as 1998-05-03 or 1998-05")
-        found.append((date, meaning))
-    return found
+    return found + [(date, place_of(date, document)) for date in dates]
+
+
+def place_of(date: str, document: Document) -> CalendarInterval | Reference:
+    """Where a literal date lies, on the clock of ``document``; ``ValueError`` if nowhere."""
+    meaning = interpret(Timex3(date, None, date, None, None, date), document=document)
+    if isinstance(meaning, Refusal):
+        raise ValueError(f"{date!r} is no date: {meaning}; write it as 1998-05-03 or 1998-05")
+    return meaning
 
 
 def calendar_links(

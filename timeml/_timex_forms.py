@@ -1,8 +1,8 @@
 """The forms of a TIMEX3 value, each to what it means; the dispatch, and durations.
 
 The forms are those of the TimeML 1.2.1 annotation guidelines, which take them from the TIDES
-standard for TIMEX2 (2005), which extends ISO 8601. Where a form is vague (a season, a part of
-the day) the bounds are wide enough for any usual reading.
+standard for TIMEX2 (2005), which extends ISO 8601. Where a form is vague the bounds are
+those that its usual reading keeps to: a season of the north, a part of the day within its day.
 """
 
 from __future__ import annotations

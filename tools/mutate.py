@@ -18,6 +18,7 @@ import ast
 import json
 import os
 import random
+import shlex
 import shutil
 import subprocess
 import sys
@@ -91,7 +92,9 @@ def not_run(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     spans = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         parts: list[ast.AST | None] = []
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.ClassDef):
+            parts += node.decorator_list
+        elif isinstance(node, ast.FunctionDef):
             parts += [node.returns, *node.decorator_list]
         elif isinstance(node, (ast.arg, ast.AnnAssign)):
             parts.append(node.annotation)
@@ -110,7 +113,8 @@ def tried(folder: Path, module: str, sample: int, seed: int) -> tuple[int, list[
     from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkResult
 
     path, tests = MODULES[module]
-    test = f"{sys.executable} -m pytest -q -x -p no:cacheprovider -m 'not slow' {' '.join(tests)}"
+    python = shlex.quote(sys.executable)
+    test = f"{python} -m pytest -q -x -p no:cacheprovider -m 'not slow' {' '.join(tests)}"
     # Bytecode is told from its source by size and second, in which mutants may agree.
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(folder)}
     options: dict[str, Any] = {"cwd": folder, "env": environment, "stdout": subprocess.DEVNULL}

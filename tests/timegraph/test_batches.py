@@ -100,7 +100,7 @@ def test_arrays_of_positions_have_one_dimension(closure, wrong):
         graph.ask_many(right, "before", wrong)
 
 
-@pytest.mark.parametrize("wrong", [5, None, iter(["a"])], ids=["5", "none", "iterator"])
+@pytest.mark.parametrize("wrong", [5, None, iter(["a"]), {"a"}, "a"])
 def test_what_is_no_sequence_of_entities_is_refused(closure, wrong):
     graph = TimeGraph()
     graph.add("a", "before", "b")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from timegraph import TimeGraph, _choosing, _free_memory, _grail, _rows, _searched, _settling
+from timegraph import TimeGraph, _choosing, _free_memory, _searched, _settling
 from timegraph._chains import Chains
 from timegraph._grail import Grail
 from timegraph._online import Online
@@ -179,30 +179,19 @@ def test_a_graph_of_many_chains_is_searched():
     assert index.nbytes < rows.nbytes
 
 
-@pytest.mark.parametrize(("effort", "kind"), [(12, Grail), (-1, Rows)])
-def test_large_rows_that_fit_are_for_graphs_in_which_searches_are_long(effort, kind, monkeypatch):
+def test_large_rows_are_not_filled_even_where_they_fit(monkeypatch):
     rng = np.random.default_rng(1)
-    scattered = [(x, 0, x + 1 + int(rng.integers(40))) for x in range(2960)]
-    small = made(None, 3000, scattered)
-    assert isinstance(small, Rows)
-    monkeypatch.setattr(_choosing, "_CHEAP_ROWS", small.nbytes - 1)
-    monkeypatch.setattr(_grail, "_EFFORT", effort)
-    index = made(None, 3000, scattered)
-    assert isinstance(index, kind)
-    starts = range(0, 3000, 30)
-    assert index.relation_matrix(starts).tolist() == small.relation_matrix(starts).tolist()
-    # What cannot be addressed is not filled, however long searches are.
-    monkeypatch.setattr(_choosing, "close_order", not_fitting)
-    assert isinstance(made(None, 3000, scattered), Grail)
-
-
-def test_large_rows_that_fit_are_not_for_chains(monkeypatch):
-    monkeypatch.setattr(_choosing, "_CHEAP_ROWS", 2**20)
-    assert isinstance(made(None, 9000, chain(9000)), Chains)
-
-
-def not_fitting(found, limit=None):
-    raise _rows.RowsTooLarge(1, 0)
+    pairs = np.sort(rng.integers(0, 4000, (8000, 2)))
+    scattered = [(int(x), 0, int(y)) for x, y in pairs if x < y]
+    for n, constraints, kind in ((9000, chain(9000), Chains), (4000, scattered, Grail)):
+        rows = made("rows", n, constraints)
+        assert isinstance(made(None, n, constraints, budget=rows.nbytes), Rows)
+        with monkeypatch.context() as patch:
+            patch.setattr(_choosing, "_LARGEST_ROWS", rows.nbytes // 2)
+            index = made(None, n, constraints, budget=rows.nbytes)
+        assert isinstance(index, kind)
+        starts = range(0, n, 30)
+        assert index.relation_matrix(starts).tolist() == rows.relation_matrix(starts).tolist()
 
 
 @pytest.mark.parametrize("forced", ["rows", "chains", "grail"])

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from timegraph.answer import Answer
@@ -137,7 +137,6 @@ def _parse(data: bytes, file: str, name: str, lenient: bool) -> QuestionSet:
                 faulty.append(question)
     if not questions:
         raise QuestionSetError(f"{file}:1: holds no questions; {_FORM}", file, 1)
-    questions = _one_name_each(questions)
     shown = faulty if lenient else faulty[:_SHOWN_ERRORS]
     told = [f"{file}:{q.line}: {q.problem}" for q in shown]
     if all(question.question is None for question in questions):
@@ -157,18 +156,6 @@ def _parse(data: bytes, file: str, name: str, lenient: bool) -> QuestionSet:
         lenient=lenient,
         warnings=(*told, *_repeated(questions, file)),
     )
-
-
-def _one_name_each(questions: list[SetQuestion]) -> list[SetQuestion]:
-    """The questions with one name a document, its first: ``a`` and ``a.tml`` are found alike."""
-    first: dict[str, str] = {}
-    names = {
-        name: first.setdefault(name.lower().removesuffix(".tml"), name)
-        for name in dict.fromkeys(question.document for question in questions)
-    }
-    if len(first) == len(names):
-        return questions
-    return [replace(question, document=names[question.document]) for question in questions]
 
 
 def _decode(data: bytes, file: str) -> str:

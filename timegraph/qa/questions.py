@@ -45,10 +45,9 @@ class ListRelation(Enum):
 _FORMS = "IS a RELATION b | LIST BEFORE|AFTER|SINCE|WITHIN a | LIST BETWEEN a b | WHEN a"
 
 # No XML id starts with a digit or a sign; TIMEX3 dates (1998-05, 199, -0044) do. Other values might
-# be ids, so that only what can hardly be one is taken for a value.
+# be ids: taken for dates are those that have a place in time and are hardly one.
 _DATE = re.compile(
-    r"[-+]?\d|BC\d\d|FY\d{4}|XXXX|T\d\d:|P(?:T?[\dX.]+[A-Z]+)+$|(?:PAST|PRESENT|FUTURE)_REF$",
-    re.IGNORECASE,
+    r"[-+]?\d|(?:BC\d{2,4}|FY\d{4})(?:-|$)|(?:PAST|PRESENT|FUTURE)_REF$", re.IGNORECASE
 )
 
 _LONGEST_HINTED = 40

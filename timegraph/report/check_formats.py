@@ -188,7 +188,9 @@ def _json(checked: Sequence[CheckedDocument], unusable: Sequence[CheckedDocument
     return render_json(
         {
             "documents": [_document(document) for document in checked],
-            "errors": [{"path": path.path, "error": path.error} for path in unusable],
+            "errors": [
+                {"path": path.path, "line": path.line, "error": path.error} for path in unusable
+            ],
             "folders": folders,
             "summary": asdict(totals(checked)),
         }
@@ -215,7 +217,7 @@ def _document(document: CheckedDocument) -> dict[str, Any]:
         "links_left_out": document.links_left_out,
     }
     if document.error is not None:
-        content["error"] = document.error
+        content |= {"error": document.error, "line": document.line}
     if document.conflicts:
         content["independent_conflicts"] = document.independent and [
             [link_to_json(link) for link in conflict] for conflict in document.independent

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from timegraph.builder import Coarse, During, build
 from timegraph.links import Conflict, Link, PointLink
-from timegraph.proofs import Chain, contradiction, contradictions
+from timegraph.proofs import Chain, contradictions
 from timegraph.repairs import (
     Repair,
     independent_conflicts,
@@ -118,8 +118,9 @@ def check_document(
     graph = build(
         document, on_conflict=on_conflict, during=during, calendar=calendar, coarse=coarse
     )
-    conflicts = tuple((found, contradiction(graph, found)) for found in graph.conflicts)
-    chains = tuple(contradictions(graph, found) for found, _ in conflicts)
+    chains = tuple(contradictions(graph, found) for found in graph.conflicts)
+    shortest = (min(several, key=lambda chain: chain.cost) for several in chains)
+    conflicts = tuple(zip(graph.conflicts, shortest, strict=True))
     given: tuple[object, ...] = ()
     if conflicts and calendar:
         from timegraph.calendar_chain import CALENDAR
@@ -133,7 +134,11 @@ def check_document(
         smallest = smallest_repair(graph, given=given, time_limit=time_limit)
         repairs = Repairs(independent, smallest, time_limit)
     return CheckedDocument(
-        *(path, folder, document.diagnostics, conflicts, repairs),
+        path=path,
+        folder=folder,
+        diagnostics=document.diagnostics,
+        conflicts=conflicts,
+        repairs=repairs,
         chains=chains,
         independent=independent,
     )

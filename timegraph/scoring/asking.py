@@ -6,7 +6,7 @@ it is told as data and makes its answers unknown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -86,16 +86,21 @@ def ask_document(item: Item, options: AskOptions) -> Outcome:
     questions: Sequence[SetQuestion]
     asked, questions = item.rest
     notices: list[Notice] = []
-    key_document = None if key is None else key.read()
-    unknown = [Reply(expected=_expected(q, key_document, options.listed)) for q in questions]
-    if source is None:
-        message = f"{asked}: not there, but questions are about it"
-        missing = Notice("missing-document", asked, message, asked)
-        return Outcome(asked, None, "missing", unknown, [missing])
-    file = source.name
+    key_document: Document | None = None
+
+    def unknown() -> list[Reply]:
+        return [Reply(expected=_expected(q, key_document, options.listed)) for q in questions]
+
+    file = None if source is None else source.name
+    dates: Mapping[str, str] = {}
     try:
+        key_document = None if key is None else key.read()
+        if source is None:
+            message = f"{asked}: not there, but questions are about it"
+            missing = Notice("missing-document", asked, message, asked)
+            return Outcome(asked, None, "missing", unknown(), [missing])
         document = source.read()
-        notices += annotation_faults(document, file)
+        notices += annotation_faults(document, source.name)
         resolve: Resolve = document.resolve
         if key_document is not None:
             alignment = align_ids(system=document, key=key_document)
@@ -104,25 +109,26 @@ def ask_document(item: Item, options: AskOptions) -> Outcome:
                 Notice("differing-text", asked, f"{file}: {warning}", asked)
                 for warning in alignment.warnings
             ]
+        dates = _dates(document, questions, calendar=options.calendar)
         graph = build(
             document,
             on_conflict=options.on_conflict,
             during=options.during,
             calendar=options.calendar,
             coarse=options.coarse,
-            dates=_usable_dates(document, questions) if options.calendar else (),
+            dates=[date for date, reason in dates.items() if not reason],
         )
-        notices += links_left_out(graph, file)
+        notices += links_left_out(graph, source.name)
     except Exception as error:
         if not is_about_input(error):
             raise
         failure = Notice("failed-document", asked, _told(error, file or asked), asked)
-        return Outcome(asked, file or None, "failed", unknown, [*notices, failure])
+        return Outcome(asked, file or None, "failed", unknown(), [*notices, failure])
     replies = []
     for question in questions:
         expected = _expected(question, key_document or document, options.listed, resolve)
         replies.append(_reply(graph, document, question, resolve, options, expected))
-        notices += _unresolved(graph, document, question, resolve, options)
+        notices += _unresolved(document, question, resolve, dates)
     return Outcome(asked, file, "found", replies, notices)
 
 
@@ -173,19 +179,22 @@ def _expected(
     return tuple((None if resolve is None else resolve(id)) or id for id in ids)
 
 
-def _usable_dates(document: Document, questions: Iterable[SetQuestion]) -> tuple[str, ...]:
-    """The literal dates of the questions that have a place on the document's calendar."""
-    from timegraph.calendar_chain import places_of
+def _dates(
+    document: Document, questions: Iterable[SetQuestion], *, calendar: bool
+) -> dict[str, str]:
+    """The literal dates of the questions, each with the reason why it cannot be asked about:
+    ``""`` for those that can."""
+    asked = (date for q in questions if q.question is not None for date in q.question.dates)
+    found: dict[str, str] = {}
+    for date in dict.fromkeys(asked):
+        from timegraph.calendar_chain import place_of  # most questions name no dates
 
-    usable = []
-    dates = (date for q in questions if q.question is not None for date in q.question.dates)
-    for date in dict.fromkeys(dates):
         try:
-            places_of(document, [date])
-        except ValueError:  # told with the question, as an entity that nobody has
-            continue
-        usable.append(date)
-    return tuple(usable)
+            place_of(date, document)
+            found[date] = "" if calendar else f"without the calendar nothing is known of {date}"
+        except ValueError as error:
+            found[date] = str(error)
+    return found
 
 
 def _told(error: Exception, file: str) -> str:
@@ -195,33 +204,17 @@ def _told(error: Exception, file: str) -> str:
 
 
 def _unresolved(
-    graph: TimeGraph,
-    document: Document,
-    question: SetQuestion,
-    resolve: Resolve,
-    options: AskOptions,
+    document: Document, question: SetQuestion, resolve: Resolve, dates: Mapping[str, str]
 ) -> Iterable[Notice]:
+    """What the question names and nobody has; ``dates`` are those of :func:`_dates`."""
     if question.question is None:
         return
-    dates = question.question.dates
     for arg in missing_entities(document, question.question, resolve=resolve):
         where = f"{question.document}: question {question.number} ({question.query})"
-        if arg not in dates:
-            code, message = "missing-entity", f"{where}: the system has no {arg}"
-        elif arg in graph:
-            continue
-        else:
-            code = "literal-date"
-            message = f"{where}: {_unusable(document, arg, options)}"
-        yield Notice(code, question.document, message, f"question {question.number} {arg}")
-
-
-def _unusable(document: Document, date: str, options: AskOptions) -> str:
-    from timegraph.calendar_chain import places_of
-
-    try:
-        places_of(document, [date])
-    except ValueError as error:
-        return str(error)
-    assert not options.calendar, "a date that has a place is an entity of the graph"
-    return f"without the calendar nothing is known of {date}"
+        about = f"question {question.number} {arg}"
+        if arg not in question.question.dates:
+            message = f"{where}: the system has no {arg}"
+            yield Notice("missing-entity", question.document, message, about)
+        elif dates[arg]:
+            message = f"{where}: {dates[arg]}"
+            yield Notice("literal-date", question.document, message, about)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -119,6 +120,7 @@ def score_system(
     ``on_conflict="error"`` answers UNKNOWN throughout and is named in the result; it never stops
     the others.
     """
+    questions = _one_name_each(questions, system)
     indices: dict[str, list[int]] = {}
     for index, question in enumerate(questions.questions):
         indices.setdefault(question.document, []).append(index)
@@ -185,6 +187,20 @@ def score_system(
         missing=tuple(outcome.document for outcome in outcomes if outcome.status == "missing"),
         failed=tuple(outcome.document for outcome in outcomes if outcome.status == "failed"),
     )
+
+
+def _one_name_each(questions: QuestionSet, system: Collection) -> QuestionSet:
+    """The questions with one name, its first, for a document of ``system`` that they call by
+    several (``a`` and ``a.tml``), so that it is read and counted once."""
+    first: dict[str, str] = {}
+    names: dict[str, str] = {}
+    for name in _asked(questions):
+        source = Source.matching(system, name)
+        names[name] = name if source is None else first.setdefault(source.name or name, name)
+    if len(set(names.values())) == len(names):
+        return questions
+    called = (replace(q, document=names.get(q.document, q.document)) for q in questions.questions)
+    return replace(questions, questions=tuple(called))
 
 
 def _asked(questions: QuestionSet) -> Iterable[str]:

@@ -320,12 +320,23 @@ def test_a_document_has_one_name_however_it_is_spelt(
     folder: Folder, key_text: str, system_text: Text, questions: Questions
 ) -> None:
     asked = questions(QUESTIONS.replace("2|a.tml", "2|a").replace("3|a.tml", "3|A.TML"))
-    assert asked.documents == ("a.tml",)
     key, system = folder("key", **{"a.tml": key_text}), folder("sys", **{"a.tml": system_text()})
     result = scored(system, key, asked)
     assert result.found == ("a.tml",)
     assert list(result.by_document()) == ["a.tml"]
     assert result.score == scored(system, key, questions()).score
+
+
+def test_names_that_differ_in_case_may_be_two_documents(
+    folder: Folder, key_text: str, system_text: Text, questions: Questions
+) -> None:
+    asked = questions("1|A.tml|IS e1 BEFORE e2|Before?|yes\n2|a.tml|IS e1 BEFORE e2|Before?|no\n")
+    after = system_text().replace("BEFORE", "AFTER")
+    key = folder("key", **{"A.tml": key_text, "a.tml": key_text})
+    system = folder("sys", **{"A.tml": system_text(), "a.tml": after})
+    result = scored(system, key, asked)
+    assert result.found == ("A.tml", "a.tml")
+    assert result.score.correct == 2
 
 
 def test_a_yes_to_a_faulty_question_is_wrong(

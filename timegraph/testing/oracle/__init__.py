@@ -25,7 +25,7 @@ from timegraph.testing.oracle.meaning import (
     possible_under,
     relation_of,
 )
-from timegraph.testing.oracle.proof_checker import check_proof
+from timegraph.testing.oracle.proof_checker import check_contradiction, check_proof
 from timegraph.testing.oracle.scores import Counts, count_answers
 from timegraph.testing.oracle.timex import search_span
 from timegraph.testing.oracle.weak_orders import consistent, relations_by_brute_force, worlds
@@ -37,6 +37,7 @@ __all__ = [
     "add_in_file_order",
     "answer",
     "certainly",
+    "check_contradiction",
     "check_proof",
     "closed_labels",
     "compose",

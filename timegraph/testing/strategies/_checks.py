@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from enum import Enum
+from math import isfinite
 from numbers import Real
 from typing import Any, TypeVar
 
@@ -109,7 +110,9 @@ def _is_interval(interval: object) -> bool:
     if not isinstance(interval, tuple) or len(interval) != 2:
         return False
     start, end = interval
-    return isinstance(start, Real) and isinstance(end, Real) and bool(start < end)
+    if not isinstance(start, Real) or not isinstance(end, Real):
+        return False
+    return isfinite(start) and isfinite(end) and bool(start < end)
 
 
 def check_instants(

@@ -115,7 +115,8 @@ def models_with_links(
     ``models`` defaults to :func:`interval_models`; all other arguments are those of
     :func:`link_sets`. Of ``instants`` the names alone will do: their numbers are then part of
     the world that is drawn. Worlds in which fewer than ``min_size`` links can be said, since no
-    two entities stand in one of the ``relations``, are not drawn. Shrinks as its two parts do.
+    two entities stand in one of the ``relations``, are not drawn. Shrinks as its two parts do; with
+    ``min_size`` some entities more than are needed may be left.
     """
     if models is None:
         models = interval_models(min_size=2 if min_size else 1)
