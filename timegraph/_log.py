@@ -14,7 +14,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any, Literal
 
 from timegraph._small import EQUAL, LESS, LESS_EQUAL, IntRows
-from timegraph.allen import AllenSet, RelationLike, mask_of
+from timegraph.allen import AllenSet, RelationLike
 from timegraph.links import Conflict, Endpoint, Link, PointConstraint, PointLink
 from timegraph.points import constraints_of
 
@@ -39,9 +39,8 @@ def _constraints_of(mask: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def _check_key(key: Hashable) -> None:
-    """Raise ``TypeError`` for what cannot be hashed, and ``ValueError`` for NaN, which is not even
-    equal to itself, so that nobody could ask about it."""
-    hash(key)
+    """Raise ``ValueError`` for NaN, which is not even equal to itself, so that nobody could ask
+    about it."""
     if key != key:
         raise ValueError(f"{key!r} names nothing, since it is not equal to itself")
 
@@ -85,9 +84,10 @@ class Log:
 
     def add_entity(self, entity: Hashable) -> None:
         """Name an interval, so that it can be asked about before anything is said of it."""
-        if (entity, True) not in self._named:
+        key = entity, True
+        if key not in self._named:
             _check_key(entity)
-            self._named[entity, True] = len(self._links)
+            self._named[key] = len(self._links)
             self._start(entity)
 
     def add_instant(self, key: Hashable) -> None:
@@ -105,8 +105,8 @@ class Log:
         endpoint constraints. Raises ``ValueError`` for any other set or name, and
         :class:`ContradictionError` (nothing is changed then) under ``on_conflict="error"``.
         """
-        mask = mask_of(relation)
-        self._append(Link(a, AllenSet.from_mask(mask), b, source), _constraints_of(mask))
+        said = relation if type(relation) is AllenSet else AllenSet(relation)
+        self._append(Link(a, said, b, source), _constraints_of(said.mask))
 
     def add_points(self, x: Endpoint, op: str, y: Endpoint, source: Any = None) -> None:
         """Say one endpoint constraint: ``add_points(("a", "end"), "<=", ("b", "start"))``.
@@ -134,6 +134,7 @@ class Log:
         if isinstance(link, PointLink):
             self._check_points(link.x, link.op, link.y)
         elif isinstance(link, Link):
+            hash(link.a), hash(link.b)
             _check_key(link.a)
             _check_key(link.b)
             if type(link.relation) is not AllenSet:
@@ -221,6 +222,7 @@ class Log:
                 f'an endpoint is (entity, "start"), (entity, "end") or (instant, "at"), '
                 f"not {point!r}"
             )
+        hash(point[0])
         _check_key(point[0])
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
-from timegraph.allen import Allen
+from timegraph.allen import Allen, AllenSet
 from timegraph.graph import Policy, TimeGraph
 from timeml.document import RelType
 
@@ -112,8 +112,13 @@ def build(
         dct = None if document.dct is None else document.dct.tid
         places = places_of(document, literals)
         graph.extend(calendar_links(places, dct=dct, coarse=coarse, dates=literals))
+    meant: dict[str, AllenSet] = {}  # most documents have few of the types, and many links
     for tlink, source, target in document.linked:
-        relation = tlink.relation
-        if relation is not None:
-            graph.add(source, relation_for(relation, during=during), target, tlink)
+        said = meant.get(tlink.rel_type)
+        if said is None:
+            if tlink.relation is None:
+                continue
+            said = AllenSet(relation_for(tlink.relation, during=during))
+            meant[tlink.rel_type] = said
+        graph.add(source, said, target, tlink)
     return graph
