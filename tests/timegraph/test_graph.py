@@ -375,3 +375,22 @@ def test_a_long_loop_takes_the_kernels(policy: str) -> None:
         (conflict,) = graph.conflicts
         assert (conflict.link.source, len(conflict.against)) == (2_999, 2_999)
     assert graph.ask(5, "before", 2_990) is Answer.YES
+
+
+def test_an_entity_and_an_instant_may_bear_the_same_name() -> None:
+    graph = TimeGraph()
+    graph.add_entity("x")
+    graph.add_instant("x")
+    graph.add_instant("x")
+    graph.add_points(("x", "end"), "<", ("x", "at"))
+    assert (graph.entities, graph.instants) == (("x",), ("x",))
+    graph.check_invariants()
+
+
+def test_intervals_are_found_whatever_the_number_of_their_points() -> None:
+    graph = TimeGraph()
+    graph.add_instant("i")  # from here on starts are odd
+    graph.add("a", "overlaps", "b")
+    graph.add("a", "before", "c")
+    assert (graph.before("b"), graph.before("c")) == ((), ("a",))
+    assert (graph.after("a"), graph.after("b")) == (("c",), ())
