@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,13 @@ settings.register_profile("thorough", parent=settings.get_profile("default"), ma
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose how many examples are drawn, before any test is imported.
+    """Choose how many examples are drawn, before any test is imported, and let Ctrl-C be heard.
 
-    Half as many where slow tests are left out: who asks for that wants to know soon.
+    Half as many where slow tests are left out: who asks for that wants to know soon. What a
+    script starts in the background ignores Ctrl-C, and so would every process that tests send it.
     """
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     fast = "not slow" in config.option.markexpr
     default = "fast" if fast else "default"
     settings.load_profile(os.environ.get("TIMEGRAPH_HYPOTHESIS_PROFILE", default))
