@@ -125,6 +125,7 @@ COMMANDS = (
     "compare",
     "entities",
     "normalize",
+    "questions",
     "score",
     "torque",
 )

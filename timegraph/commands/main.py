@@ -29,6 +29,7 @@ _COMMANDS = {
     "entities": ("timegraph.commands.entities", "Score systems' events and timexes."),
     "facts": ("timegraph.commands.facts", "Ask dated facts, score answers, make questions."),
     "normalize": ("timegraph.commands.normalize", "Rename a system's ids to those of the key."),
+    "questions": ("timegraph.commands.questions", "Write, check, draw and merge question sets."),
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),
     "torque": ("timegraph.commands.torque", "Score TORQUE answers, and answer its questions."),
 }

@@ -31,5 +31,7 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands."""
+        if not self.homes:
+            return
         with formatter.section("Commands"):
             formatter.write_dl([(name, self.homes[name][1]) for name in sorted(self.homes)])

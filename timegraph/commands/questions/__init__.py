@@ -1,0 +1,25 @@
+"""``timegraph questions``: the commands for question sets."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import click
+
+from timegraph.commands._shared.lazy_group import LazyGroup
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+A question set is a file with a question on each line,
+number|document|question|natural language|answer.
+"""
+
+
+class _Commands(LazyGroup):
+    homes: ClassVar = {}
+
+
+@click.command(cls=_Commands, epilog=_EPILOG)
+def command() -> None:
+    """Write, check, draw and merge the question sets of a shared task."""
