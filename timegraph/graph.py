@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from timegraph._graph.bounds import Bounds
     from timegraph._graph.bulk import Entities, Relations
-    from timegraph._graph.distances import Bounds
 
 __all__ = ["POLICIES", "Policy", "TimeGraph"]
 

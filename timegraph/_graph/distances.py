@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from datetime import datetime
 from fractions import Fraction
-from typing import NamedTuple
 
 from timegraph._closure.protocol import Closure
 from timegraph._graph.arguments import check_endpoint
+from timegraph._graph.bounds import Bounds
 from timegraph._graph.closing import closed
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
-from timegraph._metric.lengths import Length, length_of, seconds_in_words
+from timegraph._metric.lengths import length_of
 from timegraph._metric.values import datetime_at, granule_of, instant_of, stepped
 from timegraph._metric.weights import SCALE
 from timegraph.answer import Answer
@@ -23,7 +23,6 @@ from timegraph.links import DistanceLink, Endpoint, Placement
 
 __all__ = [
     "EPOCH",
-    "Bounds",
     "append",
     "ask_distance",
     "date_of",
@@ -35,28 +34,6 @@ __all__ = [
 
 EPOCH: Endpoint = ("1970-01-01T00:00", "at")
 """The instant that dates are counted from."""
-
-
-class Bounds(NamedTuple):
-    """What is known of a distance: ``lower <= distance <= upper``, in seconds.
-
-    ``None`` means that there is no bound. ``lower_reached`` and ``upper_reached`` say whether the
-    distance can be the bound itself; otherwise it is above or below the bound.
-    """
-
-    lower: Fraction | None
-    upper: Fraction | None
-    lower_reached: bool = True
-    upper_reached: bool = True
-
-    def __str__(self) -> str:
-        if self.lower is not None and self.lower == self.upper:
-            return f"exactly {seconds_in_words(self.lower)}"
-        low = "at least" if self.lower_reached else "more than"
-        high = "at most" if self.upper_reached else "less than"
-        parts = [] if self.lower is None else [f"{low} {seconds_in_words(self.lower)}"]
-        parts += [] if self.upper is None else [f"{high} {seconds_in_words(self.upper)}"]
-        return " and ".join(parts) or "unbounded"
 
 
 def distance_link(
@@ -197,39 +174,8 @@ def _sign(closure: Closure, x: int, y: int) -> Bounds:
 def ask_distance(
     state: GraphState, x: Endpoint, y: Endpoint, at_least: object, at_most: object
 ) -> Answer:
-    """Whether ``y - x`` is at least, and at most, so long: yes, no or unknown.
-
-    A length in months is taken for as long as it can be where that is harder to fulfil.
-    """
-    if at_least is None and at_most is None:
-        raise ValueError("give at_least, at_most or both")
-    known = distance(state, x, y)
-    answers = []
-    if at_least is not None:
-        answers.append(_at_least(known, length_of(at_least)))
-    if at_most is not None:
-        answers.append(_at_most(known, length_of(at_most)))
-    if Answer.NO in answers:
-        return Answer.NO
-    return Answer.UNKNOWN if Answer.UNKNOWN in answers else Answer.YES
-
-
-def _at_least(known: Bounds, length: Length) -> Answer:
-    if known.lower is not None and known.lower >= length.most:
-        return Answer.YES
-    upper, least = known.upper, length.least
-    if upper is not None and (upper < least or (upper == least and not known.upper_reached)):
-        return Answer.NO
-    return Answer.UNKNOWN
-
-
-def _at_most(known: Bounds, length: Length) -> Answer:
-    if known.upper is not None and known.upper <= length.least:
-        return Answer.YES
-    lower, most = known.lower, length.most
-    if lower is not None and (lower > most or (lower == most and not known.lower_reached)):
-        return Answer.NO
-    return Answer.UNKNOWN
+    """Whether ``y - x`` is at least, and at most, so long: yes, no or unknown."""
+    return distance(state, x, y).answer(at_least=at_least, at_most=at_most)
 
 
 def date_of(state: GraphState, point: Endpoint, *, latest: bool) -> datetime | None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timegraph import Allen, AllenSet, Answer, ContradictionError, TimeGraph
-from timegraph._graph.distances import Bounds
+from timegraph._graph.bounds import Bounds
 from timegraph.points import constraints_of
 from timegraph.testing.oracle.metric import (
     MetricBound,

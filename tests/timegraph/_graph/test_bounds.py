@@ -1,0 +1,68 @@
+"""What bounds answer, against all distances that they allow."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from timegraph import Answer
+from timegraph._graph.bounds import Bounds
+
+# Halves stand for all that lies between whole numbers.
+WORLD = [Fraction(half, 2) for half in range(-30, 31)]
+numbers = st.none() | st.integers(-9, 9).map(Fraction)
+lengths = st.none() | st.integers(0, 9)
+
+
+def allowed(bounds: Bounds) -> list[Fraction]:
+    """The distances of the world that the bounds allow."""
+    return [
+        d
+        for d in WORLD
+        if (bounds.lower is None or bounds.lower < d or (d == bounds.lower and bounds[2]))
+        and (bounds.upper is None or d < bounds.upper or (d == bounds.upper and bounds[3]))
+    ]
+
+
+@given(
+    st.builds(Bounds, numbers, numbers, st.booleans(), st.booleans()).filter(allowed),
+    lengths,
+    lengths,
+    lengths,
+    lengths,
+)
+def test_an_answer_is_that_of_every_distance_allowed(
+    bounds: Bounds, at_least: int | None, at_most: int | None, more: int | None, less: int | None
+) -> None:
+    asked = {"at_least": at_least, "at_most": at_most, "more_than": more, "less_than": less}
+    if all(one is None for one in asked.values()):
+        with pytest.raises(ValueError, match="give at_least, at_most"):
+            bounds.answer(**asked)
+        return
+    held = {
+        (at_least is None or d >= at_least)
+        and (at_most is None or d <= at_most)
+        and (more is None or d > more)
+        and (less is None or d < less)
+        for d in allowed(bounds)
+    }
+    expected = Answer.UNKNOWN if len(held) == 2 else Answer.YES if held.pop() else Answer.NO
+    assert bounds.answer(**asked) is expected
+
+
+def test_months_are_as_short_or_as_long_as_is_harder() -> None:
+    thirty_days = Bounds(Fraction(30 * 86_400), Fraction(30 * 86_400))
+    assert thirty_days.answer(at_least="1 month") is Answer.UNKNOWN
+    assert thirty_days.answer(at_least="27 days", less_than="2 months") is Answer.YES
+    assert thirty_days.answer(more_than="2 months") is Answer.NO
+
+
+def test_bounds_in_words() -> None:
+    day = Fraction(86_400)
+    assert str(Bounds(day, day)) == "exactly 1 day"
+    assert str(Bounds(day, None, False)) == "more than 1 day"
+    assert str(Bounds(None, 2 * day, True, False)) == "less than 2 days"
+    assert str(Bounds(None, None)) == "unbounded"
