@@ -7,11 +7,10 @@ from pathlib import Path
 import click
 
 from timegraph.commands._shared.align_options import align_options
-from timegraph.commands._shared.files import check_writable, terminal_width, write_result
+from timegraph.commands._shared.files import check_writable, write_result
 from timegraph.commands._shared.gold import gold_option, measure_against_gold
 from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.options import (
-    format_option,
     interpretation_options,
     output_option,
 )
@@ -21,10 +20,11 @@ from timegraph.commands._shared.score_options import (
     confidence_options,
     warn_of_few_documents,
 )
+from timegraph.commands._shared.table_options import table_options
 from timegraph.options import Interpretation
-from timegraph.report import Format
-from timegraph.report.awareness import awareness_report
+from timegraph.report.awareness import COLUMNS, awareness_report
 from timegraph.report.systems import ReportOptions
+from timegraph.report.tables import TableOptions
 from timegraph.scoring import METHODS, Method, score_awareness_system
 from timeml.normalize import AlignBy
 
@@ -60,7 +60,7 @@ Scores may be compared if their signatures are equal.
 @confidence_options
 @parallel_options
 @message_options
-@format_option
+@table_options(COLUMNS)
 @output_option
 @click.pass_context
 def command(
@@ -77,7 +77,7 @@ def command(
     seed: int,
     parallel: Parallel,
     messages: Messages,
-    format_: Format,
+    tables: TableOptions,
     output: Path | None,
 ) -> None:
     """Score the links of SYSTEMs, folders or archives of TimeML documents, against gold ones."""
@@ -95,7 +95,7 @@ def command(
         align_by=align_by,
     )
     few = warn_of_few_documents(measured.results, messages, confidence=confidence)
-    options = ReportOptions(format_, by, terminal_width(), seed, measured.unusable)
+    options = ReportOptions.of(tables, by=by, seed=seed, unusable=measured.unusable)
     report = awareness_report(
         measured.results, options, statistics=confidence, warnings=[*measured.warnings, *few]
     )

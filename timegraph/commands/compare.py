@@ -9,12 +9,10 @@ import click
 from timegraph.commands._shared.files import (
     BadUsage,
     check_writable,
-    terminal_width,
     write_result,
 )
 from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.options import (
-    format_option,
     interpretation_options,
     output_option,
 )
@@ -26,10 +24,11 @@ from timegraph.commands._shared.question_inputs import (
     question_inputs,
 )
 from timegraph.commands._shared.score_options import by_option
+from timegraph.commands._shared.table_options import table_options
 from timegraph.options import Interpretation
-from timegraph.report import Format
-from timegraph.report.compare import GROUPS, compare_report
+from timegraph.report.compare import COLUMNS, GROUPS, compare_report
 from timegraph.report.systems import ReportOptions
+from timegraph.report.tables import TableOptions
 from timegraph.scoring.qa_tempeval.comparison import compare_systems, pairs_against
 from timegraph.scoring.statistics import SEED
 
@@ -68,7 +67,7 @@ before you see the scores, or compare all pairs.
 )
 @parallel_options
 @message_options
-@format_option
+@table_options(COLUMNS)
 @output_option
 @click.pass_context
 def command(
@@ -82,7 +81,7 @@ def command(
     seed: int,
     parallel: Parallel,
     messages: Messages,
-    format_: Format,
+    tables: TableOptions,
     output: Path | None,
 ) -> None:
     """Compare SYSTEMs, folders or archives of TimeML documents, question by question."""
@@ -110,7 +109,7 @@ def command(
         messages=messages,
     )
     comparison = compare_systems(asked.results, against=chosen, seed=seed)
-    options = ReportOptions(format_, by, terminal_width(), seed, asked.systems.unusable)
+    options = ReportOptions.of(tables, by=by, seed=seed, unusable=asked.systems.unusable)
     write_result(compare_report(comparison, options, warnings=asked.warnings), output)
     if not asked.complete:
         context.exit(1)

@@ -7,11 +7,10 @@ from pathlib import Path
 import click
 
 from timegraph.commands._shared.align_options import align_by_option
-from timegraph.commands._shared.files import check_writable, terminal_width, write_result
+from timegraph.commands._shared.files import check_writable, write_result
 from timegraph.commands._shared.gold import gold_option, measure_against_gold
 from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.options import (
-    format_option,
     output_option,
 )
 from timegraph.commands._shared.parallel import Parallel, parallel_options
@@ -20,9 +19,10 @@ from timegraph.commands._shared.score_options import (
     confidence_options,
     warn_of_few_documents,
 )
-from timegraph.report import Format
-from timegraph.report.entities import entities_report
+from timegraph.commands._shared.table_options import table_options
+from timegraph.report.entities import COLUMNS, entities_report
 from timegraph.report.systems import ReportOptions
+from timegraph.report.tables import TableOptions
 from timegraph.scoring import score_entities_system
 from timeml.normalize import AlignBy
 
@@ -46,7 +46,7 @@ value. The creation time is not counted.
 @confidence_options
 @parallel_options
 @message_options
-@format_option
+@table_options(COLUMNS)
 @output_option
 @click.pass_context
 def command(
@@ -60,7 +60,7 @@ def command(
     seed: int,
     parallel: Parallel,
     messages: Messages,
-    format_: Format,
+    tables: TableOptions,
     output: Path | None,
 ) -> None:
     """Score the events and timexes of SYSTEMs, folders or archives of TimeML documents."""
@@ -75,7 +75,7 @@ def command(
         align_by=align_by,
     )
     few = warn_of_few_documents(measured.results, messages, confidence=confidence)
-    options = ReportOptions(format_, by, terminal_width(), seed, measured.unusable)
+    options = ReportOptions.of(tables, by=by, seed=seed, unusable=measured.unusable)
     report = entities_report(
         measured.results, options, statistics=confidence, warnings=[*measured.warnings, *few]
     )

@@ -9,12 +9,10 @@ import click
 from timegraph.commands._shared.files import (
     BadUsage,
     check_writable,
-    terminal_width,
     write_result,
 )
 from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.options import (
-    format_option,
     interpretation_options,
     listed_option,
     output_option,
@@ -34,12 +32,13 @@ from timegraph.commands._shared.score_options import (
     confidence_options,
     warn_of_few_documents,
 )
+from timegraph.commands._shared.table_options import table_options
 from timegraph.options import Interpretation
 from timegraph.qa import Listed
-from timegraph.report import Format
 from timegraph.report.answers import answers_to_tsv
-from timegraph.report.scores import GROUPS, score_report
+from timegraph.report.scores import COLUMNS, GROUPS, score_report
 from timegraph.report.systems import ReportOptions
+from timegraph.report.tables import TableOptions
 
 __all__ = ["command"]
 
@@ -77,7 +76,7 @@ their signatures are equal.
 @confidence_options
 @parallel_options
 @message_options
-@format_option
+@table_options(COLUMNS)
 @output_option
 @click.pass_context
 def command(
@@ -93,7 +92,7 @@ def command(
     seed: int,
     parallel: Parallel,
     messages: Messages,
-    format_: Format,
+    tables: TableOptions,
     output: Path | None,
 ) -> None:
     """Score SYSTEMs, folders or archives of TimeML documents, by the questions they answer."""
@@ -101,8 +100,8 @@ def command(
     check_writable(answers, "--answers")
     if str(answers) == "-" and str(output or "-") == "-":
         raise BadUsage("--answers - would mix with the results: write one of them to a file")
-    if errors and format_ not in ("text", "json"):
-        raise BadUsage(f"--errors does not work with --format {format_}; choose text or json")
+    if errors and tables.format not in ("text", "json"):
+        raise BadUsage(f"--errors does not work with --format {tables.format}; choose text or json")
     opened = open_inputs(inputs, messages, answering=answers is not None)
     asked = ask_systems(
         opened,
@@ -118,7 +117,7 @@ def command(
         write_result(answers_to_tsv(asked.results), answers)
     report = score_report(
         asked.results,
-        ReportOptions(format_, by, terminal_width(), seed, asked.systems.unusable),
+        ReportOptions.of(tables, by=by, seed=seed, unusable=asked.systems.unusable),
         statistics=confidence,
         errors=errors,
         warnings=[*asked.warnings, *few],

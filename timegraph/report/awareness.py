@@ -9,7 +9,7 @@ from timegraph.report.systems import Figure, Layout, ReportOptions, SystemScores
 from timegraph.scoring import AwarenessResult
 from timegraph.scoring.confidence import confidence
 
-__all__ = ["awareness_report"]
+__all__ = ["COLUMNS", "awareness_report"]
 
 _FIGURES = (
     Figure("precision", "P"),
@@ -21,6 +21,9 @@ _FIGURES = (
     Figure("gold_total", "of gold"),
 )
 _IMPLICIT = Figure("recall_implicit", "implicit", attribute="implicit")
+
+COLUMNS = Layout((*_FIGURES, _IMPLICIT)).every_column(["document"])
+"""All columns that the report may have."""
 
 
 def awareness_report(

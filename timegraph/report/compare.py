@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from timegraph.report.comparison import significance, significance_note
 from timegraph.report.plain_text import printable
-from timegraph.report.systems import ReportOptions, render_tables
-from timegraph.report.tables import Cell, Column, Table, render_json
+from timegraph.report.systems import ReportOptions
+from timegraph.report.tables import Cell, Column, Table, render_json, render_tables
 from timegraph.scoring import AnsweredQuestion
 from timegraph.scoring.qa_tempeval.comparison import Comparison, PairedQuestion
 from timegraph.scoring.statistics import TRIALS
 
-__all__ = ["GROUPS", "compare_report"]
+__all__ = ["COLUMNS", "GROUPS", "compare_report"]
 
 GROUPS = ("relation", "document")
 """The kinds of groups that a table can have rows for."""
 
 _PAIRS = (
-    Column("system"),
-    Column("against"),
+    Column("system", kind="key"),
+    Column("against", kind="key"),
     Column("only_system", "only it"),
     Column("only_against", "only other"),
     Column("mcnemar_p", "McNemar p"),
@@ -30,17 +31,27 @@ _PAIRS = (
     Column("f1_p_holm", "Holm"),
 )
 _QUESTIONS = (
-    Column("right"),
-    Column("not_right", "not right"),
-    Column("document"),
-    Column("question"),
+    Column("right", kind="key"),
+    Column("not_right", "not right", kind="key"),
+    Column("document", kind="key"),
+    Column("question", kind="key"),
     Column("query"),
     Column("text", "in words"),
     Column("expected"),
     Column("answer_right", "right one"),
     Column("answer_not_right", "other"),
 )
+_VERDICTS = tuple(map(Column, ("right", "wrong", "unknown")))
 _PROOFS = (Column("proof_right"), Column("proof_not_right"))
+
+COLUMNS = (
+    *_PAIRS,
+    *(Column(group, kind="key") for group in GROUPS),
+    *_VERDICTS,
+    *_QUESTIONS,
+    *_PROOFS,
+)
+"""All columns that the report may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +78,8 @@ def compare_report(
     if options.format == "json":
         return render_json(_record(comparison, groups, only, options, warnings))
     notes = () if options.format == "csv" else _notes(comparison, options)
-    tables = [Table(_PAIRS, _pair_rows(comparison), notes), *groups.values()]
+    pairs = Table(_PAIRS, _pair_rows(comparison), notes)
+    tables = [replace(pairs, marks=_significant(pairs)), *groups.values()]
     if options.format == "text":
         return render_tables(tables, options) + "".join(_texts(comparison, only))
     with_proofs = options.format == "csv"
@@ -87,6 +99,18 @@ def _pair_rows(comparison: Comparison) -> tuple[tuple[Cell, ...], ...]:
     )
 
 
+def _significant(table: Table) -> dict[tuple[int, int], str]:
+    """The marks of corrected p values."""
+    corrected = [k for k, column in enumerate(_PAIRS) if column.name.endswith("_holm")]
+    marks: dict[tuple[int, int], str] = {}
+    for number, row in enumerate(table.rows):
+        for k in corrected:
+            p = row[k]
+            if isinstance(p, float) and (mark := significance(p)):
+                marks[number, k] = mark
+    return marks
+
+
 def _notes(comparison: Comparison, options: ReportOptions) -> tuple[str, ...]:
     signatures = dict.fromkeys(str(one.signature) for one in comparison.systems)
     count = len(comparison.pairs)
@@ -98,7 +122,8 @@ def _notes(comparison: Comparison, options: ReportOptions) -> tuple[str, ...]:
         "F1 diff. and p: paired approximate randomisation over documents, "
         f"{TRIALS} trials (all there are, if fewer), seed {options.seed}",
         f"Holm: p corrected for {pairs} above, each test by itself. A system that was chosen for "
-        "its score needs --all-pairs.",
+        "its score needs --all-pairs",
+        significance_note("the two systems differ"),
     )
 
 
@@ -110,7 +135,8 @@ def _verdicts(comparison: Comparison, by: str) -> Table:
         own = counts.setdefault(group(question), [Counter() for _ in comparison.systems])
         for counter, verdict in zip(own, question.verdicts, strict=True):
             counter[verdict] += 1
-    columns = (Column(by), *map(Column, ("system", "right", "wrong", "unknown")))
+    keys = (Column(by, kind="key"), Column("system", kind="key"))
+    columns = (*keys, *_VERDICTS)
     rows = tuple(
         (name, system, counter["right"], counter["wrong"], counter["unknown"])
         for name, own in counts.items()

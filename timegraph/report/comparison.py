@@ -1,51 +1,65 @@
-"""Several systems in one table: intervals, p values, and the best of each column marked."""
+"""Several systems in one table: intervals, marks of significance, and the best of each column."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from timegraph.report.tables import Cell, Column, Table
+from timegraph.report.tables import Cell, Estimate, Table
 from timegraph.scoring.confidence import FIGURES, Confidence
 from timegraph.scoring.statistics import LEVEL, TRIALS
 
 __all__ = [
-    "confidence_cells",
-    "confidence_columns",
+    "INTERVAL",
     "confidence_notes",
     "confidence_record",
+    "interval_title",
     "mark_best",
+    "significance",
+    "significance_note",
 ]
 
 
-def confidence_columns(*, several: bool) -> tuple[Column, ...]:
-    """The columns of :func:`confidence_cells`; ``p`` only for several systems."""
-    tail = (1 - LEVEL) / 2
-    interval = (
-        Column("f1_low", f"F1 {tail:.1%}"),
-        Column("f1_high", f"F1 {1 - tail:.1%}"),
-    )
-    return (*interval, Column("p_holm", "p")) if several else interval
+INTERVAL = ("f1_low", "f1_high")
+"""The machine names of the ends of F1's interval."""
+
+_LEVELS = ((0.01, "‡"), (0.05, "†"))
 
 
-def confidence_cells(one: Confidence, *, several: bool) -> tuple[Cell, ...]:
-    """The interval of F1, and the corrected p, which is undefined for the best system."""
-    interval = one.intervals["f1"]
-    return (interval.low, interval.high, one.p_holm) if several else (interval.low, interval.high)
+def interval_title(title: str) -> str:
+    """The heading of a figure that is shown with its interval."""
+    return f"{title} [{LEVEL:.0%} interval]"
 
 
-def confidence_notes(seed: int, *, several: bool) -> tuple[str, ...]:
-    """The methods behind the figures, for the lines below a table."""
+def significance(p: float | None) -> str:
+    """The mark of a corrected p: ``"‡"`` below 0.01, ``"†"`` below 0.05, else nothing."""
+    return next((mark for level, mark in _LEVELS if p is not None and p < level), "")
+
+
+def confidence_notes(seed: int, *, systems: int, labelled: bool = False) -> tuple[str, ...]:
+    """The methods behind the figures and what the marks mean, for the lines below a table of so
+    many ``systems``; ``labelled`` says that each has several rows."""
     interval = f"F1 {LEVEL:.0%} interval: jackknife over documents, Student's t, arcsine scale"
+    if systems == 1:
+        return (interval,)
+    pairs = systems * (systems - 1) // 2
     test = (
         "p: F1 against that of the best system, paired approximate randomisation over documents, "
         f"{TRIALS} trials (all there are, if fewer), seed {seed}"
     )
+    family = "the pair" if pairs == 1 else f"all {pairs} pairs"
+    each = ", each kind of row by itself" if labelled else ""
     correction = (
-        "p is corrected by Holm's method for all pairs of systems, since the best is chosen by "
-        "these scores"
+        f"p is corrected by Holm's method for {family} of the {systems} systems{each}, since the "
+        "best is chosen by these scores"
     )
-    return (interval, test, correction) if several else (interval,)
+    return (interval, significance_note("F1 differs from the best one"), test, correction)
+
+
+def significance_note(what: str) -> str:
+    """What the marks of :func:`significance` mean, where they are printed."""
+    (strong, very), (level, mark) = _LEVELS
+    return f"{mark}: {what} with p < {level}; {very}: with p < {strong}"
 
 
 def confidence_record(one: Confidence) -> dict[str, object]:
@@ -62,21 +76,27 @@ def confidence_record(one: Confidence) -> dict[str, object]:
     return {"confidence": intervals, "against_best": against}
 
 
-def mark_best(table: Table, *, group: Callable[[tuple[Cell, ...]], object]) -> Table:
-    """``table`` with the highest precision, recall and F1 of each group of rows marked; only rows
-    with an equal ``group`` are compared."""
+def mark_best(
+    table: Table,
+    *,
+    group: Callable[[tuple[Cell, ...]], object],
+    figures: Collection[str] = FIGURES,
+) -> Table:
+    """``table`` with the highest of the ``figures`` of each group of rows marked; only rows with an
+    equal ``group`` are compared."""
     best = set()
     for column, name in enumerate(one.name for one in table.columns):
-        if name not in FIGURES:
+        if name not in figures:
             continue
+        cells = [row[column] for row in table.rows]
+        values = [cell.value if isinstance(cell, Estimate) else cell for cell in cells]
         highest: dict[object, float] = {}
-        for row in table.rows:
-            value = row[column]
+        for row, value in zip(table.rows, values, strict=True):
             if isinstance(value, float):
                 highest[group(row)] = max(value, highest.get(group(row), value))
         best |= {
             (number, column)
-            for number, row in enumerate(table.rows)
-            if row[column] is not None and row[column] == highest.get(group(row))
+            for number, (row, value) in enumerate(zip(table.rows, values, strict=True))
+            if value is not None and value == highest.get(group(row))
         }
     return replace(table, best=frozenset(best))

@@ -17,7 +17,7 @@ from timegraph.report.tables import Column
 from timegraph.scoring import ENTITY_ROWS, EntitiesResult, EntityRow, FoundScore
 from timegraph.scoring.confidence import Confidence, confidence
 
-__all__ = ["entities_report"]
+__all__ = ["COLUMNS", "entities_report"]
 
 _LAYOUT = Layout(
     figures=(
@@ -28,8 +28,11 @@ _LAYOUT = Layout(
         Figure("system_total", "of system"),
         Figure("gold_total", "of gold"),
     ),
-    labels=(Column("layer"), Column("mode"), Column("attribute")),
+    labels=tuple(Column(name, kind="key") for name in ("layer", "mode", "attribute")),
 )
+
+COLUMNS = _LAYOUT.every_column(["document"])
+"""All columns that the report may have."""
 
 
 def entities_report(

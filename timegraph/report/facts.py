@@ -7,8 +7,23 @@ from dataclasses import dataclass, replace
 
 from timegraph.facts.answering.model import Reply
 from timegraph.findings.record import Finding
+from timegraph.report.comparison import (
+    interval_title,
+    mark_best,
+    significance,
+    significance_note,
+)
 from timegraph.report.formats import Format
-from timegraph.report.tables import Cell, Column, Table, render, render_json
+from timegraph.report.tables import (
+    Cell,
+    Column,
+    Estimate,
+    Table,
+    TableOptions,
+    render,
+    render_json,
+    render_tables,
+)
 from timegraph.scoring.answers.consistency import Consistency
 from timegraph.scoring.answers.measures import FIGURES, Figures, Measure
 from timegraph.scoring.answers.systems import AnswerOptions, SystemAnswers, group_of, score_of
@@ -23,6 +38,7 @@ from timegraph.scoring.statistics import (
 
 __all__ = ["Asked", "ScoreReport", "ask_report", "consistency_report", "score_report"]
 
+_SYSTEM = Column("system", kind="key")
 _TITLES = {
     "set_accuracy": "Set Acc",
     "answer_f1": "Answer F1",
@@ -85,7 +101,9 @@ class ScoreReport:
     problems: tuple[Finding, ...] = ()
 
 
-def score_report(systems: Sequence[SystemAnswers], report: ScoreReport, format_: Format) -> str:
+def score_report(
+    systems: Sequence[SystemAnswers], report: ScoreReport, options: TableOptions
+) -> str:
     """The scores of systems: a table of all questions, and one for each of ``by``; the neutral
     figures beside the official ones."""
     tables = [_scores(systems, report)]
@@ -95,19 +113,20 @@ def score_report(systems: Sequence[SystemAnswers], report: ScoreReport, format_:
     notes = (_ORACLE, *((_UNIT,) if report.confidence else ()))
     last = tables[-1]
     tables[-1] = replace(last, notes=(*last.notes, *notes, f"signature: {report.signature}"))
-    if format_ == "json":
+    if options.format == "json":
         content: dict[str, object] = {table.name: table.records for table in tables}
         content |= {"signature": str(report.signature), "notes": [_ORACLE]}
         return render_json(content | {"problems": [one.to_json() for one in report.problems]})
-    if format_ == "csv":
+    if options.format == "csv":
         tables = [_with_signature(table, report.signature) for table in tables]
-    return "\n".join(render(table, format_) for table in tables)
+    return render_tables(tables, options)
 
 
 def _with_signature(table: Table, signature: Signature) -> Table:
     """The table with what CSV has no notes for."""
     rows = tuple((*row, "oracle", str(signature)) for row in table.rows)
-    return replace(table, columns=(*table.columns, Column("facts"), Column("signature")), rows=rows)
+    added = (Column(name, kind="provenance") for name in ("facts", "signature"))
+    return replace(table, columns=(*table.columns, *added), rows=rows)
 
 
 def _columns(report: ScoreReport) -> list[Column]:
@@ -123,23 +142,29 @@ def _columns(report: ScoreReport) -> list[Column]:
 
 
 def _scores(systems: Sequence[SystemAnswers], report: ScoreReport) -> Table:
-    columns = [Column("system"), Column("questions"), *_columns(report)]
+    columns = [_SYSTEM, Column("questions"), *_columns(report)]
     if report.confidence:
-        columns += [Column("low", "Set Acc 2.5%"), Column("high", "Set Acc 97.5%")]
+        # The first figure of the first measure is the one that has an interval.
+        columns[2] = replace(
+            columns[2], title=interval_title(columns[2].shown), interval=("low", "high")
+        )
     rows: list[tuple[Cell, ...]] = []
     for system in systems:
         scored, cells = _figures(system, report)
-        row = (_name(system), scored, *cells)
         if report.confidence:
             interval = _interval(system, report)
-            row = (*row, interval.low, interval.high)
-        rows.append(row)
-    tail: tuple[Cell, ...] = (None,) * (2 * report.confidence)
+            value = cells[0]
+            assert not isinstance(value, (str, Estimate))
+            cells = (Estimate(value, interval.low, interval.high), *cells[1:])
+        rows.append((_name(system), scored, *cells))
+    table = Table(tuple(columns), tuple(rows), name="systems")
+    if len(systems) > 1:
+        table = mark_best(table, group=lambda row: None, figures=[c.name for c in columns[2:]])
     for name, figures in (report.published or {}).items():
-        missing = (None,) * (len(columns) - 2 - len(FIGURES) - len(tail))
+        missing = (None,) * (len(columns) - 2 - len(FIGURES))
         cells = (*figures.counts[: len(FIGURES)], *missing)
-        rows.append((f"{name} (published, not re-run, open book)", None, *cells, *tail))
-    return Table(tuple(columns), tuple(rows), name="systems")
+        rows.append((f"{name} (published, not re-run, open book)", None, *cells))
+    return replace(table, rows=tuple(rows))
 
 
 def _name(system: SystemAnswers) -> str:
@@ -165,7 +190,7 @@ def _figures(
 
 
 def _grouped(systems: Sequence[SystemAnswers], report: ScoreReport, by: str) -> Table:
-    columns = (Column("system"), Column(by), Column("questions"), *_columns(report))
+    columns = (_SYSTEM, Column(by, kind="key"), Column("questions"), *_columns(report))
     rows: list[tuple[Cell, ...]] = []
     for system in systems:
         groups = dict.fromkeys(
@@ -197,7 +222,11 @@ def _interval(system: SystemAnswers, report: ScoreReport) -> Interval:
 
 
 def _differences(systems: Sequence[SystemAnswers], report: ScoreReport) -> Table:
-    columns = tuple(map(Column, ("system", "against", "difference", "p", "p_holm")))
+    columns = (
+        _SYSTEM,
+        Column("against", kind="key"),
+        *(Column("difference"), Column("p"), Column("p_holm", "p (Holm)")),
+    )
     first, *others = systems
     own = _counts(first, report)
     found: list[tuple[str, Difference]] = []
@@ -211,7 +240,9 @@ def _differences(systems: Sequence[SystemAnswers], report: ScoreReport) -> Table
         (_name(first), name, difference.difference, difference.p, p)
         for (name, difference), p in zip(found, corrected, strict=True)
     )
-    return Table(columns, rows, name="differences")
+    marks = {(k, 4): mark for k, p in enumerate(corrected) if (mark := significance(p))}
+    notes = (significance_note("the two systems differ"),)
+    return Table(columns, rows, notes, name="differences", marks=marks)
 
 
 def consistency_report(
@@ -219,7 +250,7 @@ def consistency_report(
 ) -> str:
     """How alike each system answers questions that ask for the same."""
     columns = (
-        Column("system"),
+        _SYSTEM,
         Column("sets"),
         Column("identical"),
         Column("identical_share", "identical %"),

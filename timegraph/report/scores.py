@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from timegraph.report.systems import (
+    NAME,
     Figure,
     Layout,
     ReportOptions,
     Scores,
     SystemScores,
-    render_tables,
     score_tables,
     signed,
     system_objects,
 )
-from timegraph.report.tables import Column, Table
+from timegraph.report.tables import Column, Table, render_tables
 from timegraph.report.wrong_answers import wrong_answers_text, wrong_answers_to_json
 from timegraph.scoring import ListScore, Score, SystemResult
 from timegraph.scoring.confidence import Confidence, confidence
 
-__all__ = ["GROUPS", "score_report"]
+__all__ = ["COLUMNS", "GROUPS", "score_report"]
 
 GROUPS = ("document", "relation")
 """The kinds of groups that a table can have rows for."""
@@ -45,6 +45,10 @@ _LIST_COLUMNS = (
     Column("macro_recall", "macro R"),
     Column("macro_f1", "macro F1"),
 )
+
+
+COLUMNS = (*_LAYOUT.every_column(GROUPS), *_LIST_COLUMNS)
+"""All columns that the report may have."""
 
 
 def score_report(
@@ -75,7 +79,7 @@ def score_report(
         tables += score_tables(systems, _LAYOUT, options, mark=mark)
     if with_lists:
         rows = tuple((one.name, *_list_record(one.list_score).values()) for one in results)
-        table = Table((Column("name", "system"), *_LIST_COLUMNS), rows)
+        table = Table((NAME, *_LIST_COLUMNS), rows)
         owners = [replace(one, confidence=None) for one in systems]  # lists have no intervals
         tables.append(signed(table, owners, options.format))
     report = render_tables(tables, options)

@@ -7,25 +7,35 @@ A measure says what its figures are (:class:`Layout`) and gives the scores of ea
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import zip_longest
 from typing import Any
 
 from timegraph.report.comparison import (
-    confidence_cells,
-    confidence_columns,
+    INTERVAL,
     confidence_notes,
     confidence_record,
+    interval_title,
     mark_best,
+    significance,
 )
 from timegraph.report.formats import Format
-from timegraph.report.tables import Cell, Column, Table, render, render_json
+from timegraph.report.tables import (
+    Cell,
+    Column,
+    Estimate,
+    Table,
+    TableOptions,
+    render_json,
+    render_tables,
+)
 from timegraph.scoring.confidence import Confidence
 from timegraph.scoring.ratios import CountedScore
 from timegraph.scoring.signature import Signature
 from timegraph.scoring.statistics import INTERVAL_METHOD
 
 __all__ = [
+    "NAME",
     "Figure",
     "Labels",
     "Layout",
@@ -33,12 +43,16 @@ __all__ = [
     "Scores",
     "SystemScores",
     "UnusableSystem",
-    "render_tables",
     "score_tables",
     "signed",
     "system_objects",
     "system_report",
 ]
+
+NAME = Column("name", "system", kind="key")
+"""The column of the systems' names."""
+
+_P = Column("p_holm", "p")
 
 Labels = tuple[str | None, ...]
 """What tells the scores of one system apart, one label per column; ``()`` if there is only one."""
@@ -68,17 +82,37 @@ class Layout:
     figures: tuple[Figure, ...]
     labels: tuple[Column, ...] = ()
 
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """The columns of labels and figures in tables."""
-        shown = (Column(one.name, one.title) for one in self.figures if one.shown)
-        return (*self.labels, *shown)
+    def columns(self, *, intervals: bool = False) -> tuple[Column, ...]:
+        """The columns of labels and figures in tables; F1 with its interval, if wanted."""
+        figures = (Column(one.name, one.title) for one in self.figures if one.shown)
+        with_intervals = (
+            Column(one.name, interval_title(one.shown), interval=INTERVAL)
+            if intervals and one.name == "f1"
+            else one
+            for one in figures
+        )
+        return (*self.labels, *with_intervals)
 
-    def cells(self, labels: Labels, score: CountedScore) -> tuple[Cell, ...]:
+    def cells(
+        self, labels: Labels, score: CountedScore, confidence: Confidence | None = None
+    ) -> tuple[Cell, ...]:
         """The cells below :attr:`columns`. A missing label is an empty cell, since a dash would
         mean that a figure is undefined."""
-        figures = (one.of(score) for one in self.figures if one.shown)
-        return (*(label or "" for label in labels), *figures)
+        cells: list[Cell] = [label or "" for label in labels]
+        for one in self.figures:
+            if not one.shown:
+                continue
+            value = one.of(score)
+            if confidence is not None and one.name == "f1":
+                interval = confidence.intervals["f1"]
+                value = Estimate(value, interval.low, interval.high)
+            cells.append(value)
+        return tuple(cells)
+
+    def every_column(self, groups: Sequence[str]) -> tuple[Column, ...]:
+        """All columns that a report may have, with ``groups`` for kinds of groups."""
+        by = (Column(one, kind="key") for one in groups)
+        return (NAME, *by, *self.columns(intervals=True), _P)
 
     def record(self, score: CountedScore) -> dict[str, Any]:
         """All figures by name, for JSON."""
@@ -118,16 +152,27 @@ class UnusableSystem:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportOptions:
-    """How a report is printed: its format, the kinds of groups that get a table each, the columns
-    of the terminal (``None``: no limit), the seed of the statistics, and the systems that have a
-    row although they could not be measured."""
+class ReportOptions(TableOptions):
+    """How a report is printed: as its tables are, with the kinds of groups that get a table each,
+    the seed of the statistics, and the systems that have a row although they could not be
+    measured."""
 
-    format: Format = "text"
     by: tuple[str, ...] = ()
-    width: int | None = None
     seed: int = 0
     unusable: tuple[UnusableSystem, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        tables: TableOptions,
+        *,
+        by: tuple[str, ...] = (),
+        seed: int = 0,
+        unusable: tuple[UnusableSystem, ...] = (),
+    ) -> ReportOptions:
+        """The options of a report whose tables are printed as ``tables`` says."""
+        shared = {one.name: getattr(tables, one.name) for one in fields(TableOptions)}
+        return cls(**shared, by=by, seed=seed, unusable=unusable)
 
 
 def system_report(
@@ -142,11 +187,6 @@ def system_report(
     if options.format == "json":
         return system_objects(systems, layout, options, warnings=warnings)
     return render_tables(score_tables(systems, layout, options), options)
-
-
-def render_tables(tables: Sequence[Table], options: ReportOptions) -> str:
-    """The tables below each other."""
-    return "\n".join(render(table, options.format, width=options.width) for table in tables)
 
 
 def score_tables(
@@ -167,35 +207,49 @@ def _table(
     mark: bool,
 ) -> Table:
     several = len(systems) > 1
-    added = confidence_columns(several=several) if systems[0].confidence is not None else ()
-    columns = [Column("name", "system"), *([Column(by)] if by else []), *layout.columns, *added]
-    rows: list[tuple[Cell, ...]] = []
+    intervals = systems[0].confidence is not None
+    group = [Column(by, kind="key")] if by else []
+    tested = [_P] if intervals and several else []
+    columns = (NAME, *group, *layout.columns(intervals=intervals), *tested)
+    rows: list[tuple[tuple[Cell, ...], str]] = []
     owners = []
     for system in systems:
-        for group, scores in _groups(system, by, options.format):
+        for name, scores in _groups(system, by, options.format):
             for labels, score in scores.items():
-                tail: tuple[Cell, ...] = (None,) * len(added)
+                own = None
                 if system.confidence is not None and scores is system.scores:
-                    tail = confidence_cells(system.confidence[labels], several=several)
-                head = (system.name, group) if by else (system.name,)
-                rows.append((*head, *layout.cells(labels, score), *tail))
+                    own = system.confidence[labels]
+                p = None if own is None else own.p_holm
+                head = (system.name, name) if by else (system.name,)
+                cells = (*head, *layout.cells(labels, score, own), *[p] * len(tested))
+                rows.append((cells, significance(p)))
                 owners.append(system)
     if several and not by and layout.labels:
         # What is compared stands together: first every system's first score, then the second ...
         each = len(systems[0].scores)
         order = [k for first in range(each) for k in range(first, len(rows), each)]
         rows, owners = [rows[k] for k in order], [owners[k] for k in order]
-    notes = confidence_notes(options.seed, several=several) if added else ()
+    notes: tuple[str, ...] = ()
+    if intervals:
+        labelled = bool(layout.labels)
+        notes = confidence_notes(options.seed, systems=len(systems), labelled=labelled)
     for one in options.unusable:
-        labels = ("",) * (bool(by) + len(layout.labels))
-        undefined = (None,) * (len(columns) - 1 - len(labels))
-        rows.append((one.name, *labels, *undefined))
+        empty = ("",) * (bool(by) + len(layout.labels))
+        undefined = (None,) * (len(columns) - 1 - len(empty))
+        rows.append(((one.name, *empty, *undefined), ""))
         notes = (*notes, f"{one.name}: not scored: {one.reason}")
-    table = signed(Table(tuple(columns), tuple(rows), notes), owners, options.format)
+    f1 = next((k for k, column in enumerate(columns) if column.name == "f1"), 0)
+    table = Table(
+        columns,
+        tuple(cells for cells, _ in rows),
+        notes,
+        marks={(number, f1): mark for number, (_, mark) in enumerate(rows) if mark},
+    )
+    table = signed(table, owners, options.format)
     if not (several and mark):
         return table
-    labelled = slice(1, 1 + bool(by) + len(layout.labels))
-    return mark_best(table, group=lambda row: row[labelled])
+    compared = slice(1, 1 + bool(by) + len(layout.labels))
+    return mark_best(table, group=lambda row: row[compared])
 
 
 def _groups(system: SystemScores, by: str | None, format: Format) -> Iterator[tuple[str, Scores]]:
@@ -216,7 +270,9 @@ def signed(table: Table, owners: Sequence[SystemScores], format: Format) -> Tabl
             table.rows, (str(own.printed_signature) for own in owners), fillvalue=""
         )
         rows = tuple((*row, signature) for row, signature in signed_rows)
-        return replace(table, columns=(*table.columns, Column("signature")), rows=rows)
+        return replace(
+            table, columns=(*table.columns, Column("signature", kind="provenance")), rows=rows
+        )
     signatures = dict.fromkeys(str(owner.printed_signature) for owner in owners)
     notes = (f"signature: {signature}" for signature in signatures)
     return replace(table, notes=(*notes, *table.notes))

@@ -3,10 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
+from timegraph.report.comparison import (
+    INTERVAL,
+    interval_title,
+    mark_best,
+    significance,
+    significance_note,
+)
 from timegraph.report.formats import Format
-from timegraph.report.tables import Cell, Column, Table, render, render_json
-from timegraph.scoring.statistics import holm
+from timegraph.report.tables import (
+    Cell,
+    Column,
+    Estimate,
+    Table,
+    TableOptions,
+    render,
+    render_json,
+    render_tables,
+)
+from timegraph.scoring.statistics import LEVEL, holm
 from timegraph.scoring.torque.agreement import Agreement
 from timegraph.scoring.torque.pair_differences import PairDifference
 from timegraph.scoring.torque.score import Empty, TorqueScore
@@ -24,8 +41,10 @@ from timegraph.torque.problems import Problem
 
 __all__ = ["agreement_report", "pairs_report", "score_report"]
 
+_PLAIN = TableOptions()
+
 _COLUMNS = (
-    Column("system"),
+    Column("system", kind="key"),
     Column("questions"),
     Column("f1", "F1"),
     Column("exact_match", "EM"),
@@ -43,7 +62,7 @@ def score_report(
     groupings: Mapping[str, Grouping] | None = None,
     confidence: bool = False,
     problems: Sequence[Problem] = (),
-    format_: Format = "text",
+    options: TableOptions = _PLAIN,
 ) -> str:
     """The scores of systems, all and by each of the ``groupings``, with the signature below."""
     signature = torque_signature(passages, empty=empty, grouped=grouped)
@@ -52,33 +71,31 @@ def score_report(
         tables.append(_grouped(passages, results, name, grouping, empty))
     if confidence and len(results) > 1:
         tables.append(_differences(results))
-    notes = ("span-level: token-level scores of the leaderboard are not comparable",)
-    last = tables[-1]
-    tables[-1] = Table(
-        last.columns, last.rows, (*last.notes, *notes, f"signature: {signature}"), last.name
-    )
-    if format_ == "json":
+    note = "span-level: token-level scores of the leaderboard are not comparable"
+    tables[-1] = replace(tables[-1], notes=(*tables[-1].notes, note, f"signature: {signature}"))
+    if options.format == "json":
         return _as_json(tables, str(signature), problems)
-    return _joined(tables, format_)
+    return render_tables(tables, options)
 
 
 def _scores(results: Sequence[TorqueResult], confidence: bool) -> Table:
     columns = list(_COLUMNS)
+    rows = [_row(result.name, result.score) for result in results]
+    notes: tuple[str, ...] = ()
     if confidence:
-        columns += [Column("f1_low", "F1 2.5%"), Column("f1_high", "F1 97.5%")]
-    rows: list[tuple[Cell, ...]] = []
-    for result in results:
-        row = _row(result.name, result.score)
-        if confidence:
+        f1 = next(k for k, column in enumerate(columns) if column.name == "f1")
+        columns[f1] = Column("f1", interval_title("F1"), interval=INTERVAL)
+        for row, result in zip(rows, results, strict=True):
             interval = result.intervals()["f1"]
-            row = (*row, interval.low, interval.high)
-        rows.append(row)
-    return Table(tuple(columns), tuple(rows), name="systems")
+            row[f1] = Estimate(result.score.f1, interval.low, interval.high)
+        notes = (f"F1 {LEVEL:.0%} interval: jackknife over passages, Student's t, arcsine scale",)
+    table = Table(tuple(columns), tuple(map(tuple, rows)), notes, name="systems")
+    return mark_best(table, group=lambda row: None, figures=FIGURES) if len(results) > 1 else table
 
 
-def _row(name: str, score: TorqueScore) -> tuple[Cell, ...]:
+def _row(name: str, score: TorqueScore) -> list[Cell]:
     figures = [getattr(score, figure) for figure in FIGURES]
-    return name, score.questions, figures[0], figures[1], score.groups, figures[2]
+    return [name, score.questions, figures[0], figures[1], score.groups, figures[2]]
 
 
 def _grouped(
@@ -88,7 +105,7 @@ def _grouped(
     grouping: Grouping,
     empty: Empty,
 ) -> Table:
-    columns = (Column("system"), Column(by), *_COLUMNS[1:4])
+    columns = (_COLUMNS[0], Column(by, kind="key"), *_COLUMNS[1:4])
     rows = tuple(
         (result.name, name, score.questions, score.f1, score.exact_match)
         for result in results
@@ -99,18 +116,27 @@ def _grouped(
 
 def _differences(results: Sequence[TorqueResult]) -> Table:
     columns = (
-        Column("system"),
-        Column("against"),
+        Column("system", kind="key"),
+        Column("against", kind="key"),
         Column("f1_difference", "F1 difference"),
         Column("p"),
         Column("p_holm", "p (Holm)"),
     )
+    compared = list(compare_torque(results))
     rows = tuple(
         (name, first, difference.difference, difference.p, corrected)
-        for name, first, difference, corrected in compare_torque(results)
+        for name, first, difference, corrected in compared
     )
-    note = "p: paired randomisation over passages; Holm over the pairs of this table"
-    return Table(columns, rows, (note,), name="differences")
+    marks = {
+        (number, 4): mark
+        for number, (*_, corrected) in enumerate(compared)
+        if (mark := significance(corrected))
+    }
+    notes = (
+        "p: paired randomisation over passages; Holm over the pairs of this table",
+        significance_note("the two systems differ"),
+    )
+    return Table(columns, rows, notes, name="differences", marks=marks)
 
 
 def agreement_report(
@@ -171,7 +197,9 @@ def pairs_report(
     tables = [Table(columns, rows, (note,), name="annotations")]
     if differences:
         tables.append(_pair_differences(differences))
-    return _as_json(tables, "", ()) if format_ == "json" else _joined(tables, format_)
+    if format_ == "json":
+        return _as_json(tables, "", ())
+    return render_tables(tables, TableOptions(format_))
 
 
 def _pair_differences(differences: Sequence[PairDifference]) -> Table:
@@ -190,10 +218,6 @@ def _pair_differences(differences: Sequence[PairDifference]) -> Table:
     )
     note = "p: McNemar's exact test on the pairs that both annotations decide"
     return Table(columns, rows, (note,), name="differences")
-
-
-def _joined(tables: Sequence[Table], format_: Format) -> str:
-    return "\n".join(render(table, format_) for table in tables)
 
 
 def _as_json(

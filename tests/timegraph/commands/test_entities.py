@@ -29,7 +29,7 @@ def test_what_is_to_be_compared_stands_together(parts: list[object]) -> None:
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
     assert lines[0].split()[:7] == ["system", "layer", "mode", "attribute", "P", "R", "F1"]
-    assert len(lines) == 1 + 2 * 12 + 1
+    assert lines.index("") == 1 + 2 * 12  # what is wider than 80 columns is two tables
     assert lines[1].split()[:3] == ["careful", "EVENT", "strict"]
     assert lines[2].split()[:3] == ["hasty", "EVENT", "strict"]
     assert lines[1].count("*") == 3

@@ -102,7 +102,7 @@ def test_groups_add_up_to_the_whole(kit: Path, by: str) -> None:
     )
     assert {row["name"] for row in rows} == {"careful", "hasty"}
     assert all(row["signature"].startswith("measure:qa-tempeval|") for row in rows)
-    text = score("--kit", kit, "--by", by).stdout.splitlines()
+    text = score("--kit", kit, "--by", by, "--columns", "F1").stdout.splitlines()
     assert [line.split()[:2] for line in text if " all " in line] == [
         ["careful", "all"],
         ["hasty", "all"],
@@ -324,12 +324,43 @@ def test_confidence_adds_intervals_and_p(kit: Path) -> None:
     assert hasty["against_best"]["p_holm"] == hasty["against_best"]["p"]  # one pair
     done = score("--kit", kit, "--confidence", "--seed", "3", "--by", "document")
     lines = done.stdout.splitlines()
-    assert lines[0].split()[-4:] == ["2.5%", "F1", "97.5%", "p"]
-    assert lines[1].split()[-3:] == ["-", "-", "-"]
-    assert "seed 3" in lines[-2]
-    assert "Holm" in lines[-1]
+    assert any("F1 [95% interval]" in line for line in lines)
+    assert "seed 3" in done.stdout
+    assert "Holm's method for the pair of the 2 systems" in done.stdout
+    assert "0.351† [0.223, 0.492]" in done.stdout
+    assert "†: F1 differs from the best one with p < 0.05; ‡: with p < 0.01" in lines
+    assert all(len(line) <= 80 for line in lines if not line.startswith("signature: "))
     assert done.stdout.count("|intervals:jackknife-t-arcsine|version:") == 1
     assert "intervals:" not in score("--kit", kit).stdout
+
+
+def test_columns_and_decimals_are_chosen(kit: Path) -> None:
+    chosen = ("--kit", kit, "--confidence", "--columns", "F1, correct", "--decimals", "2")
+    assert score(*chosen).stdout.splitlines()[:3] == [
+        "system    F1 [95% interval]  correct",
+        "careful  0.64* [0.54, 0.74]       47",
+        "hasty    0.35† [0.22, 0.49]       26",
+    ]
+    rows = score(*chosen, "--format", "csv").stdout.splitlines()
+    assert rows[0] == "name,f1,f1_low,f1_high,correct,signature"
+    assert rows[1].startswith("careful,0.64,0.54,0.74,47,measure:")
+    done = score("--kit", kit, "--columns", "presicion")
+    assert done.exit_code == 2
+    assert "no column is called presicion; did you mean precision?" in done.stderr
+    done = score("--kit", kit, "--columns", "p")  # it needs --confidence
+    assert (done.exit_code, done.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_a_narrow_terminal_loses_no_figure(
+    kit: Path, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = score("--kit", kit, "--confidence").stdout.splitlines()
+    assert all(len(line) <= width for line in lines if not line.startswith("signature: "))
+    words = " ".join(lines).split()
+    for figure in ("93", "54", "47", "0.581", "0.870*", "0.505*", "0.639*", "[0.535,", "0.738]"):
+        assert figure in words
 
 
 def test_three_systems_are_three_pairs(kit: Path) -> None:

@@ -33,4 +33,4 @@ def test_groups_are_documents(awareness: list[AwarenessResult]) -> None:
     lines = awareness_report(awareness, ReportOptions(by=("document",)), statistics=True)
     for name in awareness[0].by_document():
         assert lines.count(name) == 2
-    assert "F1 97.5%" in lines
+    assert "F1 [95% interval]" in lines

@@ -46,7 +46,7 @@ def test_a_question_that_one_alone_gets_right_is_shown_with_both_answers() -> No
 
 
 def test_groups_count_right_wrong_and_unknown() -> None:
-    content = json.loads(compare_report(COMPARISON, ReportOptions("json", ("document",))))
+    content = json.loads(compare_report(COMPARISON, ReportOptions("json", by=("document",))))
     rows = [tuple(row.values()) for row in content["by_document"]]
     assert rows == [
         ("d.tml", "one", 1, 0, 0),

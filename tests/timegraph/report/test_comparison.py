@@ -1,15 +1,19 @@
-"""Several systems beside each other: columns, cells, notes and marks."""
+"""Several systems beside each other: notes, marks of significance, and the best of each column."""
 
 from __future__ import annotations
 
+import pytest
+
 from timegraph.report import Column, Table
 from timegraph.report.comparison import (
-    confidence_cells,
-    confidence_columns,
     confidence_notes,
     confidence_record,
+    interval_title,
     mark_best,
+    significance,
+    significance_note,
 )
+from timegraph.report.tables import Estimate
 from timegraph.scoring import FoundScore
 from timegraph.scoring.confidence import confidence
 
@@ -18,17 +22,24 @@ BEST, SECOND = confidence(
 )
 
 
-def test_p_is_for_several_systems() -> None:
-    for several in (False, True):
-        names = [column.name for column in confidence_columns(several=several)]
-        assert names == ["f1_low", "f1_high", "p_holm"][: 2 + several]
-        assert len(confidence_cells(SECOND, several=several)) == len(names)
-        assert len(confidence_notes(9, several=several)) == 1 + 2 * several
-    assert confidence_cells(BEST, several=True)[-1] is None
-    interval, test, correction = confidence_notes(9, several=True)
-    assert "jackknife" in interval
+def test_notes_name_the_methods_the_marks_and_the_family() -> None:
+    (alone,) = confidence_notes(9, systems=1)
+    assert "jackknife" in alone
+    interval, marks, test, correction = confidence_notes(9, systems=8)
+    assert interval == alone
+    assert "†" in marks
     assert "seed 9" in test
     assert "Holm" in correction
+    assert "all 28 pairs of the 8 systems" in correction
+    assert "by itself" in confidence_notes(9, systems=2, labelled=True)[-1]
+
+
+@pytest.mark.parametrize(
+    ("p", "mark"), [(None, ""), (0.05, ""), (0.0499, "†"), (0.01, "†"), (0.0099, "‡"), (0.0, "‡")]
+)
+def test_marks_are_for_values_below_their_level(p: float | None, mark: str) -> None:
+    assert significance(p) == mark
+    assert mark in significance_note("they differ")
 
 
 def test_records_name_the_system_that_is_compared_with() -> None:
@@ -36,6 +47,7 @@ def test_records_name_the_system_that_is_compared_with() -> None:
     against = confidence_record(SECOND)["against_best"]
     assert isinstance(against, dict)
     assert (against["system"], against["f1_difference"]) == ("best", -0.5)
+    assert interval_title("F1") == "F1 [95% interval]"
 
 
 def test_the_highest_of_each_group_is_marked_ties_included() -> None:
@@ -44,3 +56,10 @@ def test_the_highest_of_each_group_is_marked_ties_included() -> None:
     marked = mark_best(Table(columns, rows), group=lambda row: row[0])
     assert marked.best == {(0, 1), (2, 1)}
     assert marked.rows == rows
+    assert mark_best(marked, group=lambda row: None, figures=["matched"]).best == set()
+
+
+def test_the_best_with_an_interval_is_that_of_the_figures() -> None:
+    columns = (Column("name"), Column("f1", interval=("low", "high")))
+    rows = (("a", Estimate(0.5, 0.1, 0.9)), ("b", Estimate(0.6, 0.5, 0.7)), ("c", None))
+    assert mark_best(Table(columns, rows), group=lambda row: None).best == {(1, 1)}

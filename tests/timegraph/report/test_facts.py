@@ -15,6 +15,7 @@ from timegraph.report.facts import (
     score_report,
 )
 from timegraph.report.formats import FORMATS
+from timegraph.report.tables import TableOptions
 from timegraph.scoring.answers.consistency import Consistency
 from timegraph.scoring.answers.measures import Figures
 from timegraph.scoring.answers.systems import Answered, AnswerOptions, SystemAnswers
@@ -34,7 +35,9 @@ def system(name: str, *predicted: str) -> SystemAnswers:
 @pytest.mark.parametrize("format", FORMATS)
 def test_scores_in_every_format(format) -> None:
     report = ScoreReport(SIGNATURE, AnswerOptions(), ("complex-tr", "neutral"), ("answers",), True)
-    text = score_report([system("a", "x", "y"), system("b", "x", "x")], report, format)
+    text = score_report(
+        [system("a", "x", "y"), system("b", "x", "x")], report, TableOptions(format)
+    )
     assert "oracle" in text
     assert "answers|version" in text or "answers\\textbar{}" in text or "answers|" in text
     if format == "json":
@@ -45,7 +48,7 @@ def test_scores_in_every_format(format) -> None:
 def test_published_figures_stand_below() -> None:
     report = ScoreReport(SIGNATURE, AnswerOptions(), ("neutral",),
                          published={"P": Figures(0.1, 0.2, 0.3, 0.4)})  # fmt: skip
-    text = score_report([system("a", "x")], report, "text")
+    text = score_report([system("a", "x")], report, TableOptions())
     assert "P (published, not re-run, open book)" in text
     assert "0.400" in text
 

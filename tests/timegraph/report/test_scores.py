@@ -40,7 +40,8 @@ def test_a_table_for_each_kind_of_group(scored: list[SystemResult]) -> None:
 
 def test_the_best_is_marked_for_papers_and_with_statistics(scored: list[SystemResult]) -> None:
     assert "*" not in score_report(scored, ReportOptions())
-    assert "*" in score_report(scored, ReportOptions(), statistics=True)
+    assert "*: best of the systems" in score_report(scored, ReportOptions(), statistics=True)
+    assert "*" not in score_report(scored[:1], ReportOptions(), statistics=True)
     assert r"\textbf" in score_report(scored, ReportOptions("latex"))
 
 

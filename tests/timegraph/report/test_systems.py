@@ -20,6 +20,7 @@ from timegraph.report.systems import (
     score_tables,
     system_report,
 )
+from timegraph.report.tables import Estimate, TableOptions
 from timegraph.scoring import FoundScore, Signature
 from timegraph.scoring.confidence import confidence
 
@@ -55,6 +56,7 @@ def test_a_row_for_each_system_with_its_signature() -> None:
         "system      F1  hits",
         "one     0.750*     3",
         "other   0.250      1",
+        "*: best of the systems",
         "signature: measure:test|of:one|version:" + __version__,
         "signature: measure:test|of:other|version:" + __version__,
     ]
@@ -122,8 +124,10 @@ def test_statistics_are_those_of_the_whole(by: tuple[str, ...]) -> None:
         replace(one, confidence={(): own}) for one, own in zip((ONE, OTHER), drawn, strict=True)
     ]
     (table,) = score_tables(systems, PLAIN, ReportOptions(by=by, seed=3))
-    assert [column.name for column in table.columns][-3:] == ["f1_low", "f1_high", "p_holm"]
-    assert [row[-1] for row in table.rows if row[-3] is not None] == [None, drawn[1].p_holm]
+    assert [column.name for column in table.columns][-3:] == ["f1", "found", "p_holm"]
+    assert table.columns[-3].interval == ("f1_low", "f1_high")
+    with_interval = [row for row in table.rows if isinstance(row[-3], Estimate)]
+    assert [row[-1] for row in with_interval] == [None, drawn[1].p_holm]
     assert "seed 3" in table.notes[-2]
     assert "|intervals:jackknife-t-arcsine|" in table.notes[0]
     whole = json.loads(system_report(systems, PLAIN, ReportOptions("json", seed=3)))
@@ -151,3 +155,21 @@ def test_json_has_what_is_known_of_all() -> None:
     (content,) = whole["systems"]
     assert (content["warnings"], content["team"]) == (["one is new"], 7)
     assert content["signature"] == str(ONE.signature)
+
+
+def test_options_of_tables_are_options_of_the_report() -> None:
+    tables = TableOptions("csv", 40, ("f1",), 2, True, True)
+    options = ReportOptions.of(tables, by=("document",), seed=4)
+    assert options == ReportOptions("csv", 40, ("f1",), 2, True, True, ("document",), 4)
+
+
+def test_a_system_that_differs_is_marked_at_its_f1() -> None:
+    first, second = [FoundScore(2, 2, 2)] * 8, [FoundScore(1, 2, 2)] * 8
+    drawn = confidence([("one", first), ("other", second)], seed=3)
+    systems = [
+        replace(one, confidence={(): own}) for one, own in zip((ONE, OTHER), drawn, strict=True)
+    ]
+    (table,) = score_tables(systems, PLAIN, ReportOptions())
+    assert table.marks == {(1, 1): "‡"}
+    every = [column.name for column in PLAIN.every_column(["document"])]
+    assert every == ["name", "document", "f1", "found", "p_holm"]

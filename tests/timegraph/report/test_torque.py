@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from timegraph.report import FORMATS
+from timegraph.report.tables import TableOptions
 from timegraph.report.torque import agreement_report, pairs_report, score_report
 from timegraph.scoring.torque.agreement import Agreement
 from timegraph.scoring.torque.pair_differences import PairDifference
@@ -34,7 +35,7 @@ def test_scores_in_every_format(root: Path, format_: str) -> None:
         groupings={"kind": by_kind, "document": by_document(passages)},
         confidence=True,
         problems=[Problem("x", "p", "", "so")],
-        format_=format_,  # type: ignore[arg-type]
+        options=TableOptions(format_),  # type: ignore[arg-type]
     )
     assert "majority" in text
     assert "ferry" in text

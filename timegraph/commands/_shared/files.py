@@ -109,7 +109,7 @@ def check_writable(path: Path | None, option: str = "--output") -> None:
 def write_result(text: str, path: Path | None) -> None:
     """Write ``text`` to ``path``, or to stdout if it is ``None`` or ``-``."""
     if path is None or str(path) == "-":
-        click.echo(text, nl=False)
+        click.echo(text, nl=False, color=True)  # coloured is only what is meant to be
     else:
         write_bytes(text.encode("utf-8", "backslashreplace"), path)
 

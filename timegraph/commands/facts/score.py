@@ -10,7 +10,8 @@ import click
 
 from timegraph.commands._shared.files import BadUsage, check_writable, write_result
 from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.options import format_option, output_option
+from timegraph.commands._shared.options import output_option
+from timegraph.commands._shared.table_options import table_options
 from timegraph.commands.facts._inputs import (
     close_option,
     open_end_option,
@@ -27,8 +28,8 @@ from timegraph.commands.facts._systems import (
 from timegraph.facts.answering.model import Reading
 from timegraph.facts.dates import Granule
 from timegraph.facts.readers.records import Record
-from timegraph.report import Format
 from timegraph.report.facts import ScoreReport, score_report
+from timegraph.report.tables import TableOptions
 from timegraph.scoring.answers.measures import FIGURES, Figures, Measure, OfficialOptions
 from timegraph.scoring.answers.signature import answers_signature
 from timegraph.scoring.answers.systems import AnswerOptions, SystemAnswers
@@ -117,7 +118,7 @@ the benchmark's own scorer, whose quirks are options; beside them stand neutral 
 @close_option
 @open_end_option
 @message_options
-@format_option
+@table_options()
 @output_option
 @click.pass_context
 def command(
@@ -139,7 +140,7 @@ def command(
     close_open_ends: bool,
     open_end: Granule | None,
     messages: Messages,
-    format_: Format,
+    tables: TableOptions,
     output: Path | None,
 ) -> None:
     """Score the engine's answers to the questions in DATA, and those of other systems."""
@@ -168,7 +169,7 @@ def command(
             None if published is None else _published_in(published),
             (*dataset.problems, *problems),
         )
-        write_result(score_report(found, report, format_), output)
+        write_result(score_report(found, report, tables), output)
     gaps = name_gaps(messages, found, missing=missing)
     report_problems(messages, [*dataset.problems, *problems])
     if gaps or dataset.problems or problems:

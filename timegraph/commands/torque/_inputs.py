@@ -77,15 +77,21 @@ def groups_in(path: Path | None, passages: PassageSet) -> list[tuple[tuple[str, 
     return contrast_groups(content, passages.questions)
 
 
-def finish(context: click.Context, problems: Iterable[Problem], *, verbose: bool = False) -> None:
-    """Name the problems on stderr, by kind, and end with exit code 1 if there are any."""
+def finish(
+    context: click.Context,
+    problems: Iterable[Problem],
+    *,
+    verbose: bool = False,
+    quiet: bool = False,
+) -> None:
+    """Name the problems on stderr, by kind, and end with exit code 1 if there are any; ``quiet``
+    names none."""
     by_code: dict[str, list[Problem]] = {}
     for problem in problems:
         by_code.setdefault(problem.code, []).append(problem)
     for code, found in by_code.items():
-        click.echo(f"{len(found)} {code}:", err=True)
-        for line in _lines(found, verbose):
-            click.echo(f"  {line}", err=True)
+        for line in () if quiet else (f"{len(found)} {code}:", *_lines(found, verbose)):
+            click.echo(line, err=True)
     if by_code:
         context.exit(1)
 
@@ -93,4 +99,5 @@ def finish(context: click.Context, problems: Iterable[Problem], *, verbose: bool
 def _lines(problems: Sequence[Problem], verbose: bool) -> list[str]:
     shown = problems if verbose else problems[:_SHOWN]
     more = len(problems) - len(shown)
-    return [str(problem) for problem in shown] + [f"and {more} more (--verbose)"] * (more > 0)
+    lines = [str(problem) for problem in shown] + [f"and {more} more (--verbose)"] * (more > 0)
+    return [f"  {line}" for line in lines]

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from timegraph.commands._shared.files import check_writable, write_result
-from timegraph.commands._shared.options import format_option, output_option
+from timegraph.commands._shared.options import output_option
+from timegraph.commands._shared.table_options import table_options
 from timegraph.commands.torque._inputs import (
     empty_option,
     finish,
@@ -16,7 +17,7 @@ from timegraph.commands.torque._inputs import (
     passages_argument,
     passages_in,
 )
-from timegraph.report import Format
+from timegraph.report.tables import TableOptions
 from timegraph.report.torque import score_report
 from timegraph.scoring.torque.score import Empty
 from timegraph.scoring.torque.systems import score_torque
@@ -47,7 +48,7 @@ Examples (from the project root):
 )
 @click.option("--verbose", is_flag=True, help="Name every problem.")
 @empty_option
-@format_option
+@table_options()
 @output_option
 @click.pass_context
 def command(
@@ -58,7 +59,7 @@ def command(
     answers: str | None,
     verbose: bool,
     empty: Empty,
-    format_: Format,
+    tables: TableOptions,
     output: Path | None,
 ) -> None:
     """Score answers that read nothing, or write those of one as predictions."""
@@ -83,7 +84,7 @@ def command(
             empty=empty,
             grouped=bool(grouped),
             problems=questions.problems,
-            format_=format_,
+            options=tables,
         )
     write_result(text, output)
     finish(context, questions.problems, verbose=verbose)

@@ -7,7 +7,9 @@ from pathlib import Path
 import click
 
 from timegraph.commands._shared.files import BadUsage, check_writable, open_documents, write_result
-from timegraph.commands._shared.options import format_option, output_option
+from timegraph.commands._shared.messages import Messages, message_options
+from timegraph.commands._shared.options import output_option
+from timegraph.commands._shared.table_options import table_options
 from timegraph.commands.torque._inputs import (
     empty_option,
     finish,
@@ -15,7 +17,7 @@ from timegraph.commands.torque._inputs import (
     passages_argument,
     passages_in,
 )
-from timegraph.report import Format
+from timegraph.report.tables import TableOptions
 from timegraph.report.torque import score_report
 from timegraph.scoring.torque.score import Empty
 from timegraph.scoring.torque.systems import score_torque
@@ -87,9 +89,9 @@ an annotator's, C the share of contrast groups in which every question has an F1
     is_flag=True,
     help="Add 95 % intervals over passages, and how the others differ from the first system.",
 )
-@click.option("--verbose", is_flag=True, help="Name every problem.")
 @empty_option
-@format_option
+@message_options
+@table_options()
 @output_option
 @click.pass_context
 def command(
@@ -104,9 +106,9 @@ def command(
     corpora: tuple[str, ...],
     phenomena: Path | None,
     confidence: bool,
-    verbose: bool,
     empty: Empty,
-    format_: Format,
+    messages: Messages,
+    tables: TableOptions,
     output: Path | None,
 ) -> None:
     """Score predictions, and the baselines with --baselines, by TORQUE's official rule on spans."""
@@ -142,14 +144,15 @@ def command(
         groupings=groupings,
         confidence=confidence,
         problems=problems,
-        format_=format_,
+        options=tables,
     )
     write_result(text, output)
     for result in results:
         if result.missing:
             count = f"{result.missing} of {len(questions.questions)} questions not answered"
-            click.echo(f"{result.name}: {count}; they score as answered with nothing", err=True)
-    finish(context, problems, verbose=verbose)
+            messages.warn(f"{result.name}: {count}; they score as answered with nothing")
+    verbosity = messages.verbosity
+    finish(context, problems, verbose=verbosity == "verbose", quiet=verbosity == "quiet")
 
 
 def _grouping(

@@ -47,7 +47,7 @@ def test_systems_side_by_side(data: Path, reader: Path) -> None:
     assert done.exit_code == 1  # a prediction is missing
     assert "oracle facts" in done.stdout
     assert "reader: 1 of 6 questions not answered; they count as wrong" in done.stderr
-    assert "p_holm" in done.stdout
+    assert "p (Holm)" in done.stdout
     assert "L3" in done.stdout
     assert "multi" in done.stdout
 

@@ -1,0 +1,60 @@
+"""The columns that a user chooses."""
+
+from __future__ import annotations
+
+import pytest
+
+from timegraph.report.tables import Column, Table, UnknownColumnError, choose_columns
+from timegraph.report.tables.choosing import machine_name
+
+SYSTEM = Column("name", "system", kind="key")
+SCORES = Table(
+    (SYSTEM, Column("precision", "P"), Column("f1", "F1"), Column("signature", kind="provenance")),
+    (("a", 0.5, 0.25, "s"),),
+    best=frozenset({(0, 1)}),
+    marks={(0, 2): "†"},
+)
+LISTS = Table((SYSTEM, Column("macro_f1", "macro F1")), (("a", 0.75),))
+P = Column("p_holm", "p")
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        *(("P", "precision"), ("p", "p_holm"), ("Precision", "precision")),
+        *(("system", "name"), ("NAME", "name"), ("Macro F1", "macro_f1")),
+    ],
+)
+def test_columns_have_a_name_and_a_heading(name: str, found: str) -> None:
+    assert machine_name(name, [*SCORES.columns, P, *LISTS.columns]) == found
+
+
+def test_chosen_columns_come_in_the_order_of_the_user() -> None:
+    (table,) = choose_columns([SCORES], ["F1", "precision", "F1"])
+    assert [column.name for column in table.columns] == ["name", "f1", "precision", "signature"]
+    assert table.rows == (("a", 0.25, 0.5, "s"),)
+    assert table.best == {(0, 2)}
+    assert table.marks == {(0, 1): "†"}
+    (table,) = choose_columns([SCORES], ["F1", "system"])
+    assert [column.name for column in table.columns] == ["f1", "name", "signature"]
+    assert choose_columns([SCORES], []) == [SCORES]
+
+
+def test_a_table_without_a_figure_of_them_stays_whole() -> None:
+    assert choose_columns([SCORES, LISTS], ["name", "f1"])[1] == LISTS
+    scores, lists = choose_columns([SCORES, LISTS], ["name"])
+    assert [column.name for column in scores.columns] == ["name", "signature"]
+    assert [column.name for column in lists.columns] == ["name"]
+
+
+def test_an_unknown_name_is_refused_with_the_one_it_resembles() -> None:
+    with pytest.raises(UnknownColumnError, match="called presicion; did you mean precision"):
+        choose_columns([SCORES], ["presicion"])
+    with pytest.raises(UnknownColumnError, match=r"called xyz\. Columns: name, precision, f1$"):
+        choose_columns([SCORES], ["xyz"])
+
+
+def test_a_heading_of_several_columns_is_refused_with_their_names() -> None:
+    columns = [Column("a_holm", "Holm"), Column("b_holm", "Holm")]
+    with pytest.raises(UnknownColumnError, match="several columns are called Holm: a_holm, b_holm"):
+        machine_name("Holm", columns)

@@ -1,0 +1,69 @@
+"""Tables as LaTeX: complete, escaped, and compiled where pdflatex is there."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from timegraph.report.tables import Column, Estimate, Table
+from timegraph.report.tables.latex import table_latex
+
+TABLE = Table(
+    (Column("name", "system", kind="key"), Column("f1", "F1 [95% interval]"), Column("p")),
+    (
+        ("TIPSem_v2 & co #1 100%", Estimate(0.5, 0.25, 0.75), None),
+        ("[b]", Estimate(0.25, None, None), 0.0001),
+        ('* \\o/ {a}^c~$<|>"é', 0.125, 0.25),
+    ),
+    notes=("signature: measure:m|of:50%_&", "†: differs with p < 0.05, 100% of {it} & #1"),
+    best=frozenset({(0, 1)}),
+    marks={(1, 1): "‡", (2, 1): "†"},
+)
+
+
+def test_a_table_says_what_it_needs_and_what_its_marks_mean() -> None:
+    assert table_latex(TABLE, decimals=3).splitlines() == [
+        r"% needs \usepackage{booktabs}",
+        "% signature: measure:m|of:50%_&",
+        r"\begin{table}",
+        r"\centering",
+        r"% \caption{...}\label{...}",
+        r"\begin{tabular}{lrr}",
+        r"\toprule",
+        r"system & F1 [95\% interval] & p \\",
+        r"\midrule",
+        r"TIPSem\_v2 \& co \#1 100\% & \textbf{0.500} [0.250, 0.750] & - \\",
+        r"{}[b] & 0.250\textsuperscript{\ddag{}} [-, -] & \textless{}0.001 \\",
+        r"{}* \textbackslash{}o/ \{a\}\textasciicircum{}c\textasciitilde{}\$\textless{}"
+        r'\textbar{}\textgreater{}"é & 0.125\textsuperscript{\dag{}} & 0.250 \\',
+        r"\bottomrule",
+        r"\end{tabular}",
+        "",
+        r"\smallskip",
+        r"{\footnotesize",
+        "Bold: best of the systems.",
+        r"\dag{}: differs with p \textless{} 0.05, 100\% of \{it\} \& \#1.\par}",
+        r"\end{table}",
+    ]
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex (TeX Live)")
+def test_pdflatex_compiles_it(tmp_path: Path) -> None:
+    document = tmp_path / "paper.tex"
+    document.write_text(
+        "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n"
+        + table_latex(TABLE, decimals=3)
+        + "\\end{document}\n",
+        encoding="utf-8",
+    )
+    run = subprocess.run(
+        ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", document.name],
+        cwd=tmp_path,
+        capture_output=True,
+        timeout=120,
+    )
+    assert run.returncode == 0, run.stdout.decode(errors="replace")[-2000:]
+    assert (tmp_path / "paper.pdf").stat().st_size

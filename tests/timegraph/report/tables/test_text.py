@@ -1,0 +1,119 @@
+"""Tables as text: nothing is wider than it may be, and nothing is lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from timegraph.report.plain_text import display_width
+from timegraph.report.tables import Column, Estimate, Table
+from timegraph.report.tables.model import shown
+from timegraph.report.tables.text import table_text
+
+COLUMNS = (
+    Column("name", "system", kind="key"),
+    Column("n"),
+    Column("f1", "F1", interval=("f1_low", "f1_high")),
+    Column("p"),
+)
+TABLE = Table(
+    COLUMNS,
+    (
+        ("long-name", 12, Estimate(0.5, 0.25, 0.75), None),
+        ("b", 7, Estimate(0.25, None, None), 0.0001),
+        ("c", 3, 0.125, 0.25),
+    ),
+    best=frozenset({(0, 2)}),
+    marks={(1, 2): "‡"},
+)
+SIGNATURE = "signature: measure:" + "|".join(f"field{k}:value" for k in range(12))
+
+
+def test_figures_marks_and_intervals_are_aligned() -> None:
+    assert table_text(TABLE, decimals=3).splitlines() == [
+        "system      n                     F1       p",
+        "long-name  12  0.500* [0.250, 0.750]       -",
+        "b           7  0.250‡         [-, -]  <0.001",
+        "c           3  0.125                   0.250",
+        "*: best of the systems",
+    ]
+
+
+def test_decimals_are_those_asked_for() -> None:
+    assert "0.5* [0.2, 0.8]" in table_text(TABLE, decimals=1)
+
+
+def test_a_wide_table_is_split_into_blocks_that_say_what_their_rows_are() -> None:
+    assert table_text(TABLE, decimals=3, width=36).splitlines() == [
+        "system      n                     F1",
+        "long-name  12  0.500* [0.250, 0.750]",
+        "b           7  0.250‡         [-, -]",
+        "c           3  0.125",
+        "",
+        "system          p",
+        "long-name       -",
+        "b          <0.001",
+        "c           0.250",
+        "*: best of the systems",
+    ]
+
+
+@pytest.mark.parametrize("width", [1, 5, 10, 20, 24, 30, 40, 60, 80, 200])
+def test_no_figure_is_lost_and_no_line_too_wide(width: int) -> None:
+    lines = table_text(TABLE, decimals=3, width=width).splitlines()
+    words = " ".join(lines).split()
+    for figure in ("12", "0.500*", "[0.250,", "0.750]", "0.250‡", "<0.001", "0.125", "long-name"):
+        assert figure in words
+    if width >= 24:  # the widest cell fits
+        assert max(map(display_width, lines)) <= width
+
+
+def test_notes_are_wrapped_and_signatures_only_on_a_terminal() -> None:
+    noted = Table(COLUMNS[:2], (("a", 1),), notes=(SIGNATURE, "one word after another " * 6))
+    for terminal in (False, True):
+        lines = table_text(noted, decimals=3, width=80, terminal=terminal).splitlines()
+        assert (SIGNATURE in lines) is not terminal
+        assert all(len(line) <= 80 for line in lines if line != SIGNATURE)
+        signature = [line for line in lines if "field" in line]
+        assert "".join(map(str.strip, signature)) == SIGNATURE
+    assert SIGNATURE in table_text(noted, decimals=3, terminal=True)
+
+
+def test_colour_comes_with_a_sign() -> None:
+    noted = Table(TABLE.columns, TABLE.rows, ("a note",), best=TABLE.best, marks=TABLE.marks)
+    coloured = table_text(noted, decimals=3, width=80, colour=True)
+    assert "\x1b[1;32m0.500* [0.250, 0.750]\x1b[0m" in coloured
+    assert "\x1b[33m0.250‡         [-, -]\x1b[0m" in coloured
+    assert "\x1b[2ma note\x1b[0m" in coloured
+    plain = coloured
+    for code in ("1", "1;32", "33", "2", "0"):
+        plain = plain.replace(f"\x1b[{code}m", "")
+    assert [line.rstrip() for line in plain.splitlines()] == (
+        table_text(noted, decimals=3, width=80).splitlines()
+    )
+
+
+names = st.text(st.characters(codec="utf-8", categories=("L", "N", "P")), min_size=1, max_size=40)
+
+
+@given(
+    st.lists(st.tuples(names, names, st.floats(0, 1), st.integers(0, 10**6)), min_size=1),
+    st.integers(25, 120),
+)
+def test_whatever_the_names_every_figure_stands_once(
+    rows: list[tuple[str, str, float, int]], width: int
+) -> None:
+    columns = (
+        *(Column("system", kind="key"), Column("document", kind="key")),
+        *(Column("share"), Column("count")),
+    )
+    text = table_text(Table(columns, tuple(rows)), decimals=5, width=width)
+    words = Counter(text.split())
+    expected = Counter(word for *_, count in rows for word in [str(count)])
+    expected += Counter(shown(share, 5) for _, _, share, _ in rows)
+    assert not expected - words
+    widest = max(display_width(name) for row in rows for name in row[:2])
+    assert max(map(display_width, text.splitlines())) <= max(width, widest)

@@ -1,0 +1,147 @@
+"""What a table holds, whatever the format in which it is printed.
+
+A cell is text, a count, a figure (nearly always a ratio in [0, 1]), a figure with its interval, or
+``None`` for what is undefined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from timegraph.report.plain_text import printable
+
+__all__ = [
+    "DECIMALS",
+    "Cell",
+    "Column",
+    "Estimate",
+    "Plain",
+    "Table",
+    "interval_text",
+    "is_numeric",
+    "shown",
+]
+
+DECIMALS = 3
+"""Decimals of figures, unless the user chooses how many."""
+
+UNDEFINED = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure with its interval, in one cell; in CSV and JSON they are three."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+Plain = str | int | float | None
+Cell = Plain | Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its machine name, and the title that people read (by default the name).
+
+    ``kind`` is ``"key"`` for columns that say what a row is about, and ``"provenance"`` for those
+    that say how it came about (a signature); both stay when a user chooses others. ``interval``
+    has the machine names of the two ends where cells may be an :class:`Estimate`.
+    """
+
+    name: str
+    title: str = ""
+    kind: Literal["figure", "key", "provenance"] = "figure"
+    interval: tuple[str, str] | None = None
+
+    @property
+    def shown(self) -> str:
+        """The heading of the column."""
+        return self.title or self.name
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The machine names of the column: three with an interval, else one."""
+        return (self.name, *(self.interval or ()))
+
+    def plain(self, cell: Cell) -> tuple[Plain, ...]:
+        """What ``cell`` has for each of :attr:`names`."""
+        if isinstance(cell, Estimate):
+            return (cell.value, cell.low, cell.high)
+        return (cell, None, None) if self.interval else (cell,)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under columns, with notes (such as a signature) below them.
+
+    ``name`` is the name of the list of rows in JSON. ``best`` holds the (row, column) numbers of
+    the cells that are the best of their column: marked with ``*`` in text, bold in Markdown and
+    LaTeX, not at all in JSON and CSV. ``marks`` are signs behind other cells, such as ``†``, for
+    the same formats; a note has to say what they mean. Raises ``ValueError`` for a row that does
+    not have one cell per column.
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+    name: str = "rows"
+    best: frozenset[tuple[int, int]] = frozenset()
+    marks: Mapping[tuple[int, int], str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            if len(row) != len(self.columns):
+                raise ValueError(f"{len(row)} cells in a row under {len(self.columns)} columns")
+
+    @property
+    def keys(self) -> list[int]:
+        """The numbers of the columns that say what a row is about: by default the first."""
+        keys = [k for k, column in enumerate(self.columns) if column.kind == "key"]
+        return keys or [0]
+
+    @property
+    def plain_columns(self) -> list[str]:
+        """The machine names of all columns, the ends of intervals among them."""
+        return [name for column in self.columns for name in column.names]
+
+    def plain_rows(self) -> Iterator[list[Plain]]:
+        """The cells of each row below :attr:`plain_columns`."""
+        for row in self.rows:
+            cells = zip(self.columns, row, strict=True)
+            yield [part for column, cell in cells for part in column.plain(cell)]
+
+    @property
+    def records(self) -> list[dict[str, Plain]]:
+        """The rows as objects by column name."""
+        names = self.plain_columns
+        return [dict(zip(names, row, strict=True)) for row in self.plain_rows()]
+
+
+def shown(cell: Plain, decimals: int) -> str:
+    """A cell as people read it, with so many decimals.
+
+    A figure above 0 that they would show as 0 is shown as less than the smallest that they can.
+    """
+    if cell is None:
+        return UNDEFINED
+    if not isinstance(cell, float):
+        return printable(str(cell))
+    text = f"{cell:.{decimals}f}"
+    return f"<{10**-decimals:.{decimals}f}" if cell > 0 and not float(text) else text
+
+
+def interval_text(cell: Estimate, decimals: int) -> str:
+    """The interval of a figure: ``[0.535, 0.738]``."""
+    return f"[{shown(cell.low, decimals)}, {shown(cell.high, decimals)}]"
+
+
+def is_numeric(table: Table) -> list[bool]:
+    """Whether each column is flush right: those that hold only numbers and undefined cells."""
+    return [
+        bool(table.rows) and not any(isinstance(row[k], str) for row in table.rows)
+        for k in range(len(table.columns))
+    ]
