@@ -7,9 +7,9 @@ are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, count
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from timegraph.allen import Allen, AllenSet
@@ -17,14 +17,21 @@ from timegraph.builder import label_for
 from timegraph.calendar_links import Convention
 from timegraph.links import Link
 from timegraph.points import EQ, LE, LT, NONE, mask_of_labels
-from timegraph.reduction import entailed, reduced
+from timegraph.reduction import count_entailed, entailed, reduced
 from timeml import Event, RelType, TLink
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
     from timeml import Document
 
-__all__ = ["Relation", "differing_pairs", "relations_of", "with_links"]
+__all__ = [
+    "Relation",
+    "count_relations",
+    "differing_pairs",
+    "relations_of",
+    "tlinks_of",
+    "with_links",
+]
 
 _FORWARD = (
     *(Allen.BEFORE, Allen.MEETS, Allen.OVERLAPS),
@@ -51,17 +58,20 @@ class Relation:
 
 def relations_of(
     graph: TimeGraph, *, reduce: bool = False, given: Iterable[Any] = ()
-) -> tuple[Relation, ...]:
+) -> Iterator[Relation]:
     """Every relation that the graph of a document entails, or with ``reduce`` a minimal set of its
     links that entails as much.
 
-    Links of the document come first, in file order, then inferred relations, in text order of
-    the pairs. ``given`` is that of :func:`timegraph.reduction.reduced`; conventions of the
-    calendar, which hold unless something contradicts them, are always given.
+    The relations come one by one, so that a closure need not fit into memory;
+    :func:`count_relations` says how many there will be. Links of the document come first, in file
+    order, then inferred relations, in text order of the pairs. ``given`` is that of
+    :func:`timegraph.reduction.reduced`; conventions of the calendar, which hold unless something
+    contradicts them, are always given.
     """
     if reduce:
         conventions = {link.source for link in graph.links if isinstance(link.source, Convention)}
-        return tuple(map(_of_link, reduced(graph, given=(*given, *conventions))))
+        yield from map(_of_link, reduced(graph, given=(*given, *conventions)))
+        return
     own: dict[frozenset[object], Relation] = {}
     left_out = {id(conflict.link) for conflict in graph.conflicts}
     for link in graph.links:
@@ -69,12 +79,15 @@ def relations_of(
             continue
         if link.a != link.b and id(link) not in left_out:
             own.setdefault(frozenset((link.a, link.b)), _of_link(link))
-    inferred = [
-        _oriented(str(a), relations, str(b))
-        for a, relations, b in entailed(graph)
-        if frozenset((a, b)) not in own
-    ]
-    return (*own.values(), *inferred)
+    yield from own.values()
+    for a, relations, b in entailed(graph):
+        if frozenset((a, b)) not in own:
+            yield _oriented(str(a), relations, str(b))
+
+
+def count_relations(graph: TimeGraph) -> int:
+    """How many relations :func:`relations_of` gives without ``reduce``, without making them."""
+    return count_entailed(graph)
 
 
 def _of_link(link: Any) -> Relation:
@@ -101,32 +114,33 @@ def with_links(document: Document, relations: Iterable[Relation]) -> Document:
     TLINKs of the document stay as they are; the others get new ids and ``origin="CLOSURE"``.
     Relations that no TLINK can express are left out.
     """
+    return replace(document, tlinks=tuple(tlinks_of(document, relations)))
+
+
+def tlinks_of(document: Document, relations: Iterable[Relation]) -> Iterator[TLink]:
+    """The TLINKs that :func:`with_links` gives the document, one by one."""
     taken = {link.lid for link in document.tlinks}
     taken.update(link.lid for link in document.slinks)
     taken.update(link.lid for link in document.alinks)
     fresh = (lid for number in count(1) if (lid := f"l{number}") not in taken)
-    links = []
     for relation in relations:
         label = relation.label
         if relation.link is not None:
-            links.append(relation.link)
+            yield relation.link
         elif label is not None and label.annotated:
-            links.append(
-                TLink(
-                    next(fresh),
-                    label.value,
-                    relation.a,
+            yield TLink(
+                next(fresh),
+                label.value,
+                relation.a,
+                relation.b,
+                _attribute(document, relation.a, "eventInstanceID", "timeID", "eventID"),
+                _attribute(
+                    document,
                     relation.b,
-                    _attribute(document, relation.a, "eventInstanceID", "timeID", "eventID"),
-                    _attribute(
-                        document,
-                        relation.b,
-                        *("relatedToEventInstance", "relatedToTime", "relatedToEvent"),
-                    ),
-                    extra=(("origin", "CLOSURE"),),
-                )
+                    *("relatedToEventInstance", "relatedToTime", "relatedToEvent"),
+                ),
+                extra=(("origin", "CLOSURE"),),
             )
-    return replace(document, tlinks=tuple(links))
 
 
 def _attribute(document: Document, entity: str, instance: str, timex: str, event: str) -> str:
@@ -138,4 +152,5 @@ def _attribute(document: Document, entity: str, instance: str, timex: str, event
 
 def differing_pairs(one: TimeGraph, other: TimeGraph) -> int:
     """The number of pairs of entities about which two graphs of a document differ."""
-    return sum(one.relations(a, b) != other.relations(a, b) for a, b in combinations(one, 2))
+    differing = sum(other.relations(a, b) != known for a, known, b in entailed(one))
+    return differing + sum(len(one.relations(a, b)) == 13 for a, _, b in entailed(other))

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from timegraph._graph.closing import closed
+from timegraph._graph.related import count_related, related
 from timegraph._graph.state import GraphState
 from timegraph.allen import AllenSet
 from timegraph.links import AnyLink, PointConstraint, PointLink
@@ -21,16 +21,27 @@ from timegraph.points import EQUAL, LESS
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = ["entailed", "reduced"]
+__all__ = ["count_entailed", "entailed", "reduced"]
 
 
 def entailed(graph: TimeGraph) -> Iterator[tuple[Hashable, AllenSet, Hashable]]:
     """Every pair of entities with less than all 13 relations possible: ``(a, relations, b)``, where
-    a comes before b in :attr:`TimeGraph.entities`, with exactly the relations that can hold."""
-    for a, b in combinations(graph.entities, 2):
-        relations = graph.relations(a, b)
-        if len(relations) < 13:
-            yield a, relations, b
+    a comes before b in :attr:`TimeGraph.entities`, with exactly the relations that can hold.
+
+    The pairs come one by one, in time proportional to how many there are. The graph must not change
+    meanwhile.
+    """
+    state = graph._state
+    mask, points = closed(state).mask, state.store.points
+    for start, partners in related(state):
+        a = points[start][0]
+        for other in partners:
+            yield a, AllenSet.from_mask(mask(start, other)), points[other][0]
+
+
+def count_entailed(graph: TimeGraph) -> int:
+    """How many pairs :func:`entailed` gives, in a fraction of its time."""
+    return count_related(graph._state)
 
 
 def reduced(graph: TimeGraph, *, given: Iterable[Any] = ()) -> tuple[AnyLink, ...]:

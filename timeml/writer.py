@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from lxml import etree
@@ -11,9 +14,11 @@ from timeml._model.attributes import ELEMENTS, attributes
 from timeml._model.layout import COMMENT, INSTRUCTION, Mark, Raw, Reference
 from timeml._writing.arrange import arrange
 from timeml._writing.tokens import FileToken
-from timeml.document import Attributes, Document, Event, Signal, Timex3
+from timeml.document import Attributes, Document, Event, Signal, Timex3, TLink
 
-__all__ = ["write"]
+__all__ = ["pieces", "write"]
+
+_TLINKS_IN_A_PIECE = 500
 
 _Node = Any
 """An element, comment or processing instruction; lxml has no public name for their class."""
@@ -36,6 +41,39 @@ def write(document: Document, path: str | os.PathLike[str] | None = None) -> byt
         with open(path, "wb") as stream:
             stream.write(data)
     return data
+
+
+def pieces(document: Document, tlinks: Iterable[TLink]) -> Iterator[str]:
+    """The text of :func:`write` for the document with these TLINKs instead of its own, piece by
+    piece, so that the links need not fit into memory. Raises as :func:`write` does."""
+    rest = iter(tlinks)
+    own = tuple(islice(rest, len(document.tlinks)))
+    last = next(rest, None)
+    whole = write(replace(document, tlinks=own if last is None else (*own, last))).decode("utf-8")
+    if last is None:
+        yield whole
+        return
+    # The links that follow go where the last one is: each as it is written, in a line of its own
+    # wherever a line end changes no text.
+    element = _elements(document, [last], "")
+    head, found, tail = whole.rpartition(element)
+    assert found, "a link that was written is in the text"
+    yield head + element
+    before = "\n" if head.endswith("\n") else ""
+    while links := tuple(islice(rest, _TLINKS_IN_A_PIECE)):
+        yield _elements(document, links, before)
+    yield tail
+
+
+def _elements(document: Document, links: Iterable[TLink], before: str) -> str:
+    """The elements of links as they are written in the file, each after ``before``."""
+    builder = _Builder(document)
+    for link in links:
+        builder.characters(before)
+        builder.add(link)
+    # Within the root, an element names no namespaces that the root has named.
+    text: str = etree.tostring(builder.root, encoding="unicode")
+    return text[text.index(">") + 1 : text.rindex("</")]
 
 
 class _Builder:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import timeml
 from timeml import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink
+from timeml.writer import pieces
 
 CASES = Path(__file__).parent / "cases"
 ALL_CASES = sorted(path.name for path in CASES.glob("*.tml"))
@@ -242,3 +243,28 @@ def test_all_corpora_survive_being_written(data: Path) -> None:
         bare = dataclasses.replace(document, layout=type(document.layout)())
         if not document.layout.root_is_text:
             assert timeml.read(timeml.write(bare)) == document
+
+
+@given(documents(), st.integers(0, 3))
+def test_pieces_are_what_is_written_at_once(document: Document, more: int) -> None:
+    new = [
+        TLink(f"new{k}", "BEFORE", "a<", 'b"', extra=(("origin", "CLOSURE"),)) for k in range(more)
+    ]
+    links = (*document.tlinks, *new)
+    whole = timeml.write(dataclasses.replace(document, tlinks=links)).decode()
+    assert "".join(pieces(document, iter(links))) == whole
+
+
+@pytest.mark.parametrize("name", ALL_CASES)
+@pytest.mark.parametrize("more", [1, 2, 1203])
+def test_links_in_pieces_go_where_they_go_at_once(name: str, more: int) -> None:
+    document = timeml.read(CASES / name)
+    links = (*document.tlinks, *(TLink(f"new{k}", "BEFORE", "e1", "e\u00e9") for k in range(more)))
+    whole = timeml.write(dataclasses.replace(document, tlinks=links)).decode()
+    assert "".join(pieces(document, links)) == whole
+
+
+def test_fewer_links_in_pieces() -> None:
+    document = timeml.read(CASES / ALL_CASES[0])
+    whole = timeml.write(dataclasses.replace(document, tlinks=())).decode()
+    assert "".join(pieces(document, ())) == whole

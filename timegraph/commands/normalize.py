@@ -88,7 +88,7 @@ def command(
             )
             target = output / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            write_bytes(timeml.write(alignment.document), target)
+            write_bytes([timeml.write(alignment.document)], target)
         except ValueError as error:
             notices.append(Notice("failed-document", name, str(error), name))
             continue

@@ -1,41 +1,47 @@
-"""Closures and reductions of documents as TimeML, JSON, DOT and GraphML."""
+"""Closures and reductions of documents as TimeML, JSON, DOT and GraphML.
+
+The text comes in pieces, so that a closure of millions of relations need not fit into memory;
+GraphML alone, which networkx writes, is made as a whole.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, get_args
 
-import timeml
-from timegraph.document_closure import Relation, with_links
-from timegraph.report.tables import render_json
+from timegraph.document_closure import Relation, tlinks_of
+from timegraph.report.tables import json_pieces
 from timeml import Event
+from timeml.writer import pieces
 
 if TYPE_CHECKING:
     from timeml import Document
 
-__all__ = ["CLOSURE_FORMATS", "ClosureFormat", "render_closure"]
+__all__ = ["CLOSURE_FORMATS", "ClosureFormat", "closure_pieces", "render_closure"]
 
 ClosureFormat = Literal["timeml", "json", "dot", "graphml"]
 CLOSURE_FORMATS: tuple[ClosureFormat, ...] = get_args(ClosureFormat)
 
 
 def render_closure(document: Document, relations: Iterable[Relation], format: ClosureFormat) -> str:
-    """The relations of ``document`` in ``format``.
+    """The relations of ``document`` in ``format``, as one text; see :func:`closure_pieces`."""
+    return "".join(closure_pieces(document, relations, format))
+
+
+def closure_pieces(
+    document: Document, relations: Iterable[Relation], format: ClosureFormat
+) -> Iterator[str]:
+    """The relations of ``document`` in ``format``, piece by piece.
 
     TimeML is the whole document with the relations as TLINKs. DOT and GraphML show the relations
     that have a name in TimeML, JSON shows all.
     """
     if format == "timeml":
-        return timeml.write(with_links(document, relations)).decode("utf-8")
+        return pieces(document, tlinks_of(document, relations))
     if format == "json":
-        return render_json(
-            {
-                "document": document.name,
-                "entities": list(document.entities),
-                "relations": [_object(relation) for relation in relations],
-            }
-        )
-    named = [relation for relation in relations if relation.label is not None]
+        head: dict[str, object] = {"document": document.name, "entities": list(document.entities)}
+        return json_pieces(head, "relations", map(_object, relations))
+    named = (relation for relation in relations if relation.label is not None)
     return _dot(document, named) if format == "dot" else _graphml(document, named)
 
 
@@ -63,20 +69,20 @@ def _nodes(document: Document) -> Iterator[tuple[str, dict[str, str]]]:
         yield entity, shown
 
 
-def _dot(document: Document, relations: Iterable[Relation]) -> str:
-    lines = [f"digraph {_quoted(document.name)} {{", "  rankdir=LR;"]
+def _dot(document: Document, relations: Iterable[Relation]) -> Iterator[str]:
+    yield f"digraph {_quoted(document.name)} {{\n  rankdir=LR;\n"
     for entity, shown in _nodes(document):
         shape = "box" if shown["kind"] == "timex" else "ellipse"
         label = _quoted(f"{entity}\n{shown['text']}")
-        lines.append(f"  {_quoted(entity)} [label={label}, shape={shape}];")
+        yield f"  {_quoted(entity)} [label={label}, shape={shape}];\n"
     for relation in relations:
         assert relation.label is not None
         style = ", style=dashed" if relation.link is None else ""
-        lines.append(
+        yield (
             f"  {_quoted(relation.a)} -> {_quoted(relation.b)} "
-            f"[label={_quoted(relation.label.value)}{style}];"
+            f"[label={_quoted(relation.label.value)}{style}];\n"
         )
-    return "".join(f"{line}\n" for line in (*lines, "}"))
+    yield "}\n"
 
 
 def _quoted(text: str) -> str:
@@ -84,7 +90,7 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def _graphml(document: Document, relations: Iterable[Relation]) -> str:
+def _graphml(document: Document, relations: Iterable[Relation]) -> Iterator[str]:
     import networkx  # only this format needs it
 
     graph = networkx.MultiDiGraph(name=document.name)
@@ -96,4 +102,5 @@ def _graphml(document: Document, relations: Iterable[Relation]) -> str:
         lid = "" if relation.link is None else relation.link.lid
         own = {"lid": lid} if lid else {}
         graph.add_edge(relation.a, relation.b, key, relation=relation.label.value, **own)
-    return "".join(f"{line}\n" for line in networkx.generate_graphml(graph))
+    for line in networkx.generate_graphml(graph):
+        yield f"{line}\n"

@@ -104,3 +104,17 @@ def test_a_document_that_cannot_be_read_exits_with_2(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "bad.tml" in done.stderr
     assert not done.stdout
+
+
+def test_a_closure_that_is_too_large_is_refused_before_it_is_written(
+    document: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / "closed.tml"
+    done = closure(document, "--max-relations", 3, "--output", output)
+    assert done.exit_code == 2
+    assert not output.exists()
+    number = len(json.loads(closure(document, "--format", "json").stdout)["relations"])
+    assert f"entail {number} relations, more than 3" in done.stderr
+    assert f"--max-relations {number} writes all" in done.stderr
+    assert closure(document, "--max-relations", number).exit_code == 0
+    assert closure(document, "--max-relations", 0, "--reduce").exit_code == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -23,9 +24,13 @@ __all__ = [
     "read_document",
     "terminal_width",
     "write_bytes",
+    "write_pieces",
     "write_result",
 ]
 
+
+# Characters.
+_BLOCK = 65_536
 
 _ARCHIVES = (".zip", ".tar.gz", ".tgz")
 
@@ -108,24 +113,48 @@ def check_writable(path: Path | None, option: str = "--output") -> None:
 
 def write_result(text: str, path: Path | None) -> None:
     """Write ``text`` to ``path``, or to stdout if it is ``None`` or ``-``."""
-    if path is None or str(path) == "-":
-        click.echo(text, nl=False, color=True)  # coloured is only what is meant to be
+    write_pieces([text], path)
+
+
+def write_pieces(pieces: Iterable[str], path: Path | None) -> None:
+    """Write text that comes in pieces, as :func:`write_result` writes one text: what goes to stdout
+    appears as it comes, a file is there when it is complete."""
+    to_stdout = path is None or str(path) == "-"
+    blocks = _blocks(pieces)
+    if to_stdout:
+        for block in blocks:
+            click.echo(block, nl=False, color=True)  # coloured is only what is meant to be
     else:
-        write_bytes(text.encode("utf-8", "backslashreplace"), path)
+        assert path is not None
+        write_bytes((block.encode("utf-8", "backslashreplace") for block in blocks), path)
 
 
-def write_bytes(data: bytes, path: Path) -> None:
-    """Write ``data`` to ``path`` atomically: if the run is interrupted, the old file stays."""
+def _blocks(pieces: Iterable[str]) -> Iterator[str]:
+    """The same text in pieces of some length each, which are written faster."""
+    block: list[str] = []
+    length = 0
+    for piece in pieces:
+        block.append(piece)
+        length += len(piece)
+        if length >= _BLOCK:
+            yield "".join(block)
+            block, length = [], 0
+    yield "".join(block)
+
+
+def write_bytes(pieces: Iterable[bytes], path: Path) -> None:
+    """Write ``pieces`` to ``path`` atomically: if the run is interrupted, the old file stays."""
     target = path.resolve()  # a link stays a link, and the file that it names is replaced
     if target.exists() and not target.is_file():
-        target.write_bytes(data)  # a device or a pipe is written to, not replaced
+        with target.open("wb") as device:  # a device or a pipe is written to, not replaced
+            device.writelines(pieces)
         return
     import tempfile
 
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.writelines(pieces)
         os.chmod(name, target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
         os.replace(name, target)
     except BaseException:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from timegraph.report.tables.model import Cell, Column, Estimate, Table
     from timegraph.report.tables.printing import (
         TableOptions,
+        json_pieces,
         render,
         render_json,
         render_tables,
@@ -24,6 +25,7 @@ __all__ = [
     "TableOptions",
     "UnknownColumnError",
     "choose_columns",
+    "json_pieces",
     "render",
     "render_json",
     "render_tables",
@@ -37,6 +39,7 @@ _HOMES = {
     "TableOptions": "printing",
     "UnknownColumnError": "choosing",
     "choose_columns": "choosing",
+    "json_pieces": "printing",
     "render": "printing",
     "render_json": "printing",
     "render_tables": "printing",

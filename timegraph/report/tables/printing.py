@@ -6,7 +6,7 @@ digits of a figure, CSV six unless the user chooses, the others three.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from timegraph._version import __version__
@@ -17,7 +17,7 @@ from timegraph.report.tables.markdown import table_markdown
 from timegraph.report.tables.model import DECIMALS, Plain, Table
 from timegraph.report.tables.text import table_text
 
-__all__ = ["TableOptions", "render", "render_json", "render_tables"]
+__all__ = ["TableOptions", "json_pieces", "render", "render_json", "render_tables"]
 
 _SCHEMA = 1
 _CSV_DECIMALS = 6
@@ -67,6 +67,22 @@ def render_json(content: dict[str, object]) -> str:
 
     whole = {"schema": _SCHEMA, "version": __version__, **content}
     return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def json_pieces(
+    content: dict[str, object], name: str, items: Iterable[dict[str, object]]
+) -> Iterator[str]:
+    """The text of :func:`render_json` for ``content`` with the list ``items`` as its last member
+    ``name``, piece by piece: the list need not fit into memory."""
+    import json
+
+    yield render_json({**content, name: []}).removesuffix("]\n}\n")
+    encode = json.JSONEncoder(ensure_ascii=False, indent=2, allow_nan=False).encode
+    before = "\n    "
+    for item in items:
+        yield before + encode(item).replace("\n", "\n    ")
+        before = ",\n    "
+    yield "]\n}\n" if before == "\n    " else "\n  ]\n}\n"
 
 
 def _rendered(table: Table, options: TableOptions) -> str:

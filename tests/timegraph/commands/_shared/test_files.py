@@ -13,6 +13,7 @@ from timegraph.commands._shared.files import (
     read_document,
     terminal_width,
     write_bytes,
+    write_pieces,
     write_result,
 )
 
@@ -75,3 +76,18 @@ def test_stdout_is_for_results_without_a_file(capsys: pytest.CaptureFixture[str]
     write_result("more\n", Path("-"))
     assert capsys.readouterr().out == "text\nmore\n"
     assert terminal_width() is None
+
+
+def test_what_comes_in_pieces_is_there_when_it_is_complete(tmp_path: Path, capsys) -> None:
+    target = tmp_path / "out.txt"
+    target.write_text("old")
+
+    def pieces():
+        for _ in range(3):
+            yield "\u00e4" * 50_000
+            assert target.read_text() == "old"
+
+    write_pieces(pieces(), target)
+    assert target.read_text(encoding="utf-8") == "\u00e4" * 150_000
+    write_pieces(["a", "b\n"], None)
+    assert capsys.readouterr().out == "ab\n"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from timegraph import __version__
 from timegraph.report import FORMATS, Column, Table, render, render_json
-from timegraph.report.tables import TableOptions, UnknownColumnError, render_tables
+from timegraph.report.tables import TableOptions, UnknownColumnError, json_pieces, render_tables
 
 TABLE = Table(
     (Column("name", "system"), Column("answered"), Column("precision", "P")),
@@ -176,3 +176,10 @@ def test_tables_share_their_options() -> None:
     assert "A_b,12,0.67" in render_tables([TABLE], TableOptions("csv", decimals=2))
     with pytest.raises(UnknownColumnError, match="called X"):
         render_tables([TABLE], TableOptions(columns=("X",)))
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_json_in_pieces_is_the_json_of_the_whole(count):
+    items = [{"a": "\u00e9\n", "list": ["x", "y"], "none": None, "k": k} for k in range(count)]
+    whole = render_json({"first": [1, 2], "items": items})
+    assert "".join(json_pieces({"first": [1, 2]}, "items", iter(items))) == whole
