@@ -22,7 +22,7 @@ PUBLIC = {
     "timeml": """
         ALink Alignment Collection Diagnostic Document Event Instance PartialPair Position
         Positions RelType SLink Signal TLink TextDifference TimeMLError Timex3 align_ids
-        open_collection positions read write
+        open_collection positions read write write_pieces
     """,
     "timegraph.checking": """
         CheckedDocument OpenPair Progress RULES Repairs Rule Selection UnknownRuleError

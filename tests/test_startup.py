@@ -149,7 +149,7 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
             "timegraph.corpus",
             "timegraph.proofs.search",
             "timegraph.scoring.tempeval3.awareness",
-            "timegraph._graph.export",
+            "timegraph._graph.exchange.networkx_graph",
             "timegraph._graph.invariants",
             "pathlib",
         ),

@@ -393,6 +393,6 @@ class TimeGraph:
         Edges have ``relation`` (``"<"``, ``"<="``, ``"="``) and ``source`` (``None`` for
         start before end); ``=`` is an edge each way.
         """
-        from timegraph._graph import export  # few programs need it
+        from timegraph._graph.exchange import networkx_graph  # few programs need it
 
-        return export.to_networkx(self._state)
+        return networkx_graph.to_networkx(self._state)

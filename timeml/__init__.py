@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from timeml.normalize import align_ids as align_ids
     from timeml.parser import read as read
     from timeml.writer import write as write
+    from timeml.writer import write_pieces as write_pieces
 
 _MODULES = {
     "ALink": "document",
@@ -55,6 +56,7 @@ _MODULES = {
     "positions": "_reading.positions",
     "read": "parser",
     "write": "writer",
+    "write_pieces": "writer",
 }
 
 __all__ = [
@@ -80,6 +82,7 @@ __all__ = [
     "positions",
     "read",
     "write",
+    "write_pieces",
 ]
 
 

@@ -16,7 +16,7 @@ from timeml._writing.arrange import arrange
 from timeml._writing.tokens import FileToken
 from timeml.document import Attributes, Document, Event, Signal, Timex3, TLink
 
-__all__ = ["pieces", "write"]
+__all__ = ["write", "write_pieces"]
 
 _TLINKS_IN_A_PIECE = 500
 
@@ -43,7 +43,7 @@ def write(document: Document, path: str | os.PathLike[str] | None = None) -> byt
     return data
 
 
-def pieces(document: Document, tlinks: Iterable[TLink]) -> Iterator[str]:
+def write_pieces(document: Document, tlinks: Iterable[TLink]) -> Iterator[str]:
     """The text of :func:`write` for the document with these TLINKs instead of its own, piece by
     piece, so that the links need not fit into memory. Raises as :func:`write` does."""
     rest = iter(tlinks)

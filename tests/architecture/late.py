@@ -16,7 +16,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph._closure.protocol -> timegraph._closure.arrays",
     ),
     "test_asking_a_small_document_is_light": (
-        "timegraph.graph -> timegraph._graph.export",
+        "timegraph.graph -> timegraph._graph.exchange.networkx_graph",
         "timegraph.graph -> timegraph._graph.invariants",
     ),
     "test_help_of_a_command_is_light": (

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import timeml
 from timeml import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink
-from timeml.writer import pieces
+from timeml.writer import write_pieces
 
 CASES = Path(__file__).parent / "cases"
 ALL_CASES = sorted(path.name for path in CASES.glob("*.tml"))
@@ -252,7 +252,7 @@ def test_pieces_are_what_is_written_at_once(document: Document, more: int) -> No
     ]
     links = (*document.tlinks, *new)
     whole = timeml.write(dataclasses.replace(document, tlinks=links)).decode()
-    assert "".join(pieces(document, iter(links))) == whole
+    assert "".join(write_pieces(document, iter(links))) == whole
 
 
 @pytest.mark.parametrize("name", ALL_CASES)
@@ -261,10 +261,10 @@ def test_links_in_pieces_go_where_they_go_at_once(name: str, more: int) -> None:
     document = timeml.read(CASES / name)
     links = (*document.tlinks, *(TLink(f"new{k}", "BEFORE", "e1", "e\u00e9") for k in range(more)))
     whole = timeml.write(dataclasses.replace(document, tlinks=links)).decode()
-    assert "".join(pieces(document, links)) == whole
+    assert "".join(write_pieces(document, links)) == whole
 
 
 def test_fewer_links_in_pieces() -> None:
     document = timeml.read(CASES / ALL_CASES[0])
     whole = timeml.write(dataclasses.replace(document, tlinks=())).decode()
-    assert "".join(pieces(document, ())) == whole
+    assert "".join(write_pieces(document, ())) == whole

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, get_args
 
+import timeml
 from timegraph.document_closure import Relation, tlinks_of
 from timegraph.report.tables import json_pieces
 from timeml import Event
-from timeml.writer import pieces
 
 if TYPE_CHECKING:
     from timeml import Document
@@ -37,7 +37,7 @@ def closure_pieces(
     that have a name in TimeML, JSON shows all.
     """
     if format == "timeml":
-        return pieces(document, tlinks_of(document, relations))
+        return timeml.write_pieces(document, tlinks_of(document, relations))
     if format == "json":
         head: dict[str, object] = {"document": document.name, "entities": list(document.entities)}
         return json_pieces(head, "relations", map(_object, relations))

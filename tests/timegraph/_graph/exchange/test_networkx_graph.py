@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from timegraph import AllenSet, Link, PointLink
 from timegraph._graph.adding import append
-from timegraph._graph.export import to_networkx
+from timegraph._graph.exchange.networkx_graph import to_networkx
 from timegraph._graph.state import GraphState
 
 
