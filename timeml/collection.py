@@ -20,6 +20,7 @@ from timeml.errors import TimeMLError
 __all__ = ["Collection", "open_collection"]
 
 _ENDING = ".tml"
+_INPUT_ENDING = ".te3input"
 
 _MAX_BYTES = 512 * 2**20
 """The limit for all documents of an archive together.
@@ -46,24 +47,29 @@ class Collection:
     a dot; other files are ignored. In a folder these are the files directly in it; with
     ``recursive`` also those in its subfolders, named by their path relative to the folder, with
     ``/``. An archive is read in the same way; folders that contain all of its documents are
-    ignored. Nothing is unpacked to disk. Symbolic links to folders are not followed.
+    ignored. Nothing is unpacked to disk. Symbolic links to folders are not followed. With
+    ``inputs``, files that end in ``.TE3input`` are documents too: the inputs of TempEval-3 and
+    QA TempEval have this ending, before or after ``.tml``.
 
     Raises ``FileNotFoundError`` if there is nothing at ``path``, ``OSError`` if it cannot be
     read, and :class:`TimeMLError` if it is neither a folder nor an archive, or an archive that is
     damaged, encrypted, larger than 512 MB unpacked, or contains paths that lead out of it.
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, recursive: bool = False) -> None:
+    def __init__(
+        self, path: str | os.PathLike[str], *, recursive: bool = False, inputs: bool = False
+    ) -> None:
         self.path = Path(path)
         self._contents: dict[str, bytes] = {}
+        endings = (_ENDING, _INPUT_ENDING) if inputs else (_ENDING,)
         if self.path.is_dir():
-            self._names = tuple(sorted(_files(self.path, recursive)))
+            self._names = tuple(sorted(_files(self.path, recursive, endings)))
         else:
-            self._contents = _unwrap(_unpack(self.path), recursive)
+            self._contents = _unwrap(_unpack(self.path, endings), recursive)
             self._names = tuple(self._contents)
         # The names by what they are matched by, the strictest first.
         self._by_key: list[tuple[Callable[[str], str], dict[str, list[str]]]] = []
-        for key in (str, _stem, _folded):
+        for key in (str, _stem, _folded, _bare):
             index: dict[str, list[str]] = {}
             for name in self._names:
                 index.setdefault(key(name), []).append(name)
@@ -112,8 +118,9 @@ class Collection:
         """The name of the document that ``name`` means; ``None`` if there is none.
 
         That is the document with exactly this name, else with the same name apart from the ending
-        ``.tml``, else also in other upper and lower case. Raises :class:`TimeMLError` if several
-        documents fit equally well.
+        ``.tml``, else also in other upper and lower case, else also apart from the ending
+        ``.TE3input``, before or after ``.tml``. Raises :class:`TimeMLError` if several documents
+        fit equally well.
         """
         for key, index in self._by_key:
             names = index.get(key(name), [])
@@ -125,9 +132,11 @@ class Collection:
         return None
 
 
-def open_collection(path: str | os.PathLike[str], *, recursive: bool = False) -> Collection:
+def open_collection(
+    path: str | os.PathLike[str], *, recursive: bool = False, inputs: bool = False
+) -> Collection:
     """The documents in a folder, ``.zip`` or ``.tar.gz``; see :class:`Collection`."""
-    return Collection(path, recursive=recursive)
+    return Collection(path, recursive=recursive, inputs=inputs)
 
 
 def _stem(name: str) -> str:
@@ -138,17 +147,25 @@ def _folded(name: str) -> str:
     return _stem(name).casefold()
 
 
-def _is_document(name: str) -> bool:
-    return name.lower().endswith(_ENDING) and not os.path.basename(name).startswith(".")
+def _bare(name: str) -> str:
+    """Without any of the endings, in whatever order; of ``a.tml.TE3input`` it is ``a``."""
+    name = name.casefold()
+    while name.endswith((_ENDING, _INPUT_ENDING)):
+        name = name.removesuffix(_ENDING).removesuffix(_INPUT_ENDING)
+    return name
 
 
-def _files(folder: Path, recursive: bool) -> Iterator[str]:
+def _is_document(name: str, endings: tuple[str, ...]) -> bool:
+    return name.lower().endswith(endings) and not os.path.basename(name).startswith(".")
+
+
+def _files(folder: Path, recursive: bool, endings: tuple[str, ...]) -> Iterator[str]:
     """The documents in a folder, by their relative path."""
     for place, _, files in os.walk(folder, onerror=_raise):
         for file in files:
             path = os.path.join(place, file)
             # Reading a pipe or a device may never end. A link to nothing is an error to report.
-            if _is_document(file) and (os.path.isfile(path) or not os.path.exists(path)):
+            if _is_document(file, endings) and (os.path.isfile(path) or not os.path.exists(path)):
                 yield Path(path).relative_to(folder).as_posix()
         if not recursive:
             return
@@ -158,19 +175,19 @@ def _raise(error: OSError) -> None:
     raise error
 
 
-def _unpack(path: Path) -> dict[str, bytes]:
+def _unpack(path: Path, endings: tuple[str, ...]) -> dict[str, bytes]:
     """The documents in an archive, by their path in it."""
     with open(path, "rb") as stream:
         try:
             if zipfile.is_zipfile(stream):
-                return _load(path, _zipped(stream))
+                return _load(path, _zipped(stream), endings)
             stream.seek(0)
             is_gzip = stream.read(2) == b"\x1f\x8b"
             stream.seek(0)
             if is_gzip:
                 with gzip.GzipFile(fileobj=stream) as plain:
-                    return _load(path, _tarred(path, plain))
-            return _load(path, _tarred(path, stream))
+                    return _load(path, _tarred(path, plain), endings)
+            return _load(path, _tarred(path, stream), endings)
         except TimeMLError:
             raise
         except _DAMAGE as error:
@@ -228,7 +245,7 @@ def _tarred(path: Path, stream: Any) -> _Members:
                 yield info.name, partial(archive.extractfile, info)
 
 
-def _load(path: Path, members: _Members) -> dict[str, bytes]:
+def _load(path: Path, members: _Members, endings: tuple[str, ...]) -> dict[str, bytes]:
     """Read an archive's documents within the limits."""
     contents: dict[str, bytes] = {}
     left = _MAX_BYTES
@@ -238,7 +255,7 @@ def _load(path: Path, members: _Members) -> dict[str, bytes]:
             raise TimeMLError(f"{message}; unpack it and give the folder", file=str(path))
         name = member.replace("\\", "/")
         parts = name.split("/")
-        if not _is_document(name) or "__MACOSX" in parts:
+        if not _is_document(name, endings) or "__MACOSX" in parts:
             continue
         if name.startswith("/") or ".." in parts or ":" in parts[0]:
             message = f"the member {member!r} of the archive leads out of it"

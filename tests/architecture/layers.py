@@ -14,7 +14,7 @@ TIMEML = """
     _model
     document
     _reading _writing _alignment timex_value
-    parser writer normalize
+    parser writer normalize plain_text
     collection readers writers
 """
 TIMEGRAPH = """

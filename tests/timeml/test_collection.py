@@ -250,3 +250,25 @@ def test_a_gzip_header_alone_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"\x1f\x8b\xff" + bytes(50))
     with pytest.raises(TimeMLError, match=r"docs\.tar\.gz: "):
         open_collection(path)
+
+
+@packers
+def test_input_documents_have_an_ending_of_their_own(pack: Packer, tmp_path: Path) -> None:
+    files = {"a.TE3input": DOCUMENT, "b.tml.TE3input": DOCUMENT, "c.TE3input.tml": DOCUMENT}
+    path = pack(tmp_path / "docs", files)
+    assert open_collection(path).names == ("c.TE3input.tml",)
+    documents = open_collection(path, inputs=True)
+    assert documents.names == tuple(sorted(files))
+    assert documents.read("a.TE3input").text == "It rained."
+
+
+def test_names_match_without_the_endings_in_any_order(tmp_path: Path) -> None:
+    files = {"a.ascii.TE3input.tml": DOCUMENT, "b.tml": DOCUMENT, "b.TE3input.tml": DOCUMENT}
+    documents = open_collection(folder(tmp_path / "docs", files))
+    for name in ("a.ascii", "a.ascii.tml", "A.ascii.tml.TE3input", "a.ascii.TE3input"):
+        assert documents.match(name) == "a.ascii.TE3input.tml"
+    # A stricter match comes first, so what was matched before is matched as before.
+    assert documents.match("b") == "b.tml"
+    assert documents.match("b.TE3input") == "b.TE3input.tml"
+    with pytest.raises(TimeMLError, match="may be any of"):
+        documents.match("b.tml.TE3input")
