@@ -126,6 +126,7 @@ COMMANDS = (
     "entities",
     "normalize",
     "questions",
+    "task",
     "score",
     "torque",
 )

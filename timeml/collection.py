@@ -17,7 +17,7 @@ from typing import IO, Any
 from timeml.document import Document
 from timeml.errors import TimeMLError
 
-__all__ = ["Collection", "open_collection"]
+__all__ = ["Collection", "bare_name", "open_collection"]
 
 _ENDING = ".tml"
 _INPUT_ENDING = ".te3input"
@@ -147,12 +147,16 @@ def _folded(name: str) -> str:
     return _stem(name).casefold()
 
 
-def _bare(name: str) -> str:
-    """Without any of the endings, in whatever order; of ``a.tml.TE3input`` it is ``a``."""
-    name = name.casefold()
-    while name.endswith((_ENDING, _INPUT_ENDING)):
-        name = name.removesuffix(_ENDING).removesuffix(_INPUT_ENDING)
+def bare_name(name: str) -> str:
+    """A document's name without ``.tml`` and ``.TE3input``, in whatever order it has them: of
+    ``a.tml.TE3input`` it is ``a``."""
+    while name.lower().endswith((_ENDING, _INPUT_ENDING)):
+        name = name[: name.rindex(".")]
     return name
+
+
+def _bare(name: str) -> str:
+    return bare_name(name).casefold()
 
 
 def _is_document(name: str, endings: tuple[str, ...]) -> bool:

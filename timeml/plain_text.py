@@ -85,9 +85,8 @@ def title_of(document: Document) -> str | None:
     depth = 0
     for token in document.layout.tokens or ():
         if parts is None:
-            if isinstance(token, Raw) and not token.is_text:
-                if token.tag.rpartition("}")[2].lower() == "title":
-                    parts = []
+            if isinstance(token, Raw) and token.tag.rpartition("}")[2].lower() == "title":
+                parts = []
         elif isinstance(token, str):
             parts.append(token)
         elif token is Mark.CLOSE:

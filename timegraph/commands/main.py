@@ -31,6 +31,7 @@ _COMMANDS = {
     "normalize": ("timegraph.commands.normalize", "Rename a system's ids to those of the key."),
     "questions": ("timegraph.commands.questions", "Write, check, draw and merge question sets."),
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),
+    "task": ("timegraph.commands.task", "Run a shared task: inputs, submissions, baselines."),
     "torque": ("timegraph.commands.torque", "Score TORQUE answers, and answer its questions."),
 }
 

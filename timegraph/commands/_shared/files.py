@@ -41,15 +41,16 @@ class BadUsage(click.ClickException):
     exit_code = 2
 
 
-def open_documents(path: Path, what: str) -> Collection:
-    """The documents in the folder or archive ``path``. ``what`` names them in errors.
+def open_documents(path: Path, what: str, *, inputs: bool = False) -> Collection:
+    """The documents in the folder or archive ``path``. ``what`` names them in errors. With
+    ``inputs``, files that end in ``.TE3input`` are documents too.
 
     Raises :class:`BadUsage` if there are none, since the path is nearly always mistyped then.
     """
     if path.is_file() and path.suffix.lower() in (".tml", ".xml"):
         raise BadUsage(f"{what} {path}: is a document; give the folder that it is in")
     try:
-        collection = timeml.open_collection(path)
+        collection = timeml.open_collection(path, inputs=inputs)
     except OSError as error:
         raise BadUsage(f"{what} {path}: {error.strerror or error}{_similar(path)}") from None
     except TimeMLError as error:  # its own message names the path again

@@ -1,0 +1,120 @@
+"""``timegraph task input``: texts to documents, and back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import timeml
+from timegraph.commands.main import timegraph
+
+LONG = "The river rose again. " * 40
+
+
+def run(*args: object) -> Result:
+    return CliRunner().invoke(timegraph, ["task", "input", *map(str, args)])
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> Path:
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    (folder / "a.txt").write_text(f"1998-04-18\nRain\n\n{LONG}\n", encoding="utf-8")
+    (folder / "b.txt").write_text(f"1998-05\nSun & wind\n\n{LONG}", encoding="utf-8")
+    (folder / "notes.md").write_text("x", encoding="utf-8")
+    return folder
+
+
+def test_there_and_back(texts: Path, tmp_path: Path) -> None:
+    done = run(texts, "--output", tmp_path / "in")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert sorted(path.name for path in (tmp_path / "in").iterdir()) == ["a.tml", "b.tml"]
+    assert timeml.read(tmp_path / "in" / "b.tml").dct == timeml.plain_text.creation_time("1998-05")
+    done = run(tmp_path / "in", "--back", "--output", tmp_path / "again", "--format", "json")
+    assert json.loads(done.stdout)["documents"][1] == {
+        "document": "b",
+        "words": 160,
+        "created": "1998-05",
+        "title": "Sun & wind",
+    }
+    for name in ("a.txt", "b.txt"):
+        assert (tmp_path / "again" / name).read_bytes() == (texts / name).read_bytes()
+
+
+def test_there_and_back_by_a_table(texts: Path, tmp_path: Path) -> None:
+    table = texts / "times.txt"
+    table.write_text("a.txt\t1998\tRain.\nb\t1999-01-02T09:00\t\n", encoding="utf-8")
+    assert run(texts, "--times", table, "--output", tmp_path / "in").exit_code == 0
+    assert timeml.read(tmp_path / "in" / "a.tml").text.startswith("\n1998-04-18\nRain\n\nThe")
+    again = tmp_path / "again.tsv"
+    run(tmp_path / "in", "--back", "--times", again, "--output", tmp_path / "texts2")
+    assert again.read_text(encoding="utf-8").splitlines()[1:] == [
+        "a\t1998\tRain.",
+        "b\t1999-01-02T09:00",
+    ]
+    for name in ("a.txt", "b.txt"):
+        assert (tmp_path / "texts2" / name).read_bytes() == (texts / name).read_bytes()
+
+
+def test_problems_are_named_and_the_rest_is_written(texts: Path, tmp_path: Path) -> None:
+    (texts / "c.txt").write_text("Monday\nToo short.", encoding="utf-8")
+    (texts / "d.txt").write_text("1998\nToo short\x0c.", encoding="utf-8")
+    done = run(texts, "--output", tmp_path / "in", "--format", "json")
+    assert done.exit_code == 1
+    found = [
+        (Path(one["document"]).name, one["code"]) for one in json.loads(done.stdout)["findings"]
+    ]
+    assert found == [
+        ("c.txt", "no-creation-time"),
+        ("d.txt", "short-text"),
+        ("d.txt", "no-title"),
+        ("d.txt", "unwritable-character"),
+    ]
+    assert sorted(p.name for p in (tmp_path / "in").iterdir()) == ["a.tml", "b.tml", "d.tml"]
+    table = tmp_path / "times"
+    table.write_text("a 1998\nz 1998\n", encoding="utf-8")
+    done = run(texts, "--times", table, "--output", tmp_path / "in2")
+    assert done.exit_code == 1
+    assert "line 2: " in done.stdout
+    assert "no line for b" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["{texts}", "--output", "{texts}"], "is the input's own folder"),
+        (["{tmp}/none", "--output", "{tmp}/in"], "none: is not there"),
+        (["{texts}/a.txt", "--output", "{tmp}/in"], "is a file"),
+        (["{tmp}", "--output", "{tmp}/in"], "holds no texts"),
+        (["{texts}", "--output", "{texts}/a.txt"], "is a file; give a folder"),
+        (["{texts}", "--output", "{tmp}/in", "--times", "{tmp}/none"], "No such file"),
+        (
+            ["{texts}", "--output", "{tmp}/in", "--times", "{texts}/notes.md"],
+            "no creation time",
+        ),
+        (["{texts}", "--output", "{tmp}/in", "--back"], "holds no TimeML documents"),
+    ],
+)
+def test_bad_usage(texts: Path, tmp_path: Path, arguments: list[str], message: str) -> None:
+    done = run(*(one.format(texts=texts, tmp=tmp_path) for one in arguments))
+    assert done.exit_code == 2
+    assert message in done.stderr
+    assert not (tmp_path / "in").exists()
+
+
+def test_input_documents_of_the_published_task(data: Path, tmp_path: Path) -> None:
+    sources = data / "qa-tempeval" / "test-news" / "sources"
+    done = run(sources, "--back", "--output", tmp_path / "texts", "--format", "json")
+    assert done.exit_code == 0
+    assert len(json.loads(done.stdout)["documents"]) == 10
+    assert run(tmp_path / "texts", "--output", tmp_path / "in").exit_code == 0
+    for path in sorted(sources.iterdir()):
+        old = timeml.read(path)
+        new = timeml.read(tmp_path / "in" / path.name.replace(".TE3input", ".tml"))
+        assert new.text == old.text
+        assert old.dct is not None
+        assert new.dct is not None
+        assert new.dct.value == old.dct.value

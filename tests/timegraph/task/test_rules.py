@@ -1,0 +1,21 @@
+"""The rules of a task, and findings made of them."""
+
+from __future__ import annotations
+
+from timegraph.task.rules import TASK_RULES, finding
+from timeml import Position
+
+
+def test_each_rule_says_how_to_mend_it() -> None:
+    for code, rule in TASK_RULES.items():
+        assert rule.code == code
+        assert rule.title
+        assert rule.mend
+        assert rule.severity in ("error", "warning", "note")
+
+
+def test_a_finding_has_the_advice_of_its_rule_or_its_own() -> None:
+    found = finding("short-text", "a.txt", "it is short", position=Position(3))
+    assert (found.severity, found.place) == ("warning", "a.txt:3")
+    assert found.mend == TASK_RULES["short-text"].mend
+    assert finding("short-text", "a.txt", "it is short", mend="write more").mend == "write more"

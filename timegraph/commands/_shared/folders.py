@@ -1,0 +1,28 @@
+"""Folders out: several files that a command writes, each completely or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from timegraph.commands._shared.files import BadUsage, write_bytes
+
+__all__ = ["check_folder", "write_files"]
+
+
+def check_folder(output: Path, inputs: Sequence[tuple[Path, str]] = ()) -> None:
+    """Raise :class:`BadUsage` if ``output`` cannot be a folder for new files, or is one of the
+    ``inputs``, each with its name in errors."""
+    if output.exists() and not output.is_dir():
+        raise BadUsage(f"--output {output}: is a file; give a folder")
+    for path, what in inputs:
+        if output.exists() and path.exists() and output.samefile(path):
+            raise BadUsage(f"--output {output}: is {what}'s own folder; its files would be lost")
+
+
+def write_files(output: Path, files: Mapping[str, bytes]) -> None:
+    """Write each file under ``output`` by its relative path; folders are made as needed."""
+    for name, data in files.items():
+        target = output / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_bytes(data, target)

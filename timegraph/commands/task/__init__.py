@@ -1,0 +1,27 @@
+"""``timegraph task``: the commands for running a shared task."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import click
+
+from timegraph.commands._shared.lazy_group import LazyGroup
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Example (from the project root):
+  timegraph task input examples/shared-task/texts --output input
+"""
+
+
+class _Commands(LazyGroup):
+    homes: ClassVar = {
+        "input": ("timegraph.commands.task.input", "Make input documents of plain text."),
+    }
+
+
+@click.command(cls=_Commands, epilog=_EPILOG)
+def command() -> None:
+    """Run a shared task: hand out documents, check submissions, write baselines."""

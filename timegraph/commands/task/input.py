@@ -1,0 +1,203 @@
+"""``timegraph task input``: plain texts made TimeML input documents, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+import timeml
+from timegraph.commands._shared.files import BadUsage, open_documents, terminal_width, write_result
+from timegraph.commands._shared.folders import check_folder, write_files
+from timegraph.findings import Finding
+from timegraph.report import Cell, Column, Table
+from timegraph.report.task import CHECK_FORMATS, CheckFormat, render_task
+from timegraph.task.inputs.creation_times import (
+    CreationTime,
+    read_creation_times,
+    render_creation_times,
+)
+from timegraph.task.inputs.documents import input_document, plain_form_of, plain_text_of
+from timegraph.task.rules import finding
+from timeml import Document, TimeMLError
+from timeml.collection import bare_name
+from timeml.plain_text import title_of, unwritable
+
+__all__ = ["command"]
+
+_ENDING = ".txt"
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph task input examples/shared-task/texts --output input
+  timegraph task input input --back --output texts
+
+\b
+FOLDER holds a text for each document, in files that end in .txt. What stands
+above the text is either its creation time as a TIMEX3 value on the first line
+  1998-04-18
+  A title, if the next line is blank and it does not end like a sentence
+
+  The text ...
+or lines that say what they are, and a blank line
+  created: 1998-04-18
+  title: A title.
+
+  The text ...
+With --times FILE the creation times come from a table (name, tab, value, and
+if you like tab, title), and the whole file is text.
+
+Exit code 1: a text is shorter than 120 words, holds what TimeML cannot, or
+has no creation time (then it is not written).
+"""
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
+@click.option(
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The folder to write to; it is made if it does not exist.",
+)
+@click.option(
+    "--times",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A table of creation times and titles; with --back it is written.",
+)
+@click.option(
+    "--titles/--no-titles",
+    default=True,
+    help="Whether a first line above a blank line is a title (the default) or text.",
+)
+@click.option("--back", is_flag=True, help="Make plain texts of the TimeML documents in FOLDER.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(CHECK_FORMATS),
+    default="text",
+    show_default=True,
+    help="How the report is printed.",
+)
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    folder: Path,
+    output: Path,
+    times: Path | None,
+    titles: bool,
+    back: bool,
+    format_: CheckFormat,
+) -> None:
+    """Make TimeML input documents of the plain texts in FOLDER: DOCID, DCT, TITLE and TEXT, and no
+    other tags."""
+    check_folder(output, [(folder, "the input")])
+    findings, made = _texts(folder, times) if back else _documents(folder, times, titles)
+    write_files(output, {name: data for name, data, _ in made})
+    columns = map(Column, ("document", "words", "created", "title"))
+    table = Table(tuple(columns), tuple(row for *_, row in made), name="documents")
+    write_result(render_task(findings, table, format_, width=terminal_width()), None)
+    if not made or any(found.severity != "note" for found in findings):
+        context.exit(1)
+
+
+_Made = list[tuple[str, bytes, tuple[Cell, ...]]]
+"""Of each file its name, its content and its row in the report."""
+
+
+def _documents(folder: Path, times: Path | None, titles: bool) -> tuple[list[Finding], _Made]:
+    paths = _text_files(folder, times)
+    table = None if times is None else _creation_times(times)
+    findings: list[Finding] = []
+    made: _Made = []
+    for path in paths:
+        docid = path.name[: -len(_ENDING)]
+        result = input_document(
+            path.read_bytes(), docid=docid, path=str(path), times=table, titles=titles
+        )
+        findings += result.findings
+        if result.document is not None:
+            row = _row(docid, result.words, result.document)
+            made.append((f"{docid}.tml", timeml.write(result.document), row))
+    docids = {path.name[: -len(_ENDING)] for path in paths}
+    for line in (table or {}).values():
+        if line.document not in docids:
+            message = f"line {line.line}: {folder} has no text {line.document}{_ENDING}"
+            findings.append(finding("text-missing", str(times), message, ids=(line.document,)))
+    return findings, made
+
+
+def _texts(folder: Path, times: Path | None) -> tuple[list[Finding], _Made]:
+    documents = open_documents(folder, "input", inputs=True)
+    findings: list[Finding] = []
+    made: _Made = []
+    rows = []
+    for name in documents.names:
+        try:
+            document = documents.read(name)
+        except (TimeMLError, OSError) as error:
+            what = error.message if isinstance(error, TimeMLError) else str(error)
+            findings.append(finding("unreadable", str(folder / name), what))
+            continue
+        form, docid = plain_form_of(document), bare_name(name)
+        text = form.text if times is not None else plain_text_of(document)
+        row = _row(docid, len(form.text.split()), document)
+        made.append((f"{docid}{_ENDING}", text.encode(), row))
+        rows.append((docid, form.created, form.title))
+        if form.created is None:
+            findings.append(finding("no-dct", str(folder / name), "it has no creation time"))
+    _check_names([name for name, *_ in made], folder)
+    if times is not None:
+        write_result(render_creation_times(rows), times)
+    return findings, made
+
+
+def _row(docid: str, words: int, document: Document) -> tuple[Cell, ...]:
+    created = document.dct.value if document.dct is not None else None
+    return docid, words, created, title_of(document)
+
+
+def _text_files(folder: Path, times: Path | None) -> list[Path]:
+    if not folder.is_dir():
+        what = "is a file; give the folder that it is in" if folder.exists() else "is not there"
+        raise BadUsage(f"{folder}: {what}")
+    paths = sorted(
+        path
+        for path in folder.iterdir()
+        if path.name.lower().endswith(_ENDING)
+        and not path.name.startswith(".")
+        and not (times is not None and times.exists() and path.samefile(times))
+    )
+    if not paths:
+        tml = any(path.name.lower().endswith((".tml", ".te3input")) for path in folder.iterdir())
+        hint = "; --back makes plain texts of TimeML" if tml else ""
+        raise BadUsage(f"{folder}: holds no texts (files that end in {_ENDING}){hint}")
+    _check_names([path.name for path in paths], folder)
+    return paths
+
+
+def _check_names(names: Sequence[str], folder: Path) -> None:
+    for twice in _twice(names):
+        raise BadUsage(f"{folder}: two documents would be called {twice}; rename one")
+    for name in names:
+        if next(unwritable(name), None) is not None:
+            raise BadUsage(f"{folder}: TimeML cannot hold the name {name!a}; rename the file")
+
+
+def _twice(names: Sequence[str]) -> Iterator[str]:
+    seen = set()
+    for name in names:
+        if name.casefold() in seen:
+            yield name
+        seen.add(name.casefold())
+
+
+def _creation_times(times: Path) -> dict[str, CreationTime]:
+    try:
+        return read_creation_times(times.read_bytes(), str(times))
+    except OSError as error:
+        raise BadUsage(f"--times {times}: {error.strerror}") from None

@@ -1,0 +1,95 @@
+"""What can be wrong with the files of a shared task: codes, how severe, and how to mend it.
+
+Faults that documents of any kind can have are rules of :mod:`timegraph.checking`, under the same
+codes; here is what only a task's texts, marked texts and submissions can have.
+"""
+
+from __future__ import annotations
+
+from timegraph.checking.rules import RULES, Rule
+from timegraph.findings import Finding
+from timeml import Position
+
+__all__ = ["TASK_RULES", "finding"]
+
+_OWN: tuple[Rule, ...] = (
+    # Plain texts.
+    Rule(
+        "no-creation-time",
+        "error",
+        "text without creation time",
+        "write the TIMEX3 value, such as 1998-04-18, on the first line, or give --times FILE",
+    ),
+    Rule(
+        "already-timeml",
+        "error",
+        "file that is TimeML already",
+        "give the plain text; --back makes it of TimeML",
+    ),
+    Rule(
+        "unwritable-character",
+        "warning",
+        "character that TimeML cannot hold",
+        "remove the character from the text; a blank was written in its place",
+    ),
+    Rule(
+        "short-text",
+        "warning",
+        "text of fewer than 120 words",
+        "choose a longer text: few questions can be asked about a short one",
+    ),
+    Rule("no-title", "note", "text without title", "write a line title: ... above the text"),
+    Rule(
+        "text-missing",
+        "warning",
+        "creation time of a text that is not there",
+        "add the text, or remove the line",
+    ),
+    # Marked texts.
+    Rule(
+        "unasked-mark",
+        "warning",
+        "mark that no question names",
+        "ask about it, or remove the mark",
+    ),
+    Rule(
+        "empty-mark",
+        "warning",
+        "mark without words",
+        "mark the words: no system's annotation can be aligned with an empty mark",
+    ),
+    Rule("no-questions", "warning", "text without questions", "write questions below the line ---"),
+)
+
+_OF_DOCUMENTS = (
+    *("unreadable", "no-dct", "timex-form", "timex-range", "timex-decade", "timex-text"),
+    "timex-far",
+)
+
+TASK_RULES: dict[str, Rule] = {
+    **{code: RULES[code] for code in _OF_DOCUMENTS},
+    **{rule.code: rule for rule in _OWN},
+}
+"""Each rule by its code."""
+
+
+def finding(
+    code: str,
+    document: str,
+    message: str,
+    *,
+    position: Position | None = None,
+    ids: tuple[str, ...] = (),
+    mend: str = "",
+) -> Finding:
+    """A finding of the rule ``code``, with the rule's advice unless ``mend`` is given."""
+    rule = TASK_RULES[code]
+    return Finding(
+        code=code,
+        severity=rule.severity,
+        document=document,
+        message=message,
+        ids=ids,
+        position=position,
+        mend=mend or rule.mend,
+    )
