@@ -25,4 +25,4 @@ def write_files(output: Path, files: Mapping[str, bytes]) -> None:
     for name, data in files.items():
         target = output / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        write_bytes(data, target)
+        write_bytes([data], target)

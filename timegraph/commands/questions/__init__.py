@@ -11,13 +11,19 @@ from timegraph.commands._shared.lazy_group import LazyGroup
 __all__ = ["command"]
 
 _EPILOG = """\b
+Example (from the project root):
+  timegraph questions make examples/shared-task/questions --output kit
+
+\b
 A question set is a file with a question on each line,
 number|document|question|natural language|answer.
 """
 
 
 class _Commands(LazyGroup):
-    homes: ClassVar = {}
+    homes: ClassVar = {
+        "make": ("timegraph.commands.questions.make", "Make a kit of marked texts, and back."),
+    }
 
 
 @click.command(cls=_Commands, epilog=_EPILOG)

@@ -1,0 +1,67 @@
+"""Marked texts drawn at random: every character that means something, at every place."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from timegraph.task.marked_texts.model import Mark, MarkedQuestion, MarkedText
+
+_PIECES = st.sampled_from(
+    ["[", "]", "{", "}", "\\", "---", "\n", "\n---\n", "--- \t", " ", "\t", "|", "e1", "{e1}", "--"]
+) | st.text(
+    st.characters(exclude_categories=["Cs"], exclude_characters="\r").filter(
+        lambda c: c in "\t\n" or (ord(c) >= 32 and c not in "\ufffe\uffff")
+    ),
+    max_size=5,
+)
+texts = st.lists(_PIECES, max_size=12).map("".join)
+_VALUES = st.none() | st.sampled_from(["1998-04-18", "P3D", "XXXX-WXX-7", "1998-13-45", "99%"])
+_WORDS = st.sampled_from(["Was it?", "", "Wurde [es] \\ {so}?", "--- é 😀"])
+
+
+@st.composite
+def marked_texts(draw: st.DrawFn) -> MarkedText:
+    """A marked text whose text ends in a line feed that is not marked, or is empty."""
+    text = draw(texts)
+    if text and not text.endswith("\n"):
+        text += "\n"
+    cuts = sorted(draw(st.lists(st.integers(0, len(text) - 1), max_size=8))) if text else []
+    marks: list[Mark] = []
+    for number, (start, end) in enumerate(zip(cuts[::2], cuts[1::2], strict=False)):
+        empty = marks and marks[-1].start == marks[-1].end == start == end
+        if not empty:
+            kind = draw(st.sampled_from("eEtT"))
+            value = draw(_VALUES) if kind in "tT" else None
+            marks.append(Mark(f"{kind}{number + 1}", start, end, value))
+    created = draw(st.none() | st.sampled_from(["1998-04-18", "2014-08-05T10:00"]))
+    ids = [mark.id for mark in marks]
+    created_id = "t0"
+    if created is not None:
+        created_id = draw(st.sampled_from(["t0", "t77"]))
+        ids.append(created_id)
+    return MarkedText(
+        document=draw(st.sampled_from(["farkas", "a b.tml", "wsj_0001", "é"])),
+        text=text,
+        created=created,
+        created_id=created_id,
+        title=draw(st.sampled_from([None, "Rain", "a: [b] {c} \\ | ---"])),
+        marks=tuple(marks),
+        questions=tuple(draw(st.lists(_questions(ids), max_size=4)) if ids else ()),
+    )
+
+
+def _questions(ids: list[str]) -> st.SearchStrategy[MarkedQuestion]:
+    one = st.sampled_from(ids)
+    answers = st.sampled_from([(), ("yes",), ("no",), ("unknown", "source=a,b c")])
+    relations = st.sampled_from(["BEFORE", "IS_INCLUDED", "overlaps"])
+    return st.one_of(
+        st.builds(
+            lambda a, r, b, words, rest: MarkedQuestion(f"IS {a} {r} {b}", words, rest),
+            *(one, relations, one, _WORDS, answers),
+        ),
+        st.builds(
+            lambda a, words, rest: MarkedQuestion(f"LIST AFTER {a}", words, tuple(rest)),
+            *(one, _WORDS, st.lists(one, max_size=3)),
+        ),
+        st.builds(lambda a, words: MarkedQuestion(f"WHEN {a}", words, ("1998-04",)), one, _WORDS),
+    )

@@ -1,0 +1,209 @@
+"""``timegraph questions make``: marked texts made key documents and a question set, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+import timeml
+from timegraph.commands._shared.files import BadUsage, open_documents, terminal_width, write_result
+from timegraph.commands._shared.folders import check_folder, write_files
+from timegraph.commands._shared.kit import open_kit
+from timegraph.findings import Finding
+from timegraph.qa import read_questions
+from timegraph.report import Cell, Column, Table
+from timegraph.report.task import CHECK_FORMATS, CheckFormat, render_task
+from timegraph.task.kits import KEY_FOLDER, kit_files
+from timegraph.task.marked_texts.check import check_marked_text
+from timegraph.task.marked_texts.keys import (
+    UnmarkableError,
+    key_document,
+    marked_text,
+    question_lines,
+)
+from timegraph.task.marked_texts.model import MarkedText, file_name
+from timegraph.task.marked_texts.parse import parse_marked_text
+from timegraph.task.marked_texts.problems import MarkedTextError
+from timegraph.task.marked_texts.render import render_marked_text
+from timeml import TimeMLError
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph questions make examples/shared-task/questions --output kit
+  timegraph questions make kit --back --output marked
+
+\b
+FILE is a marked text, or a folder of them (files that end in .txt):
+  document: NAME
+  created: 1998-04-18
+  title: A title
+
+  Farkas [became]{e19} a brigadier general and was [cited]{e21}
+  [today]{t3 1998-04-18}.
+  ---
+  IS e21 AFTER e19 | Was Farkas cited after becoming a general? | yes
+  LIST BEFORE t3 | What happened before that day? | e19 | e21
+A backslash stands before [ ] { } \\ and a line --- that belong to the text.
+
+\b
+KIT gets eval-questions/question-set.txt and the key documents in
+eval-questions/question-events/, as "timegraph score --kit KIT SYSTEM" reads them.
+
+Exit code 1: a mark that no question names, an odd value of a time, or the
+like; 2: a file is not as it should be (each line and column is named), and
+nothing is written.
+"""
+
+
+@click.command(epilog=_EPILOG)
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option(
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="KIT",
+    help="The folder to write to; it is made if it does not exist.",
+)
+@click.option("--back", is_flag=True, help="FILE is a kit: write its marked texts, NAME.txt each.")
+@click.option(
+    "--questions", metavar="FILE", help="With --back, which question set of the kit to take."
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(CHECK_FORMATS),
+    default="text",
+    show_default=True,
+    help="How the report is printed.",
+)
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    files: tuple[Path, ...],
+    output: Path,
+    back: bool,
+    questions: str | None,
+    format_: CheckFormat,
+) -> None:
+    """Make key documents and a question set of the marked texts in each FILE."""
+    check_folder(output, [(path, "the input") for path in files])
+    if questions is not None and not back:
+        raise BadUsage("--questions is for --back: a marked text has its own questions")
+    if back:
+        texts = _of_kits(files, questions)
+        contents = {f"{name}.txt": render_marked_text(one).encode() for name, one in texts.items()}
+        findings: list[Finding] = []
+    else:
+        paths = _expanded(files)
+        texts = _read(paths)
+        findings = [
+            found
+            for path, one in zip(paths, texts.values(), strict=True)
+            for found in check_marked_text(one, str(path))
+        ]
+        contents = _kit(list(texts.values()), output)
+    write_files(output, contents)
+    columns = map(Column, ("document", "words", "events", "times", "questions"))
+    rows = tuple(_row(name, one) for name, one in texts.items())
+    table = Table(tuple(columns), rows, name="documents")
+    write_result(render_task(findings, table, format_, width=terminal_width()), None)
+    if any(found.severity != "note" for found in findings):
+        context.exit(1)
+
+
+def _row(name: str, marked: MarkedText) -> tuple[Cell, ...]:
+    times = sum(mark.is_time for mark in marked.marks)
+    events = len(marked.marks) - times
+    return name, len(marked.text.split()), events, times, len(marked.questions)
+
+
+def _expanded(files: Sequence[Path]) -> list[Path]:
+    """The files, with those in a folder in its place."""
+    paths: list[Path] = []
+    for path in files:
+        if path.is_dir():
+            inside = sorted(
+                one
+                for one in path.iterdir()
+                if one.name.lower().endswith(".txt") and not one.name.startswith(".")
+            )
+            if not inside:
+                raise BadUsage(f"{path}: holds no marked texts (files that end in .txt)")
+            paths += inside
+        else:
+            paths.append(path)
+    return paths
+
+
+def _read(paths: Sequence[Path]) -> dict[str, MarkedText]:
+    """The marked texts by the name of their document. Raises :class:`BadUsage` with what is wrong
+    in any of them."""
+    texts: dict[str, MarkedText] = {}
+    file_of: dict[str, Path] = {}
+    problems: list[str] = []
+    for path in paths:
+        try:
+            marked = parse_marked_text(path.read_bytes(), str(path))
+        except (MarkedTextError, TimeMLError) as error:
+            problems.append(str(error))
+            continue
+        name = file_name(marked.document)
+        first = file_of.setdefault(name.casefold(), path)
+        if first is not path:
+            problems.append(
+                f"{path}:1:1: the document {marked.document} is also that of {first}; give it "
+                "another name, or put the questions into one file"
+            )
+        texts[name.removesuffix(".tml")] = marked
+    if problems:
+        raise BadUsage("\n".join(problems))
+    return texts
+
+
+def _kit(texts: Sequence[MarkedText], output: Path) -> dict[str, bytes]:
+    lines: list[str] = []
+    keys: dict[str, bytes] = {}
+    for marked in texts:
+        lines += question_lines(marked, len(lines) + 1)
+        keys[file_name(marked.document)] = timeml.write(key_document(marked))
+    old = output / KEY_FOLDER
+    others = [one.name for one in sorted(old.iterdir())] if old.is_dir() else []
+    for name in others:
+        if name not in keys:
+            raise BadUsage(
+                f"--output {output}: holds a key document {name} of other questions; remove it, or "
+                "choose another folder"
+            )
+    return kit_files(lines, keys)
+
+
+def _of_kits(files: Sequence[Path], questions: str | None) -> dict[str, MarkedText]:
+    if len(files) != 1:
+        raise BadUsage("--back takes one kit")
+    kit = open_kit(files[0], with_systems=False)
+    file = kit.question_file(questions)
+    asked = read_questions(file).questions
+    keys = open_documents(kit.key, "key")
+    matched = {name: keys.match(name) for name in dict.fromkeys(one.document for one in asked)}
+    for name, found in matched.items():
+        if found is None:
+            line = next(one.line for one in asked if one.document == name)
+            raise BadUsage(f"{file}:{line}: the kit has no key document {name}")
+    texts = {}
+    for name in keys.names:
+        own = [one for one in asked if matched[one.document] == name]
+        try:
+            marked = marked_text(keys.read(name), name, own)
+            # What the format cannot say would be an error only when somebody reads it.
+            parse_marked_text(render_marked_text(marked), f"{name} as a marked text")
+        except (UnmarkableError, MarkedTextError) as error:
+            raise BadUsage(f"{kit.key / name}: {error}") from None
+        texts[name.removesuffix(".tml")] = marked
+    return texts

@@ -1,0 +1,5 @@
+"""Marked texts: the plain format in which people mark events and times and write questions."""
+
+from __future__ import annotations
+
+__all__: list[str] = []
