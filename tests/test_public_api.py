@@ -59,7 +59,13 @@ PUBLIC = {
     """,
     "timegraph.options": """
         CALENDAR_READINGS CHOICES COARSE CalendarReading Choice Choices Coarse DURING During
-        Interpretation NoEffectError POLICIES Policy
+        Interpretation LABELS Labels NoEffectError POLICIES Policy
+    """,
+    "timegraph.labels": """
+        NOTHING SCHEMES Scheme SchemeError find_scheme near read_scheme
+    """,
+    "timeml.readers": """
+        FORMATS File Format Found read_files recognise
     """,
     "timegraph.corpus": """
         CHUNK Documents Item Journal KEPT Outcome Pool Progress ResumeError Source WorkerError

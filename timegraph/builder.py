@@ -2,44 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.calendar_links import add_conventions, read_calendar
 from timegraph.graph import TimeGraph
+from timegraph.labels import NOTHING, find_scheme
 from timegraph.options import CHOICES, During, Interpretation
 from timeml.document import RelType
+from timeml.errors import Diagnostic
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from timegraph.options import Choices
-    from timeml.document import Document
+    from timeml.document import Document, TLink
 
-__all__ = ["build", "label_for", "relation_for"]
+__all__ = ["build", "faults_of", "label_for", "labelled", "read_links", "relation_for"]
 
 _ALLEN_OF = {
-    RelType.BEFORE: Allen.BEFORE,
-    RelType.AFTER: Allen.AFTER,
-    RelType.IBEFORE: Allen.MEETS,
-    RelType.IAFTER: Allen.MET_BY,
-    RelType.INCLUDES: Allen.CONTAINS,
-    RelType.IS_INCLUDED: Allen.DURING,
-    RelType.BEGINS: Allen.STARTS,
-    RelType.BEGUN_BY: Allen.STARTED_BY,
-    RelType.ENDS: Allen.FINISHES,
-    RelType.ENDED_BY: Allen.FINISHED_BY,
-    RelType.SIMULTANEOUS: Allen.EQUAL,
-    RelType.IDENTITY: Allen.EQUAL,
-    RelType.OVERLAPS: Allen.OVERLAPS,
-    RelType.OVERLAPPED_BY: Allen.OVERLAPPED_BY,
-}
-
+    rel_type: next(iter(meaning))
+    for rel_type in RelType
+    if (meaning := find_scheme("tml").meaning(rel_type.value)) is not None
+} | {RelType.OVERLAPS: Allen.OVERLAPS, RelType.OVERLAPPED_BY: Allen.OVERLAPPED_BY}
+"""What the types mean; the last two are asked, never annotated."""
 
 _LABELS = {
-    relation: rel_type for rel_type, relation in _ALLEN_OF.items() if rel_type != RelType.IDENTITY
+    relation: rel_type
+    for rel_type, relation in _ALLEN_OF.items()
+    if rel_type not in (RelType.IDENTITY, RelType.DURING, RelType.DURING_INV)
 }
 
 
@@ -57,10 +50,60 @@ def relation_for(rel_type: RelType, *, during: During = "simultaneous") -> Allen
     """
     if rel_type in (RelType.DURING, RelType.DURING_INV):
         CHOICES["during"].check(during)
-        if during == "simultaneous":
-            return Allen.EQUAL
-        return Allen.DURING if rel_type is RelType.DURING else Allen.CONTAINS
+        if during == "contained":
+            return Allen.DURING if rel_type is RelType.DURING else Allen.CONTAINS
     return _ALLEN_OF[rel_type]
+
+
+def labelled(document: Document, interpretation: Interpretation) -> Document:
+    """The document with the label scheme by which ``interpretation`` reads it; the same object
+    if it has that one already."""
+    name = interpretation.scheme(document.scheme).name
+    return document if document.scheme == name else replace(document, scheme=name)
+
+
+def read_links(
+    document: Document, interpretation: Interpretation = Interpretation()
+) -> Iterator[tuple[TLink, str, AllenSet, str]]:
+    """The TLINKs of :attr:`timeml.Document.linked`, each with what its label means: (link, source,
+    relations, target).
+
+    Where a label says nothing, the relations are all 13. A TLINK whose label the scheme does not
+    have is left out. Raises :class:`timegraph.labels.SchemeError` if the document names a scheme
+    that is not known here, and the interpretation no other.
+    """
+    scheme = interpretation.scheme(document.scheme)
+    meanings: dict[str, AllenSet | None] = {}  # most documents have few labels, and many links
+    for tlink, source, target in labelled(document, interpretation).linked:
+        label = tlink.rel_type
+        if label not in meanings:
+            meanings[label] = scheme.meaning(label, during=interpretation.during)
+        meaning = meanings[label]
+        if meaning is not None:
+            yield tlink, source, meaning, target
+
+
+def faults_of(
+    document: Document, interpretation: Interpretation = Interpretation()
+) -> tuple[Diagnostic, ...]:
+    """What is wrong with the document as it is read: its own diagnostics, and the labels that its
+    scheme does not have, by line."""
+    document = labelled(document, interpretation)
+    if document.scheme == "tml":
+        return document.diagnostics
+    scheme = interpretation.scheme(document.scheme)
+    unknown = []
+    for link in document.tlinks:
+        if scheme.meaning(link.rel_type) is None:
+            name = f"TLINK {link.lid}" if link.lid else "TLINK without a lid"
+            message = f"{name} has {link.rel_type!r}, not a label of the scheme {scheme.name}"
+            unknown.append(
+                Diagnostic("unknown-reltype", f"{message}; left out", link.lid, link.line)
+            )
+    if not unknown:
+        return document.diagnostics
+    every = (*document.diagnostics, *unknown)
+    return tuple(sorted(every, key=lambda one: -1 if one.line is None else one.line))
 
 
 def build(
@@ -73,13 +116,14 @@ def build(
 ) -> TimeGraph:
     """The graph of a document: its entities in text order, its TLINKs in file order.
 
-    The choices are ``on_conflict``, ``during``, ``calendar``, ``calendar_reading``, ``coarse``: the
-    fields of :class:`~timegraph.options.Interpretation`; the defaults are those of the QA TempEval
-    software. They are given by keyword (``build(document, calendar=True)``), as one
+    The choices are ``on_conflict``, ``during``, ``calendar``, ``calendar_reading``, ``coarse`` and
+    ``labels``: the fields of :class:`~timegraph.options.Interpretation`; the defaults are those of
+    the QA TempEval software. They are given by keyword (``build(document, calendar=True)``), as one
     ``interpretation``, or both: then those given by keyword take the place of its fields.
 
     The ``source`` of each link is its :class:`timeml.TLink`. TLINKs with unknown relation types
-    or dangling ids are not in the graph; ``document.diagnostics`` names them.
+    or dangling ids are not in the graph; :func:`faults_of` names them. Nor
+    are TLINKs whose label says nothing (VAGUE).
 
     With ``calendar`` the timexes are ordered by their values, too (:mod:`timeml.timex_value`). What
     is certain comes before all TLINKs, with a source that prints as ``calendar``, so that a TLINK
@@ -109,15 +153,9 @@ def build(
     if interpretation.calendar:
         calendar = read_calendar(document, interpretation, dates=literals)
         graph.extend(calendar.links)
-    meanings: dict[str, AllenSet] = {}  # most documents have few of the types, and many links
-    for tlink, source, target in document.linked:
-        meaning = meanings.get(tlink.rel_type)
-        if meaning is None:
-            if tlink.relation is None:
-                continue
-            meaning = AllenSet(relation_for(tlink.relation, during=interpretation.during))
-            meanings[tlink.rel_type] = meaning
-        graph.add(source, meaning, target, tlink)
+    for tlink, source, meaning, target in read_links(document, interpretation):
+        if meaning != NOTHING:
+            graph.add(source, meaning, target, tlink)
     if calendar is not None and conventions:
         add_conventions(graph, calendar.conventions)
     return graph

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, TypedDict, get_args
 
+from timegraph.labels import SCHEMES, Scheme, find_scheme
+
 __all__ = [
     "CALENDAR_READINGS",
     "CHOICES",
@@ -23,6 +25,8 @@ __all__ = [
     "Coarse",
     "During",
     "Interpretation",
+    "LABELS",
+    "Labels",
     "NoEffectError",
     "Policy",
 ]
@@ -45,6 +49,14 @@ COARSE: tuple[Coarse, ...] = get_args(Coarse)
 period or as some of it."""
 
 
+Labels = str | Scheme
+"""The name of a label scheme, or a user's own."""
+
+_AS_DOCUMENT = "document"
+LABELS: tuple[str, ...] = (_AS_DOCUMENT, *SCHEMES)
+"""How the labels of links are read: as the document's format says, or by a named scheme."""
+
+
 class Choices(TypedDict, total=False):
     """The fields of :class:`Interpretation` as keyword arguments, any of which may be left out."""
 
@@ -53,6 +65,7 @@ class Choices(TypedDict, total=False):
     calendar: bool
     calendar_reading: CalendarReading
     coarse: Coarse
+    labels: Labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +73,14 @@ class Choice:
     """One choice: its name in Python, what it is about, and its values.
 
     ``values`` has the meaning of each value; it is empty for a switch, which is true or false.
+    Where users can bring a value of their own, ``own`` is its type.
     """
 
     name: str
     default: Any
     about: str
     values: Mapping[str, str]
+    own: type | None = None
 
     @property
     def key(self) -> str:
@@ -74,6 +89,8 @@ class Choice:
 
     def check(self, value: object) -> None:
         """Raise ``ValueError`` for a value that the choice does not have."""
+        if self.own is not None and isinstance(value, self.own):
+            return
         if self.values:
             if value not in tuple(self.values):
                 raise ValueError(f"{self.name} is one of {', '.join(self.values)}, not {value!r}")
@@ -82,11 +99,15 @@ class Choice:
 
     def printed(self, value: Any) -> str:
         """A value as signatures have it."""
+        if self.own is not None and isinstance(value, self.own):
+            return str(getattr(value, "name", value))
         return str(value) if self.values else "on" if value else "off"
 
 
-def _choice(about: str, values: Mapping[str, str] | None = None) -> dict[str, Any]:
-    return {"about": about, "values": values or {}}
+def _choice(
+    about: str, values: Mapping[str, str] | None = None, own: type | None = None
+) -> dict[str, Any]:
+    return {"about": about, "values": values or {}, "own": own}
 
 
 class NoEffectError(ValueError):
@@ -111,7 +132,8 @@ class Interpretation:
     ``annotators`` puts what is certain before all links and what is only a convention after
     them, where nothing contradicts it; ``exact`` puts all arithmetic before all links, and there
     ``coarse`` says whether a value longer than a day means the whole period or some interval in
-    it.
+    it. ``labels`` says what the labels of links mean: by default each document's own scheme
+    (:attr:`timeml.Document.scheme`), else the named one or a :class:`timegraph.labels.Scheme`.
 
     Raises ``ValueError`` for a value that a choice does not have, and :class:`NoEffectError` for
     one that would be ignored: a ``calendar_reading`` other than the default without ``calendar``,
@@ -163,6 +185,14 @@ class Interpretation:
             {"exact": "the whole period", "bounds": "some interval within it"},
         ),
     )
+    labels: Labels = field(
+        default=_AS_DOCUMENT,
+        metadata=_choice(
+            "What the labels of links mean",
+            {_AS_DOCUMENT: "what is usual in the document's format", **SCHEMES},
+            own=Scheme,
+        ),
+    )
 
     def __post_init__(self) -> None:
         for choice in CHOICES.values():
@@ -179,18 +209,30 @@ class Interpretation:
         if name == "coarse" and self.calendar and self.calendar_reading != "exact":
             raise NoEffectError(name, "calendar_reading", "exact")
 
+    def scheme(self, of: str = "tml") -> Scheme:
+        """The label scheme by which a document is read whose own scheme is called ``of``.
+
+        Raises :class:`timegraph.labels.SchemeError` if there is none of that name.
+        """
+        if isinstance(self.labels, Scheme):
+            return self.labels
+        return find_scheme(of if self.labels == _AS_DOCUMENT else self.labels)
+
     def signature(self) -> dict[str, str]:
         """Each choice as signatures print it, by its name. The calendar's reading is told by the
-        field ``calendar``: ``on`` is ``exact``, since signatures had it before there were two."""
+        field ``calendar``: ``on`` is ``exact``, since signatures had it before there were two.
+        ``labels`` is left out where they are TimeML's, since signatures did not have it at first.
+        """
         printed = {name: one.printed(getattr(self, name)) for name, one in CHOICES.items()}
         reading = printed.pop("calendar_reading")
         if self.calendar and reading != "exact":
             printed |= {"calendar": reading, "coarse": "-"}
+        if printed["labels"] in (_AS_DOCUMENT, "tml"):
+            del printed["labels"]
         return printed
 
 
 CHOICES: dict[str, Choice] = {
-    one.name: Choice(one.name, one.default, one.metadata["about"], one.metadata["values"])
-    for one in fields(Interpretation)
+    one.name: Choice(one.name, one.default, **one.metadata) for one in fields(Interpretation)
 }
 """Every choice by its name, in the order of the fields of :class:`Interpretation`."""

@@ -1,43 +1,23 @@
-"""A folder, ``.zip`` or ``.tar.gz`` of TimeML documents, matched by name."""
+"""A folder, ``.zip`` or ``.tar.gz`` of documents, matched by name."""
 
 from __future__ import annotations
 
-import errno
-import gzip
 import os
-import struct
-import tarfile
-import zipfile
-import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
 
+from timeml._archives import unpack
 from timeml.document import Document
 from timeml.errors import TimeMLError
+from timeml.readers.files import files_at
+from timeml.readers.formats import FORMATS, begins_as
+from timeml.readers.reading import Found, read_files
 
 __all__ = ["Collection", "bare_name", "open_collection"]
 
 _ENDING = ".tml"
 _INPUT_ENDING = ".te3input"
-
-_MAX_BYTES = 512 * 2**20
-"""The limit for all documents of an archive together.
-
-They are kept in memory, and a small archive can unpack to any size.
-"""
-
-_MAX_MEMBERS = 100_000
-
-_CHUNK = 2**20
-
-_DAMAGE = (
-    *(zipfile.BadZipFile, tarfile.TarError, gzip.BadGzipFile),
-    *(zlib.error, EOFError, NotImplementedError),
-    # The standard library raises these where lengths, offsets or names are wrong.
-    *(ValueError, OverflowError, struct.error),
-)
 
 
 class Collection:
@@ -51,22 +31,45 @@ class Collection:
     ``inputs``, files that end in ``.TE3input`` are documents too: the inputs of TempEval-3 and
     QA TempEval have this ending, before or after ``.tml``.
 
+    Where there is no such file, or where ``format`` names one of
+    :data:`timeml.readers.FORMATS`, all files are looked at, those in subfolders too, and the
+    documents are those of the files that have the format, or any of these formats; ``path`` may
+    then be one file. They are named as in the file; documents that share a name are named by
+    their paths. ``format="timeml"`` keeps to TimeML.
+
     Raises ``FileNotFoundError`` if there is nothing at ``path``, ``OSError`` if it cannot be
-    read, and :class:`TimeMLError` if it is neither a folder nor an archive, or an archive that is
-    damaged, encrypted, larger than 512 MB unpacked, or contains paths that lead out of it.
+    read, ``ValueError`` for an unknown format, and :class:`TimeMLError` if it is neither a folder
+    nor an archive nor a file of these formats, or an archive that is damaged, encrypted, larger
+    than 512 MB unpacked, or contains paths that lead out of it.
     """
 
     def __init__(
-        self, path: str | os.PathLike[str], *, recursive: bool = False, inputs: bool = False
+        self,
+        path: str | os.PathLike[str],
+        *,
+        recursive: bool = False,
+        inputs: bool = False,
+        format: str | None = None,
     ) -> None:
         self.path = Path(path)
         self._contents: dict[str, bytes] = {}
-        endings = (_ENDING, _INPUT_ENDING) if inputs else (_ENDING,)
-        if self.path.is_dir():
-            self._names = tuple(sorted(_files(self.path, recursive, endings)))
-        else:
-            self._contents = _unwrap(_unpack(self.path, endings), recursive)
-            self._names = tuple(self._contents)
+        self._found: dict[str, Found] = {}
+        self._names: tuple[str, ...] = ()
+        if format is None and self.path.is_file():
+            begun = begins_as(self.path)
+            format = begun if begun in FORMATS else None
+        if format in (None, "timeml"):
+            endings = (_ENDING, _INPUT_ENDING) if inputs else (_ENDING,)
+            if self.path.is_dir():
+                self._names = tuple(sorted(_files(self.path, recursive, endings)))
+            else:
+                wanted = partial(_is_document, endings=endings)
+                self._contents = unpack(self.path, wanted, recursive=recursive)
+                self._names = tuple(self._contents)
+        if format != "timeml" and not self._names:
+            found = read_files(files_at(self.path), format=format)
+            self._found = {one.name: one for one in found}
+            self._names = tuple(self._found)
         # The names by what they are matched by, the strictest first.
         self._by_key: list[tuple[Callable[[str], str], dict[str, list[str]]]] = []
         for key in (str, _stem, _folded, _bare):
@@ -86,12 +89,23 @@ class Collection:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The documents' names, sorted by code point."""
+        """The documents' names, sorted by code point; those in files of other formats are in the
+        order of the files."""
         return self._names
+
+    def found(self, name: str) -> Found | None:
+        """The document with exactly this name as a reader of another format found it; ``None`` for
+        TimeML, which is read when it is needed. Raises ``KeyError`` if there is no such document.
+        """
+        self._check(name)
+        return self._found.get(name)
 
     def bytes(self, name: str) -> bytes:
         """The bytes of the document with exactly this name. Raises ``KeyError`` if there is none,
-        ``OSError`` if its file cannot be read."""
+        ``OSError`` if its file cannot be read, ``ValueError`` in other formats than TimeML, where
+        a document need not be a file."""
+        if name in self._found:
+            raise ValueError(f"{self._found[name].path} is not a TimeML file; read() has it")
         if name in self._contents:
             return self._contents[name]
         self._check(name)
@@ -99,6 +113,12 @@ class Collection:
 
     def read(self, name: str) -> Document:
         """The document with exactly this name. Raises as :meth:`bytes` and :func:`timeml.read`."""
+        found = self._found.get(name)
+        if found is not None:
+            if found.error is not None:
+                raise found.error
+            assert found.document is not None
+            return found.document
         from timeml.parser import read  # loads lxml, which help and other processes do without
 
         if name in self._contents:
@@ -133,10 +153,14 @@ class Collection:
 
 
 def open_collection(
-    path: str | os.PathLike[str], *, recursive: bool = False, inputs: bool = False
+    path: str | os.PathLike[str],
+    *,
+    recursive: bool = False,
+    inputs: bool = False,
+    format: str | None = None,
 ) -> Collection:
     """The documents in a folder, ``.zip`` or ``.tar.gz``; see :class:`Collection`."""
-    return Collection(path, recursive=recursive, inputs=inputs)
+    return Collection(path, recursive=recursive, inputs=inputs, format=format)
 
 
 def _stem(name: str) -> str:
@@ -177,123 +201,3 @@ def _files(folder: Path, recursive: bool, endings: tuple[str, ...]) -> Iterator[
 
 def _raise(error: OSError) -> None:
     raise error
-
-
-def _unpack(path: Path, endings: tuple[str, ...]) -> dict[str, bytes]:
-    """The documents in an archive, by their path in it."""
-    with open(path, "rb") as stream:
-        try:
-            if zipfile.is_zipfile(stream):
-                return _load(path, _zipped(stream), endings)
-            stream.seek(0)
-            is_gzip = stream.read(2) == b"\x1f\x8b"
-            stream.seek(0)
-            if is_gzip:
-                with gzip.GzipFile(fileobj=stream) as plain:
-                    return _load(path, _tarred(path, plain), endings)
-            return _load(path, _tarred(path, stream), endings)
-        except TimeMLError:
-            raise
-        except _DAMAGE as error:
-            raise TimeMLError(f"the archive is damaged: {error}", file=str(path)) from None
-        except OSError as error:
-            if error.errno != errno.EINVAL:  # a wrong offset in the archive: seeking failed
-                raise
-            raise TimeMLError(f"the archive is damaged: {error}", file=str(path)) from None
-        except RuntimeError as error:  # zipfile raises it for an encrypted member
-            raise TimeMLError(f"the archive cannot be read: {error}", file=str(path)) from None
-
-
-_Members = Iterator[tuple[str, Callable[[], IO[bytes] | None]]]
-
-
-def _zipped(stream: IO[bytes]) -> _Members:
-    with zipfile.ZipFile(stream) as archive:
-        for info in archive.infolist():
-            if not info.is_dir():
-                yield info.filename, partial(archive.open, info)
-
-
-class _Bounded:
-    """A stream with a limit for one read.
-
-    tarfile reads headers of any length at once, and a few bytes can unpack to any number.
-    """
-
-    def __init__(self, stream: Any) -> None:
-        self._stream = stream
-        self.seek, self.tell = stream.seek, stream.tell
-
-    def read(self, size: int) -> bytes:
-        if size > _CHUNK:
-            raise tarfile.ReadError("a header is too long")
-        data: bytes = self._stream.read(size)
-        return data
-
-
-def _tarred(path: Path, stream: Any) -> _Members:
-    try:
-        bounded: Any = _Bounded(stream)
-        archive = tarfile.open(fileobj=bounded, mode="r:")  # noqa: SIM115 -- closed below
-    except tarfile.ReadError:
-        message = "is not a folder, .zip or .tar.gz of documents"
-        raise TimeMLError(message, file=str(path)) from None
-    left = _MAX_BYTES
-    with archive:
-        for info in archive:
-            # Members that are skipped are unpacked too.
-            left -= info.size
-            if left < 0:
-                raise _too_large(path)
-            if info.isfile():
-                yield info.name, partial(archive.extractfile, info)
-
-
-def _load(path: Path, members: _Members, endings: tuple[str, ...]) -> dict[str, bytes]:
-    """Read an archive's documents within the limits."""
-    contents: dict[str, bytes] = {}
-    left = _MAX_BYTES
-    for count, (member, open_member) in enumerate(members):
-        if count >= _MAX_MEMBERS:
-            message = f"the archive contains more than {_MAX_MEMBERS:,} files"
-            raise TimeMLError(f"{message}; unpack it and give the folder", file=str(path))
-        name = member.replace("\\", "/")
-        parts = name.split("/")
-        if not _is_document(name, endings) or "__MACOSX" in parts:
-            continue
-        if name.startswith("/") or ".." in parts or ":" in parts[0]:
-            message = f"the member {member!r} of the archive leads out of it"
-            raise TimeMLError(f"{message}; pack it without such paths", file=str(path))
-        name = "/".join(part for part in parts if part not in ("", "."))
-        if name in contents:
-            raise TimeMLError(f"the archive contains {name!r} twice", file=str(path))
-        stream = open_member()
-        if stream is None:
-            continue
-        chunks: list[bytes] = []
-        with stream:
-            while chunk := stream.read(_CHUNK):
-                chunks.append(chunk)
-                left -= len(chunk)
-                if left < 0:
-                    raise _too_large(path)
-        contents[name] = b"".join(chunks)
-    return contents
-
-
-def _too_large(path: Path) -> TimeMLError:
-    message = f"the archive has more than {_MAX_BYTES >> 20} MB unpacked"
-    return TimeMLError(f"{message}; unpack it and give the folder", file=str(path))
-
-
-def _unwrap(contents: dict[str, bytes], recursive: bool) -> dict[str, bytes]:
-    """Sorted, without the folders that contain everything, and without subfolders unless wanted."""
-    prefix = _common_folder(contents)
-    result = {name[len(prefix) :]: contents[name] for name in sorted(contents)}
-    return {name: data for name, data in result.items() if recursive or "/" not in name}
-
-
-def _common_folder(names: Iterable[str]) -> str:
-    folders = {os.path.dirname(name) for name in names}
-    common = os.path.commonpath(folders) if folders else ""
-    return f"{common}/" if common else ""

@@ -49,6 +49,10 @@ class Document:
     their texts and annotations are; ``name`` (the file's name without folders, ``""`` if there
     is none) and ``layout`` (what else the file contains, and where) are not compared.
 
+    ``scheme`` names the label scheme of the TLINKs: ``tml`` for TimeML, another for documents in
+    the formats of other corpora (:mod:`timeml.readers`). What labels of another scheme mean is
+    not known here (see :mod:`timegraph.labels`), so that all of them are kept.
+
     Raises ``ValueError`` if ``dct`` is not the first of ``timexes``.
     """
 
@@ -61,6 +65,7 @@ class Document:
     tlinks: tuple[TLink, ...] = ()
     slinks: tuple[SLink, ...] = ()
     alinks: tuple[ALink, ...] = ()
+    scheme: str = "tml"
     name: str = field(default="", compare=False)
     layout: Layout = field(default=Layout(), compare=False, repr=False)
 
@@ -116,9 +121,10 @@ class Document:
         the entity ids of its ends.
 
         A TLINK is left out if one of its ends is not an annotation of this document, if its type
-        is not one of TimeML's, or if an earlier TLINK has the same lid; :attr:`diagnostics` names
-        each of these.
+        is not one of TimeML's although the scheme is, or if an earlier TLINK has the same lid;
+        :attr:`diagnostics` names each of these.
         """
+        any_label = self.scheme != "tml"
         lids: set[str] = set()
         result: list[tuple[TLink, str, str]] = []
         for link in self.tlinks:
@@ -127,7 +133,9 @@ class Document:
                     continue
                 lids.add(link.lid)
             source, target = self.resolve_end(link.source), self.resolve_end(link.target)
-            if source is not None and target is not None and link.relation is not None:
+            if source is None or target is None:
+                continue
+            if any_label or link.relation is not None:
                 result.append((link, source, target))
         return tuple(result)
 
@@ -135,6 +143,13 @@ class Document:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What is wrong with the document, by line: what the reader repaired or left out, and
         what the annotations themselves show (see :class:`Diagnostic` for the codes)."""
-        own = diagnose(self.events, self.tlinks, self._index, has_dct=self.dct is not None)
+        own = diagnose(
+            self.events,
+            self.tlinks,
+            self._index,
+            has_dct=self.dct is not None,
+            scheme=self.scheme,
+            format=self.layout.format,
+        )
         every = [*self.layout.diagnostics, *own]
         return tuple(sorted(every, key=lambda one: -1 if one.line is None else one.line))

@@ -17,6 +17,7 @@ from timegraph.options import (
     CHOICES,
     COARSE,
     DURING,
+    LABELS,
     POLICIES,
     Choice,
     Choices,
@@ -44,15 +45,18 @@ def test_every_choice_is_declared_whole() -> None:
     assert list(CHOICES) == [one.name for one in fields(Interpretation)]
     for choice in CHOICES.values():
         assert choice.about
-        assert tuple(choice.values) == (
-            () if hints[choice.name] is bool else get_args(hints[choice.name])
-        )
+        if choice.own is None:
+            known = () if hints[choice.name] is bool else get_args(hints[choice.name])
+            assert tuple(choice.values) == known
+        else:
+            assert get_args(hints[choice.name]) == (str, choice.own)
         assert choice.default == getattr(Interpretation(), choice.name)
     assert tuple(tuple(c.values) for c in CHOICES.values() if c.values) == (
         POLICIES,
         DURING,
         CALENDAR_READINGS,
         COARSE,
+        LABELS,
     )
     assert CALENDAR_READINGS == READINGS, "the format knows the same readings"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import timeml
-from timeml import TimeMLError, collection, open_collection
+from timeml import TimeMLError, _archives, open_collection
 
 DOCUMENT = b'<TimeML>\n<TEXT>It <EVENT eid="e1">rained</EVENT>.</TEXT></TimeML>'
 FILES = {"b.tml": DOCUMENT, "A.TML": DOCUMENT, "notes.txt": b"x", "._b.tml": b"x", "c.xml": b"<a/>"}
@@ -164,11 +164,11 @@ def test_archives_have_limits(
     path = pack(tmp_path / "docs", {"a.tml": b" " * 3_000_000, "b.tml": b" " * 3_000_000})
     assert path.stat().st_size < 100_000
     assert len(open_collection(path)) == 2
-    monkeypatch.setattr(collection, "_MAX_BYTES", 5 * 2**20)
+    monkeypatch.setattr(_archives, "_MAX_BYTES", 5 * 2**20)
     with pytest.raises(TimeMLError, match="more than 5 MB unpacked"):
         open_collection(path)
     monkeypatch.undo()
-    monkeypatch.setattr(collection, "_MAX_MEMBERS", 1)
+    monkeypatch.setattr(_archives, "_MAX_MEMBERS", 1)
     with pytest.raises(TimeMLError, match="contains more than 1 files; unpack"):
         open_collection(path)
 

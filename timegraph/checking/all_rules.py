@@ -27,10 +27,18 @@ RULE_SETS: tuple[RuleSet, ...] = (
 )
 
 
+# The others are about elements and attributes of TimeML.
+_ANY_FORMAT: tuple[RuleSet, ...] = (
+    *diagnostics.RULE_SETS,
+    *link_pairs.RULE_SETS,
+    *timex_values.RULE_SETS,
+)
+
+
 def findings_of(reading: Reading, codes: Collection[str]) -> list[Finding]:
     """What the rules of these ``codes`` find, apart from contradictions."""
     found: list[Finding] = []
-    for own, check in RULE_SETS:
+    for own, check in RULE_SETS if reading.document.layout.format == "timeml" else _ANY_FORMAT:
         if not own.isdisjoint(codes):
             found += (finding for finding in check(reading) if finding.code in codes)
     return found

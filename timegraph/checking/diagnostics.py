@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from timegraph.builder import faults_of
 from timegraph.checking.reading import Annotation, Reading, RuleSet, id_of, kind_of
 from timegraph.checking.rules import near
 from timegraph.findings import Finding
-from timeml import Diagnostic, RelType, TLink
+from timeml import Diagnostic, TLink
 
 __all__ = ["RULE_SETS"]
 
-_ANNOTATED = tuple(member.value for member in RelType if member.annotated)
-
 
 def _diagnostics(reading: Reading) -> Iterator[Finding]:
-    if not reading.document.diagnostics:
+    diagnostics = faults_of(reading.document, reading.interpretation)
+    if not diagnostics:
         return
     known = _by_id_and_line(reading)
-    for diagnostic in reading.document.diagnostics:
+    for diagnostic in diagnostics:
         yield _finding(reading, diagnostic, known.get((diagnostic.id, diagnostic.line)))
 
 
@@ -42,8 +42,9 @@ def _finding(reading: Reading, diagnostic: Diagnostic, about: Annotation | None)
         return reading.finding(diagnostic.code, message, about=about)
     mend, links = "", [reading.describer.link(about)]
     if diagnostic.code == "unknown-reltype" and about.rel_type:
-        meant = near(about.rel_type, _ANNOTATED)
-        mend = f"did you mean {meant}?" if meant else f"write one of {', '.join(_ANNOTATED)}"
+        known = tuple(filter(None, reading.scheme.names))
+        meant = near(about.rel_type, known)
+        mend = f"did you mean {meant}?" if meant else f"write one of {', '.join(known)}"
     elif diagnostic.code == "dangling-id":
         mend = _other_instance(reading, about)
     elif diagnostic.code == "duplicate-id":

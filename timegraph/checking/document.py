@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from timegraph.builder import build
+from timegraph.builder import build, faults_of, labelled
 from timegraph.calendar_links import CALENDAR
 from timegraph.checking.all_rules import findings_of
 from timegraph.checking.contradictions import contradiction_findings
@@ -133,6 +133,7 @@ def check_document(
     given.
     """
     interpretation = replace(interpretation, **choices)
+    document = labelled(document, interpretation)
     # A convention is never left out as a link is, so it does not appear in conflicts and repairs.
     graph = build(document, interpretation, conventions=False)
     chains = tuple(contradictions(graph, found) for found in graph.conflicts)
@@ -156,7 +157,7 @@ def check_document(
     return CheckedDocument(
         path=path,
         folder=folder,
-        diagnostics=document.diagnostics,
+        diagnostics=faults_of(document, interpretation),
         conflicts=conflicts,
         repairs=repairs,
         chains=chains,

@@ -4,34 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from timegraph.allen import Allen
-from timegraph.builder import relation_for
+from timegraph.allen import AllenSet
+from timegraph.builder import read_links
 from timegraph.checking.reading import Reading, RuleSet
 from timegraph.findings import Finding
+from timegraph.labels import NOTHING
 from timeml import TLink
 
 __all__ = ["RULE_SETS"]
 
 
+_MANY = 10
+_NEARLY_ALL = 0.9
+"""From so many pairs of entities on, if so large a part of them is linked in both directions, the
+format wants it, and one finding replaces one for each pair."""
+
+
 def _repeated(reading: Reading) -> Iterator[Finding]:
     """TLINKs that say of a pair what one before says, in the same direction or the other.
 
-    What they mean counts, so IDENTITY repeats SIMULTANEOUS.
+    What they mean counts, so IDENTITY repeats SIMULTANEOUS; two that say nothing repeat nothing.
     """
-    seen: dict[tuple[str, str], dict[Allen, TLink]] = {}
-    during = reading.interpretation.during
-    for link, source, target in reading.document.linked:
-        assert link.relation is not None
-        relation = relation_for(link.relation, during=during)
+    seen: dict[tuple[str, str], dict[AllenSet, TLink]] = {}
+    turned: list[tuple[TLink, TLink]] = []
+    for link, source, relation, target in read_links(reading.document, reading.interpretation):
+        if relation == NOTHING:
+            continue
         forward = seen.get((source, target))
         if forward is not None and relation in forward:
             yield _finding(reading, "repeated-link", link, forward[relation])
             continue
         backward = seen.get((target, source))
         if backward is not None and source != target and relation.converse in backward:
-            yield _finding(reading, "reversed-link", link, backward[relation.converse])
+            turned.append((link, backward[relation.converse]))
             continue
         seen.setdefault((source, target), {})[relation] = link
+    yield from _turned(reading, turned, of=len(seen))
+
+
+def _turned(reading: Reading, turned: list[tuple[TLink, TLink]], *, of: int) -> Iterator[Finding]:
+    """The links that turn another round, among links of so many pairs."""
+    if len(turned) < _MANY or len(turned) < _NEARLY_ALL * of:
+        for link, first in turned:
+            yield _finding(reading, "reversed-link", link, first)
+        return
+    link, first = turned[0]
+    example = f"{reading.named(link)} turns round {reading.describer.link(first)}"
+    message = f"{len(turned)} of {of} pairs are linked in both directions, e.g. {example}"
+    yield reading.finding("reversed-link", message, about=link)
 
 
 def _finding(reading: Reading, code: str, link: TLink, first: TLink) -> Finding:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from timegraph.builder import labelled
 from timegraph.checking.rules import RULES
 from timegraph.findings import CitedLink, Describer, Finding
 from timegraph.options import Interpretation
@@ -59,7 +60,8 @@ class Reading:
     """A document with all that turns a rule's hit into a finding.
 
     ``path`` is what findings call the document, ``data`` the bytes of its file, ``None`` if it
-    has none: then a position is a line alone. ``interpretation`` is how its links are read.
+    has none: then a position is a line alone. ``interpretation`` is how its links are read,
+    ``scheme`` what their labels mean.
     """
 
     def __init__(
@@ -70,7 +72,8 @@ class Reading:
         data: bytes | None = None,
         interpretation: Interpretation = Interpretation(),
     ) -> None:
-        self.document = document
+        self.document = labelled(document, interpretation)
+        self.scheme = interpretation.scheme(document.scheme)
         self.path = path
         self.interpretation = interpretation
         self._data = data

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from timegraph.findings import Severity
+from timegraph.labels import near
 
 __all__ = ["ALWAYS", "RULES", "Rule", "near"]
 
@@ -185,22 +186,3 @@ RULES: dict[str, Rule] = {rule.code: rule for rule in _TABLE}
 
 ALWAYS = frozenset({"unreadable"})
 """Rules that cannot be left out: nothing else is known of such a document."""
-
-
-def near(written: str, known: tuple[str, ...]) -> str | None:
-    """Of the ``known`` names the one that ``written`` most likely means, ``None`` if none is
-    near: another case or separator, a beginning of just one of them, or a slip of a few letters."""
-    from difflib import get_close_matches  # only here: most documents have no such slip
-
-    def plain(name: str) -> str:
-        return "".join(character for character in name.upper() if character.isalnum())
-
-    wanted = plain(written)
-    names = {plain(name): name for name in known}
-    if wanted in names:
-        return names[wanted]
-    begun = [name for name in names if len(wanted) > 2 and name.startswith(wanted)]
-    if len(begun) == 1:
-        return names[begun[0]]
-    close = get_close_matches(wanted, list(names), n=1, cutoff=0.7)
-    return names[close[0]] if close else None

@@ -15,6 +15,7 @@ from timegraph.checking.corpus import check_documents
 from timegraph.checking.document import CheckedDocument, failed_document
 from timegraph.commands._shared.check_open import Asked, survey
 from timegraph.commands._shared.check_options import Shown, shown_options
+from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.files import (
     BadUsage,
     check_writable,
@@ -61,6 +62,7 @@ Exit code 0: no error and no warning is shown; 1: some are, or a document could 
 
 @click.command(epilog=_EPILOG)
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@corpus_options
 @interpretation_options(
     Interpretation(on_conflict="drop-link"), policies=["drop-link", "drop-constraint"]
 )
@@ -117,6 +119,7 @@ def command(
     context: click.Context,
     *,
     paths: tuple[str, ...],
+    chosen: Chosen,
     interpretation: Interpretation,
     repair: bool,
     time_limit: float,
@@ -133,7 +136,7 @@ def command(
     stdin."""
     check_writable(output)
     check_writable(shown.write_baseline, "--write-baseline")
-    documents, failures = named_documents(paths)
+    documents, failures = named_documents(paths, chosen)
     for path in failures:
         messages.warn(f"{path.place}: {path.reason}")
     if not documents:

@@ -37,6 +37,9 @@ class Source:
     @classmethod
     def of(cls, collection: Collection, name: str) -> Source:
         """The document of exactly this name. If the file cannot be read, :meth:`read` raises."""
+        found = collection.found(name)
+        if found is not None:
+            return cls(name, found.path, document=found.document, error=found.error)
         path = os.path.join(collection.path, name)
         try:
             return cls(name, path, collection.bytes(name))
@@ -90,6 +93,8 @@ class Item:
                 head = f"{source.name};{source.error or len(source.data)};"
                 digest.update(head.encode("utf-8", "surrogatepass"))
                 digest.update(source.data)
+                if source.document is not None:
+                    digest.update(repr(source.document).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()[:16]
 
 

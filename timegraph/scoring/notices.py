@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from timegraph.builder import faults_of
 from timegraph.calendar_links import CALENDAR
 from timegraph.citations import line_of, name_of, words_of
 from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, Conflict
+from timegraph.options import Interpretation
 
 if TYPE_CHECKING:
     from timeml import Alignment, Document
@@ -40,9 +42,12 @@ class Notice:
         return self.message
 
 
-def annotation_faults(document: Document, name: str) -> Iterator[Notice]:
-    """The diagnostics of annotations that are not in the graph."""
-    for diagnostic in document.diagnostics:
+def annotation_faults(
+    document: Document, name: str, interpretation: Interpretation = Interpretation()
+) -> Iterator[Notice]:
+    """The diagnostics of annotations that are not in the graph, its labels read as
+    ``interpretation`` says."""
+    for diagnostic in faults_of(document, interpretation):
         if diagnostic.code not in _HARMLESS:
             where = name if diagnostic.line is None else f"{name}:{diagnostic.line}"
             message = f"{where}: {diagnostic.message} [{diagnostic.code}]"

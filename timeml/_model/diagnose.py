@@ -12,22 +12,25 @@ __all__ = ["diagnose"]
 
 
 def diagnose(
-    events: Sequence[Event], tlinks: Sequence[TLink], index: EntityIndex, *, has_dct: bool
+    events: Sequence[Event],
+    tlinks: Sequence[TLink],
+    index: EntityIndex,
+    *,
+    has_dct: bool,
+    scheme: str = "tml",
+    format: str = "timeml",
 ) -> Iterator[Diagnostic]:
     """What is missing from a document, and then what is wrong with its TLINKs, in file order.
 
-    ``index`` is that of the document; ``has_dct`` says whether it has a creation time.
+    ``index`` is that of the document; ``has_dct`` says whether it has a creation time. Labels of
+    a ``scheme`` other than ``tml`` are not known here, and only TimeML demands a creation time and
+    instances: files in another ``format`` need not have them.
     """
-    if not has_dct:
-        message = (
-            "the document has no creation time: no TIMEX3 is in DCT, and none has the "
-            "functionInDocument CREATION_TIME or PUBLICATION_TIME"
-        )
-        yield Diagnostic("no-dct", message)
-    yield from _of_events(events, index)
+    if format == "timeml":
+        yield from _of_document(events, index, has_dct)
     lids: set[str] = set()
     for link in tlinks:
-        yield from _of_link(link, index)
+        yield from _of_link(link, index, any_label=scheme != "tml")
         if link.lid in lids:
             message = f"TLINK {link.lid}: an earlier TLINK has the same lid; left out"
             yield Diagnostic("duplicate-id", message, link.lid, link.line)
@@ -35,6 +38,18 @@ def diagnose(
             lids.add(link.lid)
         else:
             yield Diagnostic("missing-id", "TLINK without a lid", "", link.line)
+
+
+def _of_document(
+    events: Sequence[Event], index: EntityIndex, has_dct: bool
+) -> Iterator[Diagnostic]:
+    if not has_dct:
+        message = (
+            "the document has no creation time: no TIMEX3 is in DCT, and none has the "
+            "functionInDocument CREATION_TIME or PUBLICATION_TIME"
+        )
+        yield Diagnostic("no-dct", message)
+    yield from _of_events(events, index)
 
 
 def _of_events(events: Sequence[Event], index: EntityIndex) -> Iterator[Diagnostic]:
@@ -60,9 +75,11 @@ def _of_events(events: Sequence[Event], index: EntityIndex) -> Iterator[Diagnost
         yield Diagnostic("no-instance", message)
 
 
-def _of_link(link: TLink, index: EntityIndex) -> Iterator[Diagnostic]:
+def _of_link(link: TLink, index: EntityIndex, *, any_label: bool) -> Iterator[Diagnostic]:
     name = f"TLINK {link.lid}" if link.lid else "TLINK without a lid"
-    if not link.rel_type:
+    if any_label:
+        pass
+    elif not link.rel_type:
         yield Diagnostic("unknown-reltype", f"{name} has no relType; left out", link.lid, link.line)
     elif link.relation is None:
         message = f"{name} has relType {link.rel_type!r}, which is not a relation type of TimeML"

@@ -76,7 +76,7 @@ class Layout:
     the root are the text. ``instance_order`` is the order of the MAKEINSTANCE elements, as indices
     into ``document.instances``; it is empty if they are in the order of ``instances``. ``lost``
     are the eiids of MAKEINSTANCE elements that are in the tokens only, because the file lacks
-    their event.
+    their event. ``format`` is the format of the file, as :mod:`timeml.readers` names it.
     """
 
     root: str = "TimeML"
@@ -90,3 +90,4 @@ class Layout:
     instance_order: tuple[int, ...] = ()
     lost: frozenset[str] = frozenset()
     diagnostics: tuple[Diagnostic, ...] = field(default=(), compare=False)
+    format: str = "timeml"

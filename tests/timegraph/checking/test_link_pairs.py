@@ -10,6 +10,7 @@ from timegraph.checking.all_rules import findings_of
 from timegraph.checking.reading import Reading
 from timegraph.findings import Finding
 from timegraph.options import Interpretation
+from timeml import Document, Event, TLink
 
 Find = Callable[..., list[Finding]]
 CODES = ("repeated-link", "reversed-link")
@@ -73,3 +74,24 @@ def test_events_in_no_link(findings: Find) -> None:
         findings("", "unlinked-event", frame="<TimeML><TEXT>{}<SIGNAL sid='s'/></TEXT></TimeML>")
         == []
     )
+
+
+def test_links_that_say_nothing_repeat_nothing() -> None:
+    document = Document(
+        events=tuple(Event(e, None, None, None, "") for e in ("e1", "e2")),
+        tlinks=(TLink("l1", "v", "e1", "e2"), TLink("l2", "v", "e2", "e1")),
+        scheme="tbd",
+    )
+    assert findings_of(Reading(document, path="x"), CODES) == []
+
+
+def test_nearly_all_pairs_in_both_directions_are_one_finding() -> None:
+    events = tuple(Event(f"e{n}", None, None, None, "") for n in range(12))
+    forth = [TLink(f"f{n}", "b", "e0", f"e{n}") for n in range(1, 12)]
+    back = [TLink(f"b{n}", "a", f"e{n}", "e0") for n in range(1, 12)]
+    whole = Document(events=events, tlinks=(*forth, *back), scheme="tbd")
+    (found,) = findings_of(Reading(whole, path="x"), CODES)
+    assert found.code == "reversed-link"
+    assert found.message.startswith("11 of 11 pairs are linked in both directions, e.g. TLINK b1 ")
+    few = Document(events=events, tlinks=(*forth, *back[:6]), scheme="tbd")
+    assert len(findings_of(Reading(few, path="x"), CODES)) == 6

@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from timegraph.commands._shared.corpus_options import EVERY, Chosen
 from timegraph.corpus import Source
 from timeml import TimeMLError, open_collection
+from timeml.readers import FORMATS, File, Found, read_files, recognise
+from timeml.readers.files import files_at
 
 __all__ = ["NamedDocument", "Unusable", "named_documents"]
 
@@ -41,13 +44,16 @@ class Unusable:
         return self.path if self.line is None else f"{self.path}:{self.line}"
 
 
-def named_documents(paths: Sequence[str]) -> tuple[list[NamedDocument], list[Unusable]]:
-    """Every document of these paths, each once, and what is wrong with paths that hold none."""
+def named_documents(
+    paths: Sequence[str], chosen: Chosen = EVERY
+) -> tuple[list[NamedDocument], list[Unusable]]:
+    """Every document of these paths that is chosen, each once, and what is wrong with paths that
+    hold none. Raises :class:`BadUsage` if a wanted document is in none of them."""
     found: dict[str, NamedDocument] = {}
     unusable = []
     for path in paths:
         try:
-            documents = list(_documents_of(path))
+            documents = list(_documents_of(path, chosen.format))
         except OSError as error:
             unusable.append(Unusable(path, error.strerror or str(error)))
         except TimeMLError as error:
@@ -57,25 +63,51 @@ def named_documents(paths: Sequence[str]) -> tuple[list[NamedDocument], list[Unu
                 found.setdefault(os.path.realpath(document.path), document)
             if not documents:
                 reason = "holds no TimeML documents (files that end in .tml)"
+                if chosen.format != "timeml":
+                    reason += ", and no file of another format that is known"
                 unusable.append(Unusable(path, reason))
-    return list(found.values()), unusable
+    if chosen.names is None:
+        return list(found.values()), unusable
+    named = {document.path: document for document in found.values()}
+    return [named[path] for path in chosen.pick(named)], unusable
 
 
-def _documents_of(path: str) -> Iterator[NamedDocument]:
+def _documents_of(path: str, format: str | None) -> Iterator[NamedDocument]:
     if path == "-" or not (os.path.isdir(path) or path.lower().endswith(_ARCHIVES)):
         if path != "-" and not os.path.exists(path):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
-        yield NamedDocument(path, os.path.dirname(path), partial(_loaded, path))
+        file = next(files_at(Path(path))) if path != "-" else File("-", "-", _stdin)
+        try:
+            named = format or recognise(path, file.head)
+        except OSError:
+            named = None  # reading it as a document will say why
+        if named in FORMATS:
+            yield from map(_read_already, read_files([file], format=named))
+        else:
+            yield NamedDocument(path, os.path.dirname(path), partial(_loaded, path, file))
         return
-    collection = open_collection(path, recursive=True)
+    collection = open_collection(path, recursive=True, format=format)
     for name in collection:
+        found = collection.found(name)
+        if found is not None:
+            yield _read_already(found)
+            continue
         whole = os.path.join(path, name)
         yield NamedDocument(whole, os.path.dirname(whole), partial(Source.of, collection, name))
 
 
-def _loaded(path: str) -> Source:
+def _read_already(found: Found) -> NamedDocument:
+    source = Source(found.name, found.path, document=found.document, error=found.error)
+    folder = os.path.dirname(found.path.partition("#")[0])
+    return NamedDocument(found.path, folder, lambda: source)
+
+
+def _stdin() -> bytes:
+    return sys.stdin.buffer.read()
+
+
+def _loaded(path: str, file: File) -> Source:
     try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return Source(path, path, file.data)
     except OSError as error:
         return Source(path, path, error=error)
-    return Source(path, path, data)

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from timegraph.labels import Scheme, SchemeError, find_scheme, read_scheme
 from timegraph.options import (
     CHOICES,
+    LABELS,
     POLICIES,
     Choice,
     Interpretation,
+    Labels,
     NoEffectError,
     Policy,
 )
@@ -29,6 +32,11 @@ __all__ = [
     "listed_option",
     "output_option",
 ]
+
+if TYPE_CHECKING:
+    _Param = click.ParamType[Labels]
+else:
+    _Param = click.ParamType  # which takes no type when it runs
 
 R = TypeVar("R")
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -92,6 +100,15 @@ def _option(choice: Choice, values: Sequence[str], default: Any) -> Decorator[An
             help=choice.about,
         )
     meanings = "; ".join(f"{value}: {choice.values[value]}" for value in values)
+    if choice.own is Scheme:
+        return click.option(
+            f"--{choice.key}",
+            type=_Labels(),
+            default=default,
+            show_default=True,
+            metavar="SCHEME|FILE.toml",
+            help=f"{choice.about}: a scheme's name, or a file with your own. {meanings}.",
+        )
     return click.option(
         f"--{choice.key}",
         type=click.Choice(values),
@@ -117,6 +134,24 @@ format_option: Decorator[Any] = click.option(
     show_default=True,
     help="How results are printed.",
 )
+
+
+class _Labels(_Param):
+    """The name of a label scheme, or the scheme in a TOML file."""
+
+    name = "scheme"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Labels:
+        if not isinstance(value, str) or value in LABELS:
+            return value  # type: ignore[no-any-return]
+        try:
+            if value.lower().endswith(".toml"):
+                return read_scheme(value)
+            return find_scheme(value)
+        except SchemeError as error:
+            self.fail(str(error), param, ctx)
+        except OSError as error:
+            self.fail(f"{value}: {error.strerror or error}", param, ctx)
 
 
 class _File(click.Path):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from timegraph.commands._shared.corpus_options import Chosen
 from timegraph.commands._shared.named_documents import Unusable, named_documents
 
 TML = b"<TimeML><TEXT/></TimeML>"
@@ -54,7 +55,11 @@ def test_paths_that_hold_none_say_why(folder: Path) -> None:
     assert found == []
     assert unusable[:2] == [
         Unusable(str(folder / "none"), "No such file or directory"),
-        Unusable(str(folder / "empty"), "holds no TimeML documents (files that end in .tml)"),
+        Unusable(
+            str(folder / "empty"),
+            "holds no TimeML documents (files that end in .tml), and no file of another format "
+            "that is known",
+        ),
     ]
     assert unusable[2].path == str(folder / "bad.zip")
 
@@ -65,3 +70,30 @@ def test_stdin_and_files_that_cannot_be_read(folder: Path, monkeypatch: pytest.M
     (folder / "a" / "x.tml").unlink()
     assert stdin.load().data == TML
     assert isinstance(gone.load().error, FileNotFoundError)
+
+
+def test_documents_of_other_formats_are_named_by_file_and_name(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = b"one\te1\tt0\tb\ntwo\te1\te2\ta\n"
+    (folder / "lists").mkdir()
+    (folder / "lists" / "all.tsv").write_bytes(listed)
+    for path in ("lists", "lists/all.tsv"):
+        found, unusable = named_documents([str(folder / path)])
+        assert unusable == []
+        assert [document.path for document in found] == [
+            str(folder / f"lists/all.tsv#{name}") for name in ("one", "two")
+        ]
+        assert found[0].folder == str(folder / "lists")
+        assert found[0].load().read().scheme == "tbd"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(listed)))
+    found, _ = named_documents(["-"], Chosen(names=("two",)))
+    assert [document.path for document in found] == ["-#two"]
+
+
+def test_a_named_format_is_read_in_spite_of_its_look(folder: Path) -> None:
+    path = folder / "odd.txt"
+    path.write_bytes(b"d\tx\ty\tBEFORE\n")
+    assert named_documents([str(path)])[0][0].load().error is None  # TimeML, until it is read
+    (found,), _ = named_documents([str(path)], Chosen(format="link-list"))
+    assert found.load().read().entities == ("x", "y")

@@ -1,0 +1,79 @@
+"""Which documents of which format a command reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from timegraph.commands._shared.corpus_options import Chosen, corpus_options
+from timegraph.commands._shared.files import BadUsage
+
+PATHS = ["in/a.tsv#APW1", "in/a.tsv#APW2", "in/News.TML", "in/old/APW2.tml"]
+
+
+@click.command()
+@corpus_options
+def show(*, chosen: Chosen) -> None:
+    click.echo(repr(chosen))
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(show, args)
+
+
+@pytest.mark.parametrize(
+    ("names", "picked"),
+    [
+        (None, PATHS),
+        (("APW1",), ["in/a.tsv#APW1"]),
+        (("APW2",), ["in/a.tsv#APW2", "in/old/APW2.tml"]),
+        (("in/old/APW2.tml",), ["in/old/APW2.tml"]),
+        (("news",), ["in/News.TML"]),
+        (("news.tml", "APW1"), ["in/a.tsv#APW1", "in/News.TML"]),
+        (("apw1", "apw1.tml"), ["in/a.tsv#APW1"]),
+    ],
+)
+def test_documents_are_found_by_their_names(
+    names: tuple[str, ...] | None, picked: list[str]
+) -> None:
+    assert Chosen(names=names).pick(PATHS) == picked
+
+
+def test_a_name_that_no_document_has_is_bad_usage() -> None:
+    with pytest.raises(BadUsage, match=r"no document APW9; did you mean in/a.tsv#APW|there are"):
+        Chosen(names=("APW9",)).pick(PATHS)
+    with pytest.raises(BadUsage, match=r"no document xyz; there are in/a.tsv#APW1, .*"):
+        Chosen(names=("xyz",)).pick(PATHS)
+
+
+def test_the_options_make_one_choice(tmp_path: Path) -> None:
+    assert run().output == "Chosen(format=None, names=None)\n"
+    listed = tmp_path / "dev.txt"
+    listed.write_text("# the split\nAPW1\n\n  APW2 \n", "utf-8")
+    shown = run("--from", "link-list", "--document", "X", "--only-listed", str(listed)).output
+    assert shown == "Chosen(format='link-list', names=('X', 'APW1', 'APW2'))\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [(b"", "names no document"), (b"\xff", "is not UTF-8"), (None, "No such file")],
+)
+def test_a_list_that_cannot_be_used_is_bad_usage(
+    tmp_path: Path, data: bytes | None, complaint: str
+) -> None:
+    listed = tmp_path / "dev.txt"
+    if data is not None:
+        listed.write_bytes(data)
+    result = run("--only-listed", str(listed))
+    assert result.exit_code == 2
+    assert f"--only-listed {listed}: " in result.output
+    assert complaint in result.output
+
+
+def test_the_formats_are_named() -> None:
+    result = run("--from", "tsv")
+    assert result.exit_code == 2
+    assert "'link-list'" in result.output

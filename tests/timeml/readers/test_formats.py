@@ -1,0 +1,42 @@
+"""Recognising the format of a file by how it begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from timeml.readers.formats import FORMATS, begins_as, recognise
+
+BEGINNINGS = {
+    "timeml": b'<?xml version="1.0"?>\n<!-- a - b -->\n<TimeML xmlns:x="y">',
+    "link-list": b"APW1\te1\tt0\tv\n",
+    "matres": b"APW1\tsaid\twent\t1\t20\tBEFORE\n",
+}
+
+
+@pytest.mark.parametrize("format", BEGINNINGS)
+def test_a_beginning_shows_its_format(format: str, tmp_path: Path) -> None:
+    data = BEGINNINGS[format]
+    assert recognise("file", data) == format
+    assert recognise("file", b"\xef\xbb\xbf" + data) == format
+    assert recognise("file", ("\ufeff" + data.decode()).encode("utf-16-le")) == format
+    assert recognise("file", data.replace(b"\n", b"\r\n")) == format
+    (tmp_path / "file").write_bytes(data + b"x" * 100_000)
+    assert begins_as(tmp_path / "file") == format
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\n", b"# A corpus\n", b"<html><body>", b"{}", b"[]", b"a\tb\tc\td\n",
+     b"one\ttwo\n", b"\x00\x01\x02", b"\xff\xfe", b"PK\x03\x04", b"name\te1\tt0\n"],
+)  # fmt: skip
+def test_other_files_show_none(data: bytes) -> None:
+    assert recognise("README.md", data) is None
+
+
+def test_every_format_is_described() -> None:
+    for name, format in FORMATS.items():
+        assert format.name == name
+        assert format.about
+        assert format.module.isidentifier()

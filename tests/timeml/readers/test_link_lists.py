@@ -1,0 +1,76 @@
+"""Lists of links: TimeBank-Dense, TDDiscourse, MATRES."""
+
+from __future__ import annotations
+
+import pytest
+
+from timeml import Document, TimeMLError
+from timeml.readers import File, read_files
+
+DENSE = b"""\
+one\te1\tt0\tb
+two\te5\te6\tv
+one\te1\tt2\tii
+
+one\te2\te1\ts
+"""
+VERBS = b"""\
+one\tsaid\twent\t12\t13\tBEFORE
+one\tsaid\t\t12\t0\tAFTER
+"""
+
+
+def read(data: bytes, format: str | None = None) -> list[Document]:
+    found = read_files([File("list.tsv", "in/list.tsv", lambda: data)], format=format)
+    for one in found:
+        if one.error is not None:
+            raise one.error
+    return [one.document for one in found if one.document is not None]
+
+
+def test_each_document_of_a_list_has_its_links_and_their_entities() -> None:
+    one, two = read(DENSE)
+    assert (one.name, one.docid, one.scheme, one.layout.format) == (
+        "one",
+        "one",
+        "tbd",
+        "link-list",
+    )
+    assert one.entities == ("t0", "t2", "e1", "e2")
+    assert one.dct is not None
+    assert one.dct.tid == "t0"
+    assert [(k.lid, k.source, k.rel_type, k.target, k.line) for k in one.tlinks] == [
+        ("l1", "e1", "b", "t0", 1), ("l2", "e1", "ii", "t2", 3), ("l3", "e2", "s", "e1", 5)
+    ]  # fmt: skip
+    assert [link.lid for link, *_ in one.linked] == ["l1", "l2", "l3"]
+    assert one.diagnostics == ()
+    assert (two.dct, two.entities) == (None, ("e5", "e6"))
+
+
+def test_a_list_with_verbs_names_instances() -> None:
+    (one,) = read(VERBS)
+    assert one.scheme == "matres"
+    assert [(e.eid, e.text) for e in one.events] == [("ei12", "said"), ("ei13", "went")]
+    assert [(k.source, k.target) for k in one.tlinks] == [("ei12", "ei13"), ("ei12", "t0")]
+    assert one.dct is not None
+
+
+def test_ids_need_not_be_timemls_if_the_format_is_named() -> None:
+    (one,) = read(b"# a comment\nd\ttrip\tnight\tBEFORE\n", "link-list")
+    assert one.entities == ("trip", "night")
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [
+        (b"one\te1\te2\tb\none\te1\te2\n", r"in/list.tsv:2: a line of a link list has 4 or 6 "),
+        (b"one\te1\te2\tb\none\te1\te2\tb\tc\n", r":2: .*fields between tabs, not 5"),
+        (b"one\te1\te2\tb\n\te1\te2\tb\n", r":2: a link needs the name of its document"),
+        (b"one\te1\te2\tb\none\t\te2\tb\n", r":2: a link needs .* two ids"),
+        (b"one\te1\te2\tb\none\te1\xe9\te2\tb\n", r":2: is not UTF-8"),
+        (b"one\te1\te2\tb\none\te1 e2 b\n", r":2: .*not 2"),
+    ],
+)
+def test_a_broken_line_is_named(data: bytes, complaint: str) -> None:
+    with pytest.raises(TimeMLError, match=complaint):
+        read(data)

@@ -1,0 +1,47 @@
+"""Several files of several formats, and what is wrong with some."""
+
+from __future__ import annotations
+
+import pytest
+
+from timeml.readers import File, read_files
+
+DENSE = b"one\te1\tt0\tb\ntwo\te1\te2\ta\n"
+
+
+def file(name: str, data: bytes) -> File:
+    return File(name, f"in/{name}", lambda: data)
+
+
+def test_documents_of_several_files_are_named_apart() -> None:
+    found = read_files([file("a.tsv", DENSE), file("b.tsv", b"one\te1\te2\tb\n")])
+    assert [(one.name, one.path) for one in found] == [
+        ("in/a.tsv#one", "in/a.tsv#one"), ("two", "in/a.tsv#two"), ("in/b.tsv", "in/b.tsv")
+    ]  # fmt: skip
+    assert all(one.document is not None and one.document.name in ("one", "two") for one in found)
+
+
+def test_what_shows_no_format_is_passed_over() -> None:
+    files = [file("README.md", b"# Lists\n"), file("a.tsv", DENSE), file("x.tml", b"<TimeML/>")]
+    assert [one.name for one in read_files(files)] == ["one", "two"]
+
+
+def test_a_broken_file_does_not_keep_the_others_from_being_read() -> None:
+    broken, *good = read_files([file("a.tsv", DENSE + b"three\n"), file("b.tsv", DENSE)])
+    assert (broken.name, broken.path, broken.document) == ("a.tsv", "in/a.tsv", None)
+    assert broken.error is not None
+    assert (broken.error.file, broken.error.line) == ("in/a.tsv", 3)
+    assert [one.name for one in good] == ["one", "two"]
+
+
+def test_a_named_format_is_that_of_all_files_if_none_begins_like_it() -> None:
+    odd = file("odd.txt", b"d\tx\ty\tBEFORE\n")
+    assert read_files([odd]) == []
+    assert [one.name for one in read_files([odd], format="link-list")] == ["d"]
+    some = read_files([odd, file("a.tsv", DENSE)], format="link-list")
+    assert [one.name for one in some] == ["one", "two"]
+
+
+def test_an_unknown_format_is_an_error() -> None:
+    with pytest.raises(ValueError, match=r"format is one of link-list, .*, not 'tsv'"):
+        read_files([], format="tsv")

@@ -1,0 +1,135 @@
+"""The options of commands that read documents of any format, and which documents they choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from timegraph.commands._shared.files import BadUsage
+from timegraph.labels import near
+from timeml.readers.formats import FORMATS
+
+__all__ = ["EVERY", "Chosen", "corpus_options"]
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The format in which files are read (``None``: as their content shows), and the names of the
+    documents that are wanted (``None``: all)."""
+
+    format: str | None = None
+    names: tuple[str, ...] | None = None
+
+    def pick(self, names: Iterable[str]) -> list[str]:
+        """Those of ``names`` that are wanted, in their order.
+
+        Raises :class:`BadUsage` if there is one with a wanted name that ``names`` lack, since a
+        list that fits only in part would give a wrong score in silence.
+        """
+        available = list(names)
+        if self.names is None:
+            return available
+        by_key: dict[str, list[str]] = {}
+        for name in available:
+            for key in _keys(name):
+                by_key.setdefault(key, []).append(name)
+        wanted: set[str] = set()
+        for name in self.names:
+            found = next((by_key[key] for key in _keys(name) if key in by_key), None)
+            if found is None:
+                meant = near(name, tuple(available))
+                hint = f"; did you mean {meant}?" if meant else _some(available)
+                raise BadUsage(f"no document {name}{hint}")
+            wanted.update(found)
+        return [name for name in available if name in wanted]
+
+
+EVERY = Chosen()
+"""Every document, in the format that its file shows."""
+
+
+def _some(names: list[str]) -> str:
+    if not names:
+        return ""
+    more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+    return f"; there are {', '.join(names[:5])}{more}"
+
+
+def _keys(name: str) -> tuple[str, ...]:
+    """What a document's name is matched by, the strictest first: itself, its part after ``#``, or
+    without folders and ending."""
+    last = name.rpartition("#")[2].rpartition("/")[2]
+    stem = last[: -len(".tml")] if last.lower().endswith(".tml") else last
+    return tuple(dict.fromkeys((name, last, stem, stem.casefold())))
+
+
+def corpus_options(command: Callable[..., R]) -> Callable[..., R]:
+    """The options ``--from``, ``--document`` and ``--only-listed``; the command receives them as
+    one argument, ``chosen``."""
+
+    @wraps(command)
+    def collected(
+        *args: Any,
+        format_from: str | None,
+        document_names: tuple[str, ...],
+        only_listed: Path | None,
+        **options: Any,
+    ) -> R:
+        chosen = Chosen(format_from, _names(document_names, only_listed))
+        return command(*args, chosen=chosen, **options)
+
+    decorated: Callable[..., R] = collected
+    for option in reversed(_OPTIONS):
+        decorated = option(decorated)
+    return decorated
+
+
+def _names(documents: tuple[str, ...], listed: Path | None) -> tuple[str, ...] | None:
+    if not documents and listed is None:
+        return None
+    names = list(documents)
+    if listed is not None:
+        try:
+            lines = listed.read_text("utf-8-sig").splitlines()
+        except OSError as error:
+            raise BadUsage(f"--only-listed {listed}: {error.strerror or error}") from None
+        except UnicodeDecodeError:
+            raise BadUsage(f"--only-listed {listed}: is not UTF-8; save it as UTF-8") from None
+        found = [line.strip() for line in lines if line.strip() and line[0] != "#"]
+        if not found:
+            raise BadUsage(f"--only-listed {listed}: names no document; write one a line")
+        names += found
+    return tuple(dict.fromkeys(names))
+
+
+_OPTIONS: tuple[Callable[[Any], Any], ...] = (
+    click.option(
+        "--from",
+        "format_from",
+        type=click.Choice(["timeml", *FORMATS]),
+        metavar="FORMAT",
+        help="The format of the files, where their content does not show it: "
+        + "; ".join(["timeml: TimeML", *(f"{name}: {one.about}" for name, one in FORMATS.items())])
+        + ".",
+    ),
+    click.option(
+        "--document",
+        "document_names",
+        multiple=True,
+        metavar="NAME",
+        help="Only the document of this name; may be repeated. For files that hold many.",
+    ),
+    click.option(
+        "--only-listed",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Only the documents that FILE names, one a line, as the splits of corpora do.",
+    ),
+)

@@ -1,0 +1,92 @@
+"""The formats of other corpora, and how the content of a file shows which it has.
+
+Only the beginning of a file is looked at, and no parser is needed: a file that begins like a format
+and is broken later is still a (broken) file of that format.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import MappingProxyType
+
+__all__ = ["FORMATS", "HEAD", "Format", "begins_as", "recognise"]
+
+HEAD = 8192
+"""How many bytes of a file show its format."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: its name, what it is, the label scheme that is usual in it, the module that reads
+    it. ``spread`` is true where the documents of a folder are spread over its files; ``begins``
+    tells whether a file with this name and beginning has the format."""
+
+    name: str
+    about: str
+    scheme: str
+    module: str
+    begins: Callable[[str, str], bool]
+    spread: bool = False
+
+
+def _matches(pattern: str) -> Callable[[str, str], bool]:
+    found = re.compile(pattern, re.VERBOSE)
+    return lambda name, head: found.match(head) is not None
+
+
+def _root(pattern: str) -> Callable[[str, str], bool]:
+    """XML whose root element, after any declaration and comments, matches."""
+    return _matches(
+        r"\s*(?:<\?xml.*?\?>)?\s*(?:<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE[^>]*>\s*|<\?.*?\?>\s*)*"
+        + pattern
+    )
+
+
+_FORMATS = (
+    Format(
+        "link-list",
+        "links over TimeML as lines: TimeBank-Dense, TDDiscourse",
+        "tbd",
+        "link_lists",
+        _matches(r"[^\t\n]+(?:\t(?:ei?|t)\d+){2}\t[\w/-]+[ ]*(?:\r?\n|$)"),
+    ),
+    Format(
+        "matres",
+        "links with their verbs as lines: MATRES",
+        "matres",
+        "link_lists",
+        _matches(r"(?:[^\t\n]+\t){3}(?:ei)?\d+\t(?:ei)?\d+\t[\w/-]+[ ]*(?:\r?\n|$)"),
+    ),
+)
+
+FORMATS = MappingProxyType({one.name: one for one in _FORMATS})
+"""The formats by name, in the order in which a file is compared with them."""
+
+
+def recognise(name: str, head: bytes) -> str | None:
+    """The format of a file of this name that begins with these bytes; ``None`` if it has none.
+
+    ``timeml`` is a format here, too.
+    """
+    text = _characters(head[:HEAD])
+    if _TIMEML(name, text):
+        return "timeml"
+    return next((one.name for one in _FORMATS if one.begins(os.path.basename(name), text)), None)
+
+
+def begins_as(path: str | os.PathLike[str]) -> str | None:
+    """The format of the file at ``path``, as :func:`recognise` says."""
+    with open(path, "rb") as stream:
+        return recognise(os.fspath(path), stream.read(HEAD))
+
+
+_TIMEML = _root(r"<(?:\w+:)?TimeML\b")
+
+
+def _characters(head: bytes) -> str:
+    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return head.decode("utf-16", "replace").lstrip("\ufeff")
+    return head.decode("utf-8", "replace").lstrip("\ufeff")

@@ -1,0 +1,97 @@
+"""The documents in files of any format, each with its name or with what is wrong."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+
+from timeml.document import Document
+from timeml.errors import TimeMLError
+from timeml.readers.files import File
+from timeml.readers.formats import FORMATS, recognise
+
+__all__ = ["Found", "read_files"]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A document of some file: ``path`` names it in messages (``FILE#DOCUMENT`` where a file has
+    several), ``name`` among the documents beside it. Where the file cannot be read, there is an
+    ``error`` in place of the document."""
+
+    name: str
+    path: str
+    document: Document | None = None
+    error: TimeMLError | None = None
+
+
+def read_files(files: Iterable[File], *, format: str | None = None) -> list[Found]:
+    """The documents of these files, in the order of the files, those of the same folder together
+    where their format demands it.
+
+    Without ``format`` each file is read in the format that its content shows, and a file that
+    shows none is passed over. A file that cannot be read does not keep the others from being
+    read. Raises ``ValueError`` for an unknown format.
+    """
+    if format is not None and format not in FORMATS:
+        raise ValueError(f"format is one of {', '.join(FORMATS)}, not {format!r}")
+    found: list[Found] = []
+    for named, unit in _units(files, format):
+        found += _read(named, unit)
+    return _named(found)
+
+
+def _units(files: Iterable[File], format: str | None) -> Iterator[tuple[str, list[File]]]:
+    """The files that are read together, with their format.
+
+    Of several files those have a ``format`` that begin like it; if none does, all are taken to.
+    """
+    shown = [(recognise(file.name, file.head), file) for file in files]
+    if format is not None:
+        of_format = [one for one in shown if one[0] == format]
+        shown = of_format or [(format, file) for _, file in shown]
+    units: dict[tuple[str, str], list[File]] = {}
+    for named, file in shown:
+        if named is not None and named in FORMATS:
+            key = file.folder if FORMATS[named].spread else file.name
+            units.setdefault((named, key), []).append(file)
+    for (named, _), unit in units.items():
+        yield named, unit
+
+
+def _read(named: str, unit: Sequence[File]) -> Iterator[Found]:
+    format = FORMATS[named]
+    documents: Callable[[Sequence[File]], Iterator[Document]]
+    documents = import_module(f"timeml.readers.{format.module}").documents
+    first = unit[0]
+    read: list[Document] = []
+    error: TimeMLError | None = None
+    try:
+        read.extend(documents(unit))
+    except TimeMLError as raised:
+        error = raised
+    if error is not None:
+        # Half of a file's documents would be scored as if they were all.
+        yield Found(first.name, error.file or first.path, error=error)
+        return
+    for document in read:
+        # A reader names the scheme itself only where it differs from that of the format.
+        scheme = format.scheme if document.scheme == "tml" else document.scheme
+        layout = replace(document.layout, format=named)
+        document = replace(document, scheme=scheme, layout=layout)
+        path = first.path
+        if format.spread:
+            path = os.path.join(os.path.dirname(first.path), document.name)
+        elif len(read) > 1:
+            path = f"{first.path}#{document.name}"
+        yield Found(document.name, path, document)
+
+
+def _named(found: Sequence[Found]) -> list[Found]:
+    """The documents with names that differ: where several have one, their paths."""
+    counts: dict[str, int] = {}
+    for one in found:
+        counts[one.name] = counts.get(one.name, 0) + 1
+    return [replace(one, name=one.path) if counts[one.name] > 1 else one for one in found]
