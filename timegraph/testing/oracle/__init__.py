@@ -38,11 +38,13 @@ from timegraph.testing.oracle.meaning import (
     relation_of,
 )
 from timegraph.testing.oracle.proof_checker import check_contradiction, check_proof
+from timegraph.testing.oracle.question_sets import AnswersByWorlds
 from timegraph.testing.oracle.scores import Counts, count_answers
 from timegraph.testing.oracle.timex import search_span
 from timegraph.testing.oracle.weak_orders import consistent, relations_by_brute_force, worlds
 
 __all__ = [
+    "AnswersByWorlds",
     "Counts",
     "DEFINITIONS",
     "FileOrder",

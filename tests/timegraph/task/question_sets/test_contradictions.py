@@ -1,0 +1,90 @@
+"""Contradictions, their branches and the fewest answers to drop, compared with all worlds."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+
+from tests.statement_sets import statement_sets, true_sets
+from timegraph.allen import Allen
+from timegraph.links import PointConstraint
+from timegraph.task.question_sets.contradictions import Consistency, branches_of, consistency
+from timegraph.task.question_sets.statements import Statement, opposite
+from timegraph.testing.oracle import AnswersByWorlds
+
+
+def by_worlds(statements: list[Statement]) -> AnswersByWorlds:
+    return AnswersByWorlds((one.a, one.relation, one.b, one.holds) for one in statements)
+
+
+@given(statement_sets("abc", most=8) | statement_sets("abcd", most=8))
+def test_all_contradictions_and_the_fewest_to_drop(statements: list[Statement]) -> None:
+    found = consistency(statements)
+    expected = by_worlds(statements)
+    assert found.consistent == expected.agree(range(len(statements)))
+    assert found.all_found
+    assert set(found.contradictions) == expected.contradictions()
+    assert len(set(found.contradictions)) == len(found.contradictions)
+    assert found.drop == expected.fewest_to_drop()
+
+
+@given(true_sets("abcdefgh", most=30))
+def test_what_is_true_in_a_world_has_none(statements: list[Statement]) -> None:
+    assert consistency(statements) == Consistency(True)
+
+
+@settings(max_examples=60)
+@given(statement_sets("abc", most=8))
+def test_each_branch_ends_in_a_chain(statements: list[Statement]) -> None:
+    for core in consistency(statements).contradictions:
+        members = [statements[n] for n in core]
+        open_ways = [one for one in members if len(one.ways) > 1]
+        branches = list(branches_of(members))
+        assert branches
+        for branch in branches:
+            chosen = dict(branch.choices)
+            assert set(chosen) <= set(open_ways)
+            said = {one: one.ways[0] for one in members if len(one.ways) == 1}
+            said |= {one: (way,) for one, way in chosen.items()}
+            for link in branch.chain.links:
+                assert PointConstraint(link.x, link.op, link.y) in said[link.source]
+            # What the chain concludes is the opposite of one of the constraints.
+            conclusion = branch.chain.conclusion
+            assert isinstance(conclusion, PointConstraint)
+            stated = {part for way in said.values() for part in way}
+            structural = conclusion.x[0] == conclusion.y[0]
+            one_way = opposite(conclusion)
+            equal = {
+                PointConstraint(conclusion.x, "=", conclusion.y),
+                PointConstraint(conclusion.y, "=", conclusion.x),
+            }
+            assert structural or one_way in stated or equal & stated
+
+
+def test_the_branches_of_a_no_with_several_ways() -> None:
+    yes = Statement("a", Allen.EQUAL, "b", True)
+    no = Statement("a", Allen.EQUAL, "b", False)
+    branches = list(branches_of([no, yes]))
+    assert [str(way) for branch in branches for _, way in branch.choices] == [
+        "a.start < b.start",
+        "b.start < a.start",
+        "a.end < b.end",
+        "b.end < a.end",
+    ]
+    assert {str(branch.chain.links[0].source) for branch in branches} == {"a equal b: yes"}
+
+
+def test_many_pairs_that_contradict_each_other_are_dropped_one_of_each() -> None:
+    pairs = [
+        Statement(f"a{k}", Allen.BEFORE, f"b{k}", holds)
+        for k in range(40)
+        for holds in (True, False)
+    ]
+    found = consistency(pairs)
+    assert found.contradictions == tuple((k, k + 1) for k in range(0, 80, 2))
+    assert found.drop == tuple(range(0, 80, 2))
+    assert found.all_found
+
+
+def test_past_the_time_limit_nothing_is_claimed() -> None:
+    statements = [Statement("a", Allen.EQUAL, "b", False), Statement("a", Allen.BEFORE, "b", True)]
+    assert consistency(statements, time_limit=0) == Consistency(None, (), False, None)

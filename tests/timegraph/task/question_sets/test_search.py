@@ -1,0 +1,49 @@
+"""The search for a world, compared with all worlds."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from tests.statement_sets import statement_sets, true_sets
+from timegraph.allen import Allen
+from timegraph.task.question_sets.search import (
+    Deadline,
+    UndecidedError,
+    satisfiable,
+    world_of_block,
+)
+from timegraph.task.question_sets.statements import Statement
+from timegraph.testing.oracle import AnswersByWorlds
+
+
+def by_worlds(statements: list[Statement]) -> AnswersByWorlds:
+    return AnswersByWorlds((one.a, one.relation, one.b, one.holds) for one in statements)
+
+
+@given(statement_sets("abcd", most=9))
+def test_a_world_is_found_iff_there_is_one(statements: list[Statement]) -> None:
+    there_is = by_worlds(statements).agree(range(len(statements)))
+    assert satisfiable(statements) == there_is
+    assert (world_of_block(statements, Deadline(None)) is not None) == there_is
+
+
+@given(true_sets("abcdefghij", most=40))
+def test_what_is_true_in_a_world_has_one(statements: list[Statement]) -> None:
+    assert satisfiable(statements)
+    graph = world_of_block(statements, Deadline(None))
+    assert graph is not None
+    for one in statements:
+        answer = graph.ask(one.a, one.relation, one.b)
+        assert str(answer) == ("yes" if one.holds else "no")
+
+
+def test_what_the_time_does_not_decide_is_not_decided() -> None:
+    statements = [
+        Statement("a", Allen.EQUAL, "b", False),
+        Statement("b", Allen.EQUAL, "c", False),
+        Statement("a", Allen.EQUAL, "c", True),
+    ]
+    with pytest.raises(UndecidedError):
+        satisfiable(statements, Deadline(0))
+    assert satisfiable(statements)
