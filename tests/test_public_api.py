@@ -81,8 +81,8 @@ PUBLIC = {
     """,
     "timegraph.testing": "",
     "timegraph.testing.oracle": """
-        Counts DEFINITIONS FileOrder add_in_file_order answer certainly check_contradiction
-        check_proof closed_labels completions
+        AnswersByWorlds Counts DEFINITIONS FileOrder add_in_file_order answer certainly
+        check_contradiction check_proof closed_labels completions
         compose consistent constraints_of link_constraints converse count_answers dated_relations
         dated_world facts_at
         facts_meeting holds holds_in months_of next_by_start next_facts official_months

@@ -35,6 +35,7 @@ def files_by_folder(house: House) -> Counter[str]:
 # Rooms whose modules have no test of their own name, and the test that holds them to their promise.
 TESTED_BY = {
     "timegraph.commands.main": "tests/test_cli.py",
+    "timegraph.commands.questions._inputs": "tests/timegraph/commands/questions/test_check.py",
     "timegraph.commands.torque": "tests/timegraph/commands/torque/test_torque.py",
     "timegraph._closure.kernels": "tests/timegraph/_closure/kernels/test_kernels.py",
     "timegraph._metric.kernels": "tests/timegraph/_metric/test_compiled.py",

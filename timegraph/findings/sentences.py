@@ -45,12 +45,19 @@ class Sentences:
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The half-open span of the sentence around the characters ``[start, end)``; of several
         sentences, if these characters belong to more than one."""
-        if self._starts is None:
-            self._starts = [0, *self._found()]
-        starts = self._starts
+        starts = self._all_starts()
         first = bisect_right(starts, start) - 1
         last = bisect_right(starts, max(start, end - 1))
         return starts[first], starts[last] if last < len(starts) else len(self._text)
+
+    def number(self, offset: int) -> int:
+        """The number of the sentence that holds the character at ``offset``, from 0."""
+        return bisect_right(self._all_starts(), offset) - 1
+
+    def _all_starts(self) -> list[int]:
+        if self._starts is None:
+            self._starts = [0, *self._found()]
+        return self._starts
 
     def _found(self) -> list[int]:
         found = []

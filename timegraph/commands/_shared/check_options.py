@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -13,16 +13,53 @@ import click
 
 from timegraph.checking.baseline import Baseline, BaselineError, read_baseline
 from timegraph.checking.config import Config, ConfigError, find_config, read_config
+from timegraph.checking.rules import RULES, Rule
 from timegraph.checking.selection import Selection, UnknownRuleError
 from timegraph.commands._shared.files import BadUsage
 from timegraph.findings import SEVERITIES, Severity
 
-__all__ = ["Shown", "shown_options"]
+__all__ = ["Shown", "selection_options", "shown_options"]
 
 R = TypeVar("R")
 
 _MOST = 20
 """Findings of each rule that text shows by default."""
+
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def selection_options(rules: Mapping[str, Rule], page: str) -> Decorator:
+    """The options for rules alone, of which ``page`` explains each; the command receives
+    ``selection`` and ``most``. Nothing comes from a configuration."""
+
+    def decorate(command: Callable[..., R]) -> Callable[..., R]:
+        @wraps(command)
+        def collected(
+            *args: Any,
+            select: tuple[str, ...],
+            ignore: tuple[str, ...],
+            severity: Severity | None,
+            most: int | None,
+            **options: Any,
+        ) -> R:
+            selection = _selection(select, ignore, severity, rules)
+            shown = _MOST if most is None else most
+            return command(*args, selection=selection, most=shown, **options)
+
+        select_option = click.option(
+            "--select",
+            multiple=True,
+            metavar="RULES",
+            help="Only these rules, separated by commas; patterns such as 'gold-*' name several. "
+            f"{page} explains all.",
+        )
+        decorated: Callable[..., R] = collected
+        for option in (_MAX, _SEVERITY, _IGNORE, select_option):
+            decorated = option(decorated)
+        return decorated
+
+    return decorate
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +103,7 @@ def shown_options(command: Callable[..., R]) -> Callable[..., R]:
                 ignore = ignore or found.ignore
             baseline = baseline or found.baseline
             most = found.max if most is None else most
-        try:
-            selection = Selection(_split(select), _split(ignore), severity)
-        except UnknownRuleError as error:
-            raise BadUsage(str(error)) from None
+        selection = _selection(select, ignore, severity, RULES)
         # A file that is to be written need not exist yet.
         known = None if baseline is None or write_baseline is not None else _known(baseline)
         shown = Shown(selection, known, write_baseline, _MOST if most is None else most)
@@ -81,6 +115,22 @@ def shown_options(command: Callable[..., R]) -> Callable[..., R]:
     return decorated
 
 
+_IGNORE = click.option(
+    "--ignore", multiple=True, metavar="RULES", help="All rules but these, in the same way."
+)
+_SEVERITY = click.option(
+    "--severity",
+    type=click.Choice(SEVERITIES),
+    help="Hide findings that are less severe.  [default: warning; with --select: note]",
+)
+_MAX = click.option(
+    "--max",
+    "most",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help=f"In text show at most N findings of each rule; 0 is all.  [default: {_MOST}]",
+)
+
 _OPTIONS = (
     click.option(
         "--select",
@@ -90,14 +140,8 @@ _OPTIONS = (
         "docs/checks.md explains all. Sets aside the rules and the severity that the "
         "configuration has.",
     ),
-    click.option(
-        "--ignore", multiple=True, metavar="RULES", help="All rules but these, in the same way."
-    ),
-    click.option(
-        "--severity",
-        type=click.Choice(SEVERITIES),
-        help="Hide findings that are less severe.  [default: warning; with --select: note]",
-    ),
+    _IGNORE,
+    _SEVERITY,
     click.option(
         "--baseline",
         metavar="FILE",
@@ -110,13 +154,7 @@ _OPTIONS = (
         metavar="FILE",
         help="Write all findings to FILE as known, and show none of them.",
     ),
-    click.option(
-        "--max",
-        "most",
-        type=click.IntRange(min=0),
-        metavar="N",
-        help=f"In text show at most N findings of each rule; 0 is all.  [default: {_MOST}]",
-    ),
+    _MAX,
     click.option(
         "--config",
         metavar="FILE",
@@ -125,6 +163,18 @@ _OPTIONS = (
     ),
     click.option("--no-config", is_flag=True, help="Read no configuration."),
 )
+
+
+def _selection(
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    severity: Severity | None,
+    rules: Mapping[str, Rule],
+) -> Selection:
+    try:
+        return Selection(_split(select), _split(ignore), severity, rules)
+    except UnknownRuleError as error:
+        raise BadUsage(str(error)) from None
 
 
 def _config(path: str | None) -> Config | None:

@@ -22,6 +22,10 @@ number|document|question|natural language|answer.
 
 class _Commands(LazyGroup):
     homes: ClassVar = {
+        "check": (
+            "timegraph.commands.questions.check",
+            "Check sets: their form, whether answers agree, what gold says.",
+        ),
         "make": ("timegraph.commands.questions.make", "Make a kit of marked texts, and back."),
     }
 

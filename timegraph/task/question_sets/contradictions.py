@@ -27,13 +27,14 @@ __all__ = ["Branch", "Consistency", "branches_of", "consistency", "minimal_core"
 class Branch:
     """One way in which a contradiction could have been avoided, and why it cannot.
 
-    ``choices`` are the ways taken for the noes that have several, each with its statement;
-    ``chain`` entails the opposite of something that the statements then say. Its links have the
-    statements as sources.
+    ``choices`` are the ways taken for the noes that have several, each with its statement.
+    ``chain``, whose links have the statements as sources, entails the opposite of ``excluded``,
+    which is what one of the statements then says.
     """
 
     choices: tuple[tuple[Statement, PointConstraint], ...]
     chain: Chain
+    excluded: tuple[Statement, PointConstraint]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +212,8 @@ def branches_of(core: Sequence[Statement]) -> Iterator[Branch]:
     while stack:
         taken = stack.pop()
         added = [link for ways, k in zip(links, taken, strict=False) for link in ways[k]]
-        chain = _chain(core, added)
-        if chain is None:
+        refuted = _refuted(core, added)
+        if refuted is None:
             ways = links[len(taken)]
             stack += [(*taken, k) for k in reversed(range(len(ways)))]
             continue
@@ -222,7 +223,7 @@ def branches_of(core: Sequence[Statement]) -> Iterator[Branch]:
                 for one, k in zip(in_order, taken, strict=False)
                 if len(one.ways) > 1
             ),
-            chain,
+            *refuted,
         )
 
 
@@ -230,10 +231,18 @@ def _links(one: Statement, way: Sequence[PointConstraint]) -> list[AnyLink]:
     return [PointLink(part.x, part.op, part.y, one) for part in way]
 
 
-def _chain(core: Sequence[Statement], links: Sequence[AnyLink]) -> Chain | None:
-    """The chain by which ``links`` contradict the last of them; ``None`` if they agree."""
+def _refuted(
+    core: Sequence[Statement], links: Sequence[AnyLink]
+) -> tuple[Chain, tuple[Statement, PointConstraint]] | None:
+    """The chain by which ``links`` contradict one of them, and what this one says; ``None`` if they
+    agree."""
     graph = TimeGraph(on_conflict="drop-constraint")
     for entity in entities_of(core):
         graph.add_entity(entity)
     graph.extend(links)
-    return contradiction(graph, graph.conflicts[0]) if graph.conflicts else None
+    if not graph.conflicts:
+        return None
+    link = graph.conflicts[0].link
+    assert isinstance(link, PointLink)
+    said = PointConstraint(link.x, link.op, link.y)
+    return contradiction(graph, graph.conflicts[0]), (link.source, said)

@@ -47,17 +47,18 @@ def test_each_branch_ends_in_a_chain(statements: list[Statement]) -> None:
             said |= {one: (way,) for one, way in chosen.items()}
             for link in branch.chain.links:
                 assert PointConstraint(link.x, link.op, link.y) in said[link.source]
-            # What the chain concludes is the opposite of one of the constraints.
+            excluder, excluded = branch.excluded
+            assert excluded in said[excluder]
+            # What the chain concludes is the opposite of it.
             conclusion = branch.chain.conclusion
             assert isinstance(conclusion, PointConstraint)
-            stated = {part for way in said.values() for part in way}
-            structural = conclusion.x[0] == conclusion.y[0]
-            one_way = opposite(conclusion)
-            equal = {
-                PointConstraint(conclusion.x, "=", conclusion.y),
-                PointConstraint(conclusion.y, "=", conclusion.x),
-            }
-            assert structural or one_way in stated or equal & stated
+            if excluded.op == "=":
+                assert conclusion.op == "<"
+                assert {conclusion.x, conclusion.y} == {excluded.x, excluded.y}
+            else:
+                against = opposite(excluded)
+                assert (conclusion.x, conclusion.y) == (against.x, against.y)
+                assert conclusion.op == "<" or against.op == "<="
 
 
 def test_the_branches_of_a_no_with_several_ways() -> None:

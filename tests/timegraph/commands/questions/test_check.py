@@ -1,0 +1,68 @@
+"""``timegraph questions check``: the shipped kit, and bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.question_sets import GOLD, KEY, folder
+from timegraph.commands.main import timegraph
+
+
+def run(*args: object) -> Result:
+    return CliRunner().invoke(timegraph, ["questions", "check", *map(str, args)])
+
+
+def test_the_kit_beside_its_gold(kit: Path) -> None:
+    done = run("--kit", kit, "--gold", kit / "gold", "--format", "json")
+    assert done.exit_code == 1, done.stderr
+    content = json.loads(done.stdout)
+    assert {one["consistent"] for one in content["documents"]} == {True}
+    verdicts = [one["verdict"] for each in content["documents"] for one in each["gold"]]
+    assert verdicts == ["agrees"] * 93
+    assert content["signature"].startswith("measure:gold-answers|on-conflict:drop-constraint|")
+
+
+def test_a_clean_set(tmp_path: Path) -> None:
+    key = folder(tmp_path / "key", day=KEY)
+    questions = tmp_path / "set.txt"
+    questions.write_text("1|day|IS e1 BEFORE e2|Did she eat before she slept?|yes\n")
+    done = run(questions, "--key", key, "--output", tmp_path / "out.txt")
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert "day.tml" in (tmp_path / "out.txt").read_text()
+
+
+def test_without_a_key_ids_are_those_of_gold(tmp_path: Path) -> None:
+    gold = folder(tmp_path / "gold", day=GOLD)
+    questions = tmp_path / "set.txt"
+    questions.write_text("1|day|IS ei1 BEFORE e12||no\n")
+    done = run(questions, "--gold", gold, "--select", "gold-*")
+    assert done.exit_code == 1
+    assert "gold says yes: ei1 BEFORE ei2, since l1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ((), "no question set: name the files"),
+        (("{set}",), "no key: give --key DIR"),
+        (("{set}", "--key", "{key}", "--kit", "{key}"), "exclude each other"),
+        (("{set}", "{set}", "--key", "{key}"), "is given twice"),
+        (("{key}", "--key", "{key}"), "is a folder"),
+        (("missing.txt", "--key", "{key}"), "missing.txt: No such file"),
+        (("{empty}", "--key", "{key}"), "holds no questions"),
+        (("{set}", "--key", "{key}", "--select", "gold-opne"), "did you mean gold-open?"),
+        (("{set}", "--key", "nowhere"), "--key nowhere"),
+    ],
+)
+def test_bad_usage(tmp_path: Path, args: tuple[str, ...], message: str) -> None:
+    key = folder(tmp_path / "key", day=KEY)
+    questions, empty = tmp_path / "set.txt", tmp_path / "empty.txt"
+    questions.write_text("1|day|IS e1 BEFORE e2||yes\n")
+    empty.write_text("")
+    done = run(*(arg.format(set=questions, key=key, empty=empty) for arg in args))
+    assert done.exit_code == 2
+    assert message in done.stderr

@@ -1,0 +1,36 @@
+"""What the commands of ``timegraph questions`` read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from timegraph.commands._shared.files import BadUsage
+from timegraph.options import Interpretation
+from timegraph.qa import QuestionSet, QuestionSetError, read_questions
+from timegraph.scoring.signature import Signature
+
+__all__ = ["gold_signature", "sets_in"]
+
+
+def sets_in(paths: Sequence[Path], *, lenient: bool) -> list[tuple[str, QuestionSet]]:
+    """The question sets of these files, each with its path; :class:`BadUsage` if one cannot be
+    read. If that is ``lenient``, a faulty line does not stop it."""
+    sets: list[tuple[str, QuestionSet]] = []
+    for path in paths:
+        if path in paths[: len(sets)]:
+            raise BadUsage(f"the question set {path} is given twice")
+        if path.is_dir():
+            raise BadUsage(f"{path}: is a folder; give a question set, or the folder with --kit")
+        try:
+            sets.append((str(path), read_questions(path, lenient=lenient)))
+        except OSError as error:
+            raise BadUsage(f"{path}: {error.strerror or error}") from None
+        except QuestionSetError as error:
+            raise BadUsage(str(error)) from None
+    return sets
+
+
+def gold_signature(interpretation: Interpretation) -> str:
+    """How the links of gold are read, in a line."""
+    return str(Signature.of("gold-answers", **interpretation.signature()))
