@@ -37,12 +37,12 @@ PUBLIC = {
         answer_when explain_question missing_entities parse_question read_questions
     """,
     "timegraph.scoring": """
-        AnsweredList AnsweredQuestion AnsweredTime AwarenessResult AwarenessScore Difference
-        ENTITY_ROWS
+        ANSWER_RULES AnsweredList AnsweredQuestion AnsweredTime AwarenessResult AwarenessScore
+        Difference ENTITY_ROWS
         EntitiesResult EntityRow FoundScore Gold Interval KeyFilesError ListScore METHODS Method
         Notice Score Signature SystemResult alignment_notices annotation_faults
         bootstrap_intervals holm jackknife_intervals left_out links_left_out mcnemar
-        paired_randomisation
+        paired_randomisation QuestionContext Unknown answer_finding answer_findings
         questions_beside_key read_gold read_key score_answers score_awareness
         score_awareness_system score_entities score_entities_system score_lists
         score_system

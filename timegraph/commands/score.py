@@ -63,13 +63,15 @@ their signatures are equal.
     "--answers",
     type=click.Path(path_type=Path),
     metavar="OUT.tsv",
-    help="Also write every question of every system with its answer and the proof of it.",
+    help="Also write every question of every system, with its answer and the proof of it, whether "
+    "it is correct, its sentence, and why it is unknown.",
 )
 @click.option(
     "--errors",
     is_flag=True,
-    help="Also print each wrong yes and no with its proof: the links of the system that it follows "
-    "from.",
+    help="Also print each wrong answer, and each unknown where yes or no is expected: the "
+    "question, its sentence, the links that the answer follows from or what is missing, and how to "
+    "mend it.",
 )
 @interpretation_options()
 @listed_option
@@ -100,8 +102,10 @@ def command(
     check_writable(answers, "--answers")
     if str(answers) == "-" and str(output or "-") == "-":
         raise BadUsage("--answers - would mix with the results: write one of them to a file")
-    if errors and tables.format not in ("text", "json"):
-        raise BadUsage(f"--errors does not work with --format {tables.format}; choose text or json")
+    if errors and tables.format not in ("text", "json", "csv"):
+        raise BadUsage(
+            f"--errors does not work with --format {tables.format}; choose text, json or csv"
+        )
     opened = open_inputs(inputs, messages, answering=answers is not None)
     asked = ask_systems(
         opened,

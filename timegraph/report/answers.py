@@ -3,39 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from timegraph.qa import SetQuestion
-from timegraph.scoring import SystemResult
+from timegraph.scoring import QuestionContext, SystemResult
 
 __all__ = ["answers_to_tsv"]
 
-_COLUMNS = ("system", "question", "document", "query", "expected", "predicted", "words", "proof")
+_COLUMNS = (
+    *("system", "question", "document", "query", "expected", "predicted", "words", "proof"),
+    *("correct", "text", "sentence", "reason"),
+)
 
 
 def answers_to_tsv(results: Sequence[SystemResult]) -> str:
     """Every question of every system, in the order of the question set.
 
-    Yes, no and unknown come with their proof. For LIST questions ``predicted`` has the entities,
-    joined by ``|``, and ``words`` the words that they stand for; for WHEN questions it has the time
-    in words.
+    Yes and no come with their ``proof``, unknown with its ``reason``, and
+    all with the question in words (``text``) and the ``sentence`` that it is about. ``correct`` is
+    yes or no, and empty for what is not scored. For LIST questions ``predicted`` has the entities,
+    joined by ``|``, ``words`` the words that they stand for, and ``correct`` says whether the list
+    is exactly the expected one; for WHEN questions ``predicted`` has the time in words.
     """
     lines = ["\t".join(_COLUMNS) + "\n"]
     for result in results:
-        for asked, *answer in _rows(result):
-            fields = (result.name, asked.number, asked.document, asked.query, *answer)
+        for row in sorted(_rows(result), key=lambda row: row.asked.line or 0):
+            asked, context = row.asked, row.context or QuestionContext()
+            fields = (
+                *(result.name, asked.number, asked.document, asked.query),
+                *(row.expected, row.predicted, row.words, row.proof),
+                "" if row.correct is None else "yes" if row.correct else "no",
+                asked.text,
+                " ".join(map(str, context.sentences)),
+                "" if context.unknown is None else str(context.unknown),
+            )
             lines.append("\t".join(" ".join(one.split()) for one in fields) + "\n")
     return "".join(lines)
 
 
-def _rows(result: SystemResult) -> Iterator[tuple[SetQuestion, str, str, str, str]]:
-    """The question, what was expected, what was predicted, its words, its proof."""
-    rows = []
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What each kind of question fills in its own way."""
+
+    asked: SetQuestion
+    context: QuestionContext | None
+    expected: str
+    predicted: str
+    correct: bool | None = None
+    words: str = ""
+    proof: str = ""
+
+
+def _rows(result: SystemResult) -> Iterator[_Row]:
     for answered in result.answers:
-        asked = answered.question
-        rows.append((asked, asked.expected, str(answered.predicted), "", answered.why))
+        asked, correct = answered.question, answered.correct
+        yield _Row(
+            *(asked, answered.context, asked.expected, str(answered.predicted)),
+            correct=correct if asked.scored else None,
+            proof=answered.why,
+        )
     for listed in result.lists:
-        expected, predicted = "|".join(listed.expected or ()), "|".join(listed.predicted)
-        rows.append((listed.question, expected, predicted, listed.in_words, ""))
+        yield _Row(
+            *(listed.question, listed.context),
+            *("|".join(listed.expected or ()), "|".join(listed.predicted)),
+            correct=listed.exact,
+            words=listed.in_words,
+        )
     for timed in result.times:
-        rows.append((timed.question, timed.question.expected, timed.predicted, "", ""))
-    yield from sorted(rows, key=lambda row: row[0].line or 0)
+        yield _Row(timed.question, timed.context, timed.question.expected, timed.predicted)

@@ -17,7 +17,11 @@ from timegraph.report.systems import (
     system_objects,
 )
 from timegraph.report.tables import Column, Table, render_tables
-from timegraph.report.wrong_answers import wrong_answers_text, wrong_answers_to_json
+from timegraph.report.wrong_answers import (
+    wrong_answers_table,
+    wrong_answers_text,
+    wrong_answers_to_json,
+)
 from timegraph.scoring import ListScore, Score, SystemResult
 from timegraph.scoring.confidence import Confidence, confidence
 
@@ -59,9 +63,10 @@ def score_report(
     errors: bool = False,
     warnings: Sequence[str] = (),
 ) -> str:
-    """The figures of all systems, with ``statistics`` and the wrong answers (``errors``) if wanted.
+    """The figures of all systems, with ``statistics`` and the wrong and unknown answers
+    (``errors``) if wanted.
 
-    ``warnings`` are about questions and key. Wrong answers are for text and JSON alone.
+    ``warnings`` are about questions and key. Wrong answers are for text, JSON and CSV alone.
     """
     drawn: Sequence[Confidence | None] = [None] * len(results)
     if statistics:
@@ -82,8 +87,12 @@ def score_report(
         table = Table((NAME, *_LIST_COLUMNS), rows)
         owners = [replace(one, confidence=None) for one in systems]  # lists have no intervals
         tables.append(signed(table, owners, options.format))
+    if errors and options.format == "csv":
+        tables.append(wrong_answers_table(results))
     report = render_tables(tables, options)
-    return report + "".join(map(wrong_answers_text, results)) if errors else report
+    if not errors or options.format == "csv":
+        return report
+    return report + "".join(wrong_answers_text(result, options.width) for result in results)
 
 
 def _system(result: SystemResult, drawn: Confidence | None, *, errors: bool) -> SystemScores:

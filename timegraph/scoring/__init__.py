@@ -14,6 +14,12 @@ if TYPE_CHECKING:
         left_out,
         links_left_out,
     )
+    from timegraph.scoring.qa_tempeval.answer_findings import (
+        ANSWER_RULES,
+        answer_finding,
+        answer_findings,
+    )
+    from timegraph.scoring.qa_tempeval.context import QuestionContext, Unknown
     from timegraph.scoring.qa_tempeval.counts import Score, score_answers
     from timegraph.scoring.qa_tempeval.lists import AnsweredList, ListScore, score_lists
     from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, AnsweredTime, SystemResult
@@ -50,8 +56,13 @@ if TYPE_CHECKING:
     from timegraph.scoring.tempeval3.pairs import Gold, read_gold
 
 __all__ = [
+    "ANSWER_RULES",
     "AnsweredList",
     "AnsweredQuestion",
+    "QuestionContext",
+    "Unknown",
+    "answer_finding",
+    "answer_findings",
     "AnsweredTime",
     "AwarenessResult",
     "AwarenessScore",
@@ -93,7 +104,12 @@ __all__ = [
 
 _HOMES = {
     "AnsweredList": "qa_tempeval.lists",
+    "ANSWER_RULES": "qa_tempeval.answer_findings",
     "AnsweredQuestion": "qa_tempeval.results",
+    "QuestionContext": "qa_tempeval.context",
+    "Unknown": "qa_tempeval.context",
+    "answer_finding": "qa_tempeval.answer_findings",
+    "answer_findings": "qa_tempeval.answer_findings",
     "AnsweredTime": "qa_tempeval.results",
     "AwarenessResult": "tempeval3.awareness",
     "AwarenessScore": "tempeval3.awareness_counts",

@@ -131,12 +131,14 @@ def test_answers_have_every_question_of_every_system(kit: Path, tmp_path: Path) 
         "predicted",
         "words",
         "proof",
+        *("correct", "text", "sentence", "reason"),
     ]
     rows = [line.split("\t") for line in lines[1:]]
     for system in json.loads(done.stdout)["systems"]:
         own = [row for row in rows if row[0] == system["name"]]
         assert len(own) == system["questions"]
         assert sum(row[4] == row[5] for row in own) == system["correct"]
+        assert sum(row[8] == "yes" for row in own) == system["correct"]
     assert {row[5] for row in rows} == {"yes", "no", "unknown"}
     assert {row[5] for row in rows if not row[7]} == {"unknown"}
     assert {row[5] for row in rows if ", since " in row[7]} == {"yes", "no"}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from timegraph.answer import Answer
 from timegraph.qa import read_questions
 from timegraph.report.answers import answers_to_tsv
-from timegraph.scoring import AnsweredList, AnsweredTime, SystemResult
+from timegraph.scoring import AnsweredList, AnsweredQuestion, AnsweredTime, SystemResult
 
 
 def test_every_answer_of_every_system_has_a_line(scored: list[SystemResult]) -> None:
@@ -14,6 +15,16 @@ def test_every_answer_of_every_system_has_a_line(scored: list[SystemResult]) -> 
     assert head.split("\t")[:4] == ["system", "question", "document", "query"]
     assert len(lines) == sum(len(result.answers) for result in scored)
     assert {line.count("\t") for line in lines} == {head.count("\t")}
+    assert head.split("\t")[8:] == ["correct", "text", "sentence", "reason"]
+    rows = [dict(zip(head.split("\t"), line.split("\t"), strict=True)) for line in lines]
+    careful = [row for row in rows if row["system"] == "careful"]
+    assert sum(row["correct"] == "yes" for row in careful) == scored[0].score.correct
+    for row in rows:
+        assert (row["reason"] != "") == (row["predicted"] == "unknown")
+        assert row["text"]
+        assert row["sentence"]
+    reasons = {row["reason"].partition(":")[0] for row in rows}
+    assert reasons == {"", "entity missing", "not annotated", "no path"}
 
 
 def test_lists_and_times_stand_in_the_order_of_the_questions(scored: list[SystemResult]) -> None:
@@ -25,11 +36,12 @@ def test_lists_and_times_stand_in_the_order_of_the_questions(scored: list[System
     when, is_, listed = read_questions(text.encode()).questions
     result = replace(
         scored[0],
-        answers=(replace(scored[0].answers[0], question=is_),),
+        answers=(AnsweredQuestion(is_, Answer.YES),),
         lists=(AnsweredList(listed, ("ei2", "ei5"), ("ei2", "ei3"), "ei2 cited, ei5 sold"),),
         times=(AnsweredTime(when, "before 1998"),),
     )
     rows = [line.split("\t") for line in answers_to_tsv([result]).splitlines()[1:]]
     assert [row[1] for row in rows] == ["1", "2", "3"]
     assert rows[0][5] == "before 1998"
+    assert [row[8] for row in rows] == ["", "yes", "no"]
     assert rows[2][4:7] == ["ei2|ei3", "ei2|ei5", "ei2 cited, ei5 sold"]

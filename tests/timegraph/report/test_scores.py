@@ -61,4 +61,9 @@ def test_wrong_answers_follow_if_wanted(scored: list[SystemResult]) -> None:
     with_errors = score_report(scored, ReportOptions(), errors=True)
     assert with_errors == plain + "".join(map(wrong_answers_text, scored))
     whole = json.loads(score_report(scored, ReportOptions("json"), errors=True))
-    assert len(whole["systems"][0]["errors"]) == 7
+    codes = [one["code"] for one in whole["systems"][0]["errors"]]
+    assert codes.count("wrong-answer") == 7
+    assert len(codes) == 93 - 47
+    scores, table = score_report(scored, ReportOptions("csv"), errors=True).split("\n\n")
+    assert scores == score_report(scored, ReportOptions("csv")).rstrip()
+    assert table.startswith("system,question,query,text,expected,predicted,document,")

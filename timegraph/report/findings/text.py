@@ -66,6 +66,10 @@ def _heading(code: str, title: str, group: Sequence[Finding]) -> Iterator[str]:
 
 
 def _shown(group: Sequence[Finding], most: int, advice: Mapping[str, Advice]) -> Iterator[str]:
+    if group[0].code == "wrong-answer":
+        for findings in by_document(group).values():
+            yield from _by_link(findings)
+        return
     if group[0].code != "contradiction":
         alike = len({finding.mend for finding in group}) == 1
         for finding in group[: most or None]:
@@ -98,6 +102,26 @@ def _contradictions(
         for finding in blame.findings[:most]:
             yield from _contradiction(finding, "    " if several else "  ")
         most -= len(blame.findings)
+
+
+def _by_link(findings: Sequence[Finding]) -> Iterator[str]:
+    """Wrong answers about one document, those below each other that follow from the same link."""
+    for blame in blames(findings):
+        several = len(blame.findings) > 1
+        if several:
+            count = _count(len(blame.findings), "wrong answer")
+            yield f"  {findings[0].document}: {count} by {_cited(blame.link)}"
+        indent = "    " if several else "  "
+        for finding in blame.findings:
+            yield f"{indent}{finding.document}: {finding.message}"
+            yield from _sentences(finding)
+            for link in finding.links:
+                if not several or link != blame.link:
+                    yield f"      by {_cited(link)}"
+    for finding in findings:
+        if not finding.links:
+            yield f"  {finding.document}: {finding.message}"
+            yield from _sentences(finding)
 
 
 def _advice(document: str, count: int, advice: Advice) -> Iterator[str]:

@@ -7,14 +7,15 @@ of these fails, all answers are unknown, and a notice says why.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from timegraph.answer import Answer
 from timegraph.builder import build
 from timegraph.calendar_links import place_of
 from timegraph.corpus import Item, is_about_input
-from timegraph.graph import TimeGraph
+from timegraph.findings import Describer
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.qa import (
@@ -36,6 +37,13 @@ from timegraph.scoring.notices import (
     annotation_faults,
     left_out,
     links_left_out,
+)
+from timegraph.scoring.qa_tempeval.context import (
+    Asking,
+    QuestionContext,
+    Unknown,
+    UnknownReason,
+    described,
 )
 from timegraph.scoring.system_result import Measured
 from timeml import align_ids
@@ -61,13 +69,15 @@ class AskOptions:
 @dataclass(frozen=True, slots=True)
 class Reply:
     """The answer to one question: ``answer`` to an IS question, ``listed`` entities to a LIST
-    question beside those ``expected``, ``words`` to a WHEN question."""
+    question beside those ``expected``, ``words`` to a WHEN question; with its ``context`` if
+    explanations were requested."""
 
     answer: Answer = Answer.UNKNOWN
     proof: Proof | None = None
     listed: tuple[str, ...] = ()
     expected: tuple[str, ...] | None = None
     words: str = ""
+    context: QuestionContext | None = None
 
 
 NOTHING = Reply()
@@ -87,8 +97,12 @@ def ask_document(item: Item, options: AskOptions) -> Measured[list[Reply]]:
     notices: list[Notice] = []
     key_document: Document | None = None
 
-    def unknown() -> list[Reply]:
-        return [Reply(expected=_expected(q, key_document, options.listed)) for q in questions]
+    def unknown(reason: UnknownReason, detail: str) -> list[Reply]:
+        context = partial(_unasked, options, key_document, Unknown(reason, detail))
+        return [
+            Reply(expected=_expected(q, key_document, options.listed), context=context(q))
+            for q in questions
+        ]
 
     file = None if source is None else source.name
     dates: Mapping[str, str] = {}
@@ -97,7 +111,8 @@ def ask_document(item: Item, options: AskOptions) -> Measured[list[Reply]]:
         if source is None:
             message = f"{asked}: not there, but questions are about it"
             missing = Notice("missing-document", asked, message, asked)
-            return Measured(asked, None, "missing", unknown(), (missing,))
+            replies = unknown("document missing", f"the system has no {asked}")
+            return Measured(asked, None, "missing", replies, (missing,))
         document = source.read()
         notices += annotation_faults(document, source.name)
         resolve: Resolve = document.resolve
@@ -113,43 +128,58 @@ def ask_document(item: Item, options: AskOptions) -> Measured[list[Reply]]:
         if not is_about_input(error):
             raise
         failure = Notice("failed-document", asked, _message(error, file or asked), asked)
-        return Measured(asked, file or None, "failed", unknown(), (*notices, failure))
+        replies = unknown("document failed", failure.message)
+        return Measured(asked, file or None, "failed", replies, (*notices, failure))
+    asking = Asking(graph, document, key_document or document, resolve, dates)
     replies = []
     for question in questions:
-        expected = _expected(question, key_document or document, options.listed, resolve)
-        replies.append(_reply(graph, document, question, resolve, options, expected))
+        expected = _expected(question, asking.key, options.listed, resolve)
+        replies.append(_reply(asking, question, options, expected))
         notices += _unresolved(document, question, resolve, dates)
     return Measured(asked, file, "found", replies, tuple(notices))
 
 
 def _reply(
-    graph: TimeGraph,
-    document: Document,
-    question: SetQuestion,
-    resolve: Resolve,
-    options: AskOptions,
-    expected: tuple[str, ...] | None,
+    asking: Asking, question: SetQuestion, options: AskOptions, expected: tuple[str, ...] | None
 ) -> Reply:
-    asked = question.question
+    asked, graph, document = question.question, asking.graph, asking.document
     if asked is None:
         return NOTHING
+    resolve = asking.resolve
     if asked.kind is Kind.WHEN:
         if not options.explain:  # it is not scored, and answering takes a search
             return NOTHING
         time = answer_when(graph, document, asked, resolve=resolve)
-        return Reply(words=answer_in_words(document, time))
+        words = answer_in_words(document, time)
+        return Reply(
+            words=words, context=asking.context(asked, answered=words != str(Answer.UNKNOWN))
+        )
     if asked.kind is Kind.LIST:
         listed = answer_list(graph, document, asked, listed=options.listed, resolve=resolve)
-        return Reply(
-            listed=listed.certain,
-            expected=expected,
-            words=answer_in_words(document, listed) if options.explain else "",
-        )
+        reply = Reply(listed=listed.certain, expected=expected)
+        if not options.explain:
+            return reply
+        context = asking.context(asked, answered=bool(listed.certain))
+        return replace(reply, words=answer_in_words(document, listed), context=context)
     during = options.interpretation.during
     answer = answer_question(graph, document, asked, during=during, resolve=resolve)
-    if not options.explain or answer is Answer.UNKNOWN:
+    if not options.explain:
         return Reply(answer)
-    return Reply(answer, explain_question(graph, document, asked, during=during, resolve=resolve))
+    if answer is Answer.UNKNOWN:
+        return Reply(answer, context=asking.context(asked, answered=False))
+    proof = explain_question(graph, document, asked, during=during, resolve=resolve)
+    return Reply(answer, proof, context=asking.context(asked, answered=True, proof=proof))
+
+
+def _unasked(
+    options: AskOptions, key: Document | None, unknown: Unknown, question: SetQuestion
+) -> QuestionContext | None:
+    """The context of a question about a document that cannot be asked."""
+    if not options.explain or question.question is None:
+        return None
+    if key is None:
+        return QuestionContext(unknown=unknown)
+    return described(question.question, Describer(key), unknown)
 
 
 def _expected(

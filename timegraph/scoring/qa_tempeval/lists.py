@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from timegraph.qa import SetQuestion
+from timegraph.scoring.qa_tempeval.context import QuestionContext
 from timegraph.scoring.ratios import f1_of_counts, ratio
 
 __all__ = ["AnsweredList", "ListScore", "score_lists"]
@@ -22,19 +23,25 @@ class AnsweredList:
 
     Both are entity ids of the system's document; an expected entity that the system lacks keeps
     the question's id. ``expected`` is ``None`` for a question without an expected list, which is
-    not scored. ``in_words`` shows the listed entities with the words of the text; it is empty
-    unless explanations were requested.
+    not scored. ``in_words`` shows the listed entities with the words of the text, ``context`` what
+    the question is about; there is neither unless explanations were requested.
     """
 
     question: SetQuestion
     predicted: tuple[str, ...]
     expected: tuple[str, ...] | None
     in_words: str = ""
+    context: QuestionContext | None = None
 
     @property
     def correct(self) -> int:
         """How many of the entities listed are expected."""
         return len(set(self.predicted) & set(self.expected or ()))
+
+    @property
+    def exact(self) -> bool | None:
+        """Whether the list is the expected one; ``None`` if none is expected."""
+        return None if self.expected is None else set(self.predicted) == set(self.expected)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from timegraph.answer import Answer
 from timegraph.qa import SetQuestion
 from timegraph.qa.answering import proof_in_words
+from timegraph.scoring.qa_tempeval.context import QuestionContext
 from timegraph.scoring.qa_tempeval.counts import Score, score_answers
 from timegraph.scoring.qa_tempeval.lists import AnsweredList, ListScore, score_lists
 from timegraph.scoring.system_result import MeasuredSystem
@@ -25,13 +26,14 @@ __all__ = ["AnsweredQuestion", "AnsweredTime", "SystemResult"]
 class AnsweredQuestion:
     """A question with the system's answer, which is UNKNOWN if the question itself is faulty.
 
-    ``proof`` has the links of the system behind a yes or no; ``None`` unless explanations were
-    requested.
+    ``proof`` has the links of the system behind a yes or no, ``context`` what they and the
+    question say in the words of the text; both are ``None`` unless explanations were requested.
     """
 
     question: SetQuestion
     predicted: Answer
     proof: Proof | None = None
+    context: QuestionContext | None = None
 
     @property
     def correct(self) -> bool:
@@ -42,6 +44,12 @@ class AnsweredQuestion:
     def wrong(self) -> bool:
         """Whether the system answered yes or no and that is not the expected answer."""
         return self.question.scored and not self.correct and self.predicted is not Answer.UNKNOWN
+
+    @property
+    def left_open(self) -> bool:
+        """Whether the answer is unknown where yes or no was expected."""
+        expected = self.question.answer
+        return expected not in (None, Answer.UNKNOWN) and self.predicted is Answer.UNKNOWN
 
     @property
     def why(self) -> str:
@@ -59,6 +67,7 @@ class AnsweredTime:
 
     question: SetQuestion
     predicted: str
+    context: QuestionContext | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

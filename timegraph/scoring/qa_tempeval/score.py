@@ -171,17 +171,17 @@ def score_system(
     return SystemResult(
         name=title,
         answers=tuple(
-            AnsweredQuestion(question, reply.answer, reply.proof)
+            AnsweredQuestion(question, reply.answer, reply.proof, reply.context)
             for question, reply in asked
             if question.kind is None or question.kind is Kind.IS
         ),
         lists=tuple(
-            AnsweredList(question, reply.listed, reply.expected, reply.words)
+            AnsweredList(question, reply.listed, reply.expected, reply.words, reply.context)
             for question, reply in asked
             if question.kind is Kind.LIST
         ),
         times=tuple(
-            AnsweredTime(question, reply.words)
+            AnsweredTime(question, reply.words, reply.context)
             for question, reply in asked
             if question.kind is Kind.WHEN
         ),

@@ -79,3 +79,27 @@ def test_a_missing_document_answers_unknown(questions: QuestionSet) -> None:
     assert (measured.status, measured.file) == ("missing", None)
     assert {reply.answer for reply in measured.value} == {Answer.UNKNOWN}
     assert [notice.code for notice in measured.notices] == ["missing-document"]
+
+
+def test_every_question_has_its_context_if_explained(item: Callable[..., Item]) -> None:
+    measured = ask_document(item(), AskOptions(Interpretation(), "all", True))
+    assert all(reply.context is not None for reply in measured.value)
+    first = measured.value[0].context
+    assert first is not None
+    assert first.unknown is None
+    assert first.links
+    reasons = [str(one.context.unknown).partition(":")[0] for one in measured.value if one.context]
+    assert reasons[3:] == ["date unknown", "entity missing"]
+
+
+def test_a_broken_document_still_has_words(item: Callable[..., Item]) -> None:
+    broken = ask_document(item("<TimeML"), AskOptions(Interpretation(), "all", True))
+    for reply in broken.value:
+        assert reply.context is not None
+        assert reply.context.unknown is not None
+        assert reply.context.unknown.reason == "document failed"
+        assert list(map(str, reply.context.sentences))[0].startswith("She [ate e1]")
+
+
+def test_contexts_cost_nothing_unless_wanted(item: Callable[..., Item]) -> None:
+    assert all(reply.context is None for reply in ask_document(item(), OPTIONS).value)

@@ -1,0 +1,136 @@
+"""What a question is about in the words of the text, and why its answer is unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from timegraph.allen import AllenSet
+from timegraph.builder import label_for
+from timegraph.findings import CitedLink, Describer, Mention, Sentence
+from timegraph.links import AnyLink, Link, Placement
+from timegraph.qa.resolving import Resolve, entity_of
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+    from timegraph.proofs import Proof
+    from timegraph.qa import Question
+    from timeml import Document
+
+__all__ = ["Asking", "QuestionContext", "Unknown", "UnknownReason", "described"]
+
+UnknownReason = Literal[
+    "document missing",
+    "document failed",
+    "date unknown",
+    "entity missing",
+    "not annotated",
+    "no path",
+]
+"""Why a system leaves a question open: its document is not there or cannot be used, a date in the
+question has no place in time, an entity is not annotated, one is in no link, or no chain of links
+decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The ``reason`` of an unknown answer, and the ``detail`` in words."""
+
+    reason: UnknownReason
+    detail: str
+
+    def __str__(self) -> str:
+        """``entity missing: e2 "ate"``."""
+        return f"{self.reason}: {self.detail}"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionContext:
+    """The words that a question is about, and what its answer rests on.
+
+    ``mentions`` are the ids that it names, ``sentences`` where they stand, both as the key has
+    them, or the system where there is no key. ``links`` are those that a yes or no follows from,
+    with the words of the system. ``unknown`` says why there is no answer; ``None`` if there is one.
+    """
+
+    mentions: tuple[Mention, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    links: tuple[CitedLink, ...] = ()
+    unknown: Unknown | None = None
+
+
+@dataclass(frozen=True)
+class Asking:
+    """One document while it is asked: the graph of the system's ``document``, what ids in questions
+    mean in it, and the ``key`` (the document itself without one). ``dates`` has, for each literal
+    date that a question names, why it has no answer, ``""`` if it has one."""
+
+    graph: TimeGraph
+    document: Document
+    key: Document
+    resolve: Resolve
+    dates: Mapping[str, str]
+
+    @cached_property
+    def linked(self) -> frozenset[Hashable]:
+        """The entities that some link is about."""
+        return frozenset(end for link in self.graph.links for end in _ends(link))
+
+    @cached_property
+    def describer(self) -> Describer:
+        """The system's words."""
+        return Describer(self.document)
+
+    @cached_property
+    def key_describer(self) -> Describer:
+        """The words of the ids in questions."""
+        return self.describer if self.key is self.document else Describer(self.key)
+
+    def context(
+        self, question: Question, *, answered: bool, proof: Proof | None = None
+    ) -> QuestionContext:
+        """The context of a question, which is ``answered`` or not, by ``proof`` if there is one."""
+        found = described(question, self.key_describer)
+        links = () if proof is None else tuple(map(self.describer.link, proof.links))
+        unknown = None if answered else self._unknown(question)
+        return QuestionContext(found.mentions, found.sentences, links, unknown)
+
+    def _unknown(self, question: Question) -> Unknown:
+        of = {arg: entity_of(self.graph, self.resolve, arg) for arg in question.args}
+        dates = [self.dates[arg] for arg in of if self.dates.get(arg)]
+        if dates:
+            return Unknown("date unknown", "; ".join(dates))
+        mention = self.key_describer.mention
+        missing = [str(mention(arg)) for arg, entity in of.items() if entity is None]
+        if missing:
+            return Unknown("entity missing", f"the system has no {' and no '.join(missing)}")
+        loose = [str(mention(arg)) for arg, entity in of.items() if entity not in self.linked]
+        if loose:
+            verb = "is" if len(loose) == 1 else "are"
+            return Unknown("not annotated", f"{' and '.join(loose)} {verb} in no link")
+        entities = list(of.values())
+        if len(entities) != 2:
+            return Unknown("no path", "no chain of links leads to an answer")
+        possible = self.graph.relations(*entities)
+        if possible == AllenSet.all():
+            return Unknown("no path", "no chain of links says anything of their order")
+        labels = ", ".join(label_for(relation).value for relation in possible)
+        return Unknown("no path", f"the links leave open which of {labels}")
+
+
+def described(
+    question: Question, describer: Describer, unknown: Unknown | None = None
+) -> QuestionContext:
+    """The words that ``question`` is about alone, for documents that cannot be asked."""
+    ids = [arg for arg in question.args if arg not in question.dates]
+    return QuestionContext(describer.mentions(ids), describer.sentences(ids), unknown=unknown)
+
+
+def _ends(link: AnyLink) -> tuple[Hashable, Hashable]:
+    """The two entities that a link is about."""
+    if isinstance(link, Link):
+        return link.a, link.b
+    x, y = (link.start, link.end) if isinstance(link, Placement) else (link.x, link.y)
+    return x[0], y[0]
