@@ -7,7 +7,7 @@ before each link, so it is kept closed throughout, in rows that grow
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from timegraph._closure.int_rows import IntRows, close
 from timegraph._graph.arguments import constraints_of_mask
@@ -39,7 +39,7 @@ class NamedClosure:
     :func:`timegraph.scoring.tempeval3.file_order.in_order` takes such statements.
     """
 
-    __slots__ = ("_rows", "_starts")
+    __slots__ = ("_names", "_rows", "_starts")
 
     def __init__(
         self, axioms: Sequence[PointLink] = (), statements: Iterable[Statement] = ()
@@ -75,6 +75,7 @@ class NamedClosure:
         if rows is None:
             raise ValueError("the statements contradict each other; take them in_order()")
         self._starts = starts
+        self._names = {start: entity for entity, start in starts.items()}
         self._rows = rows
 
     def possible(self, a: str, b: str) -> int | None:
@@ -88,6 +89,22 @@ class NamedClosure:
         """Whether the statement follows; never, if it names an entity unknown here."""
         a, relation, b = statement
         return self.possible(a, b) == MASKS[relation]
+
+    def related(self, a: str) -> Iterator[str]:
+        """The entities, ``a`` among them, of which something is known together with ``a``."""
+        start = self._starts.get(a)
+        if start is None:
+            return
+        # What leads from an interval begins at its start, and what leads to it arrives at its end.
+        points = self._rows.at_least(start) | self._rows.at_most(start + 1)
+        while points:
+            point = points.bit_length() - 1
+            points ^= 1 << point
+            entity = self._names.get(point)
+            if entity is None and (entity := self._names.get(point - 1)) is not None:
+                points &= ~(1 << point - 1)
+            if entity is not None:
+                yield entity
 
     def mask(self, a: str, b: str) -> int:
         """The mask of the relations that can hold; new entities are added."""
@@ -127,6 +144,7 @@ class NamedClosure:
         start = self._starts.get(entity)
         if start is None:
             start = self._starts[entity] = len(self._rows)
+            self._names[start] = entity
             self._rows.grow(start + 2, (start,))
         return start
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from timegraph import Allen, AllenSet, Link, PointLink, TimeGraph
 from timegraph._graph.named_closure import MASKS, NamedClosure, inverse
 
+ALL = AllenSet.all().mask
 ENTITIES = ("a", "b", "c", "d")
 statements = st.lists(
     st.tuples(st.sampled_from(ENTITIES), st.sampled_from(list(Allen)), st.sampled_from(ENTITIES)),
@@ -37,6 +38,10 @@ def as_links(said):
 
 def check(closure, graph):
     for a in ENTITIES:
+        related = list(closure.related(a))
+        assert len(set(related)) == len(related)
+        known = [b for b in ENTITIES if closure.possible(a, b) not in (None, ALL)]
+        assert sorted(related) == known
         for b in ENTITIES:
             possible = closure.possible(a, b)
             assert possible in (None, graph.relations(a, b).mask)

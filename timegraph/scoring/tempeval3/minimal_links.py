@@ -52,11 +52,13 @@ def reduced_closure(
     """
     firsts, chain = _chained(closure, entities)
     ranked: list[tuple[int, int, int, Statement]] = []
+    position = {entity: number for number, entity in enumerate(firsts)}
     for i, a in enumerate(firsts):
-        for j in range(i + 1, len(firsts)):
-            relation = _RELATION.get(closure.possible(a, firsts[j]) or 0)
+        for b in closure.related(a):
+            j = position.get(b, 0)
+            relation = _RELATION.get(closure.possible(a, b) or 0) if j > i else None
             if relation is not None:
-                statement = (a, relation, firsts[j])
+                statement = (a, relation, b)
                 ranked.append((closure.between(statement), i, j, statement))
     ranked.sort(key=lambda candidate: candidate[:3])
     candidates = [statement for *_, statement in ranked]
@@ -69,18 +71,17 @@ def reduced_closure(
 def _chained(closure: NamedClosure, entities: Sequence[str]) -> tuple[list[str], list[Statement]]:
     """The first of each set of equal entities, and a link from each entity of the set to the
     next."""
-    firsts: list[str] = []
     chain: list[Statement] = []
     last: dict[str, str] = {}  # the first of equal entities -> the last one seen so far
     for entity in entities:
+        firsts = (one for one in closure.related(entity) if one in last)
         same = next((one for one in firsts if closure.entails((one, Allen.EQUAL, entity))), None)
         if same is None:
-            firsts.append(entity)
             last[entity] = entity
         else:
             chain.append((last[same], Allen.EQUAL, entity))
             last[same] = entity
-    return firsts, chain
+    return list(last), chain
 
 
 def _irredundant(
