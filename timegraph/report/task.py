@@ -21,6 +21,7 @@ def render_task(
     table: Table,
     format: CheckFormat,
     *,
+    heading: str = "",
     more: Mapping[str, object] | None = None,
     most: int = 0,
     width: int | None = None,
@@ -28,12 +29,12 @@ def render_task(
     """The report in ``format``: text, JSON, CSV (a row for each finding), ``"github"`` and
     ``"sarif"``; Markdown and LaTeX are the table alone.
 
-    ``more`` is further content of the JSON object. Text shows at most ``most`` findings of each
-    rule (0: all).
+    ``heading`` are lines above the text, ``more`` is further content of the JSON object. Text shows
+    at most ``most`` findings of each rule (0: all).
     """
     if format == "json":
-        shown = {"findings": [found.to_json() for found in findings], table.name: table.records}
-        return render_json({**shown, **(more or {})})
+        content = {"findings": [found.to_json() for found in findings], table.name: table.records}
+        return render_json({**content, **(more or {})})
     if format == "csv":
         return render(findings_table(findings), "csv")
     titles = {code: rule.title for code, rule in TASK_RULES.items()}
@@ -43,6 +44,7 @@ def render_task(
         rules = {code: (r.severity, r.title, r.mend) for code, r in TASK_RULES.items()}
         return render_sarif(findings, rules)
     text = render(table, format, width=width)
-    if format != "text" or not findings:
+    if format != "text":
         return text
-    return render_text(findings, titles, advice={}, most=most, width=width) + text
+    shown = render_text(findings, titles, advice={}, most=most, width=width) if findings else ""
+    return heading + shown + text

@@ -59,11 +59,68 @@ _OWN: tuple[Rule, ...] = (
         "mark the words: no system's annotation can be aligned with an empty mark",
     ),
     Rule("no-questions", "warning", "text without questions", "write questions below the line ---"),
+    # Submissions.
+    Rule(
+        "missing-document",
+        "error",
+        "document that the submission lacks",
+        "add the document; without it all its questions count as unanswered",
+    ),
+    Rule(
+        "wrong-folder",
+        "error",
+        "documents in a folder where they are not read",
+        "put all documents into one folder, without further folders, and pack that folder",
+    ),
+    Rule(
+        "wrong-ending",
+        "error",
+        "document whose name does not end in .tml",
+        "rename the file so that it ends in .tml",
+    ),
+    Rule(
+        "ambiguous-name",
+        "error",
+        "files that may all be one document",
+        "leave one of them in the submission, under the name of the input document",
+    ),
+    Rule("too-large", "error", "file that is too large", "write the annotations of the text only"),
+    Rule(
+        "text-changed",
+        "error",
+        "text with other words than the input's",
+        "annotate the text as it was handed out; only white space may differ",
+    ),
+    Rule(
+        "case-changed",
+        "warning",
+        "text in other upper and lower case than the input's",
+        "annotate the text as it was handed out",
+    ),
+    Rule(
+        "creation-time-changed",
+        "error",
+        "creation time other than the input's",
+        "keep the TIMEX3 in DCT with its value",
+    ),
+    Rule(
+        "no-annotations",
+        "warning",
+        "document without events and links",
+        "check that this is the system's output, not the input",
+    ),
+    Rule(
+        "extra-document",
+        "warning",
+        "document that is not among the inputs",
+        "remove it, or correct its name",
+    ),
 )
 
 _OF_DOCUMENTS = (
     *("unreadable", "no-dct", "timex-form", "timex-range", "timex-decade", "timex-text"),
-    "timex-far",
+    *("timex-far", "duplicate-id", "missing-id", "dangling-id", "dangling-reference"),
+    *("unknown-reltype", "unexpected-root", "unresolved-entity"),
 )
 
 TASK_RULES: dict[str, Rule] = {

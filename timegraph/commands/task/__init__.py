@@ -18,6 +18,14 @@ Example (from the project root):
 
 class _Commands(LazyGroup):
     homes: ClassVar = {
+        "baseline": (
+            "timegraph.commands.task.baseline",
+            "Write annotations that read nothing, or know the answers.",
+        ),
+        "check-submission": (
+            "timegraph.commands.task.check_submission",
+            "Check submissions, and write verdicts.",
+        ),
         "input": ("timegraph.commands.task.input", "Make input documents of plain text."),
     }
 

@@ -1,0 +1,96 @@
+"""Submissions against the documents that were handed out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import timeml
+from timegraph.task.submissions.check import CheckedSubmission, check_submission
+
+INPUT = (
+    '<TimeML>\n<DCT><TIMEX3 tid="t0" value="1998-04-18"/></DCT>\n'
+    "<TEXT>\nIt rained\nin Leeds.\n</TEXT>\n</TimeML>\n"
+)
+GOOD = (
+    '<TimeML>\n<DCT><TIMEX3 tid="t9" value="1998-04-18"/></DCT>\n'
+    '<TEXT>It <EVENT eid="e1">rained</EVENT> in Leeds.</TEXT>\n'
+    '<MAKEINSTANCE eiid="ei1" eventID="e1"/>\n'
+    '<TLINK lid="l1" relType="BEFORE" eventInstanceID="ei1" relatedToTime="t9"/>\n</TimeML>\n'
+)
+
+
+def check(tmp_path: Path, content: str | bytes, **options: float) -> CheckedSubmission:
+    folder = tmp_path / "run1"
+    folder.mkdir(exist_ok=True)
+    data = content.encode() if isinstance(content, str) else content
+    (folder / "a.tml").write_bytes(data)
+    collection = timeml.open_collection(folder, recursive=True, inputs=True)
+    inputs = {"a.TE3input": timeml.read(INPUT.encode())}
+    return check_submission(collection, name="run1", inputs=inputs, **options)
+
+
+def test_a_good_one(tmp_path: Path) -> None:
+    checked = check(tmp_path, GOOD)
+    assert checked.accepted
+    assert not checked.findings
+    (file,) = checked.files
+    assert (file.size, file.events, file.timexes, file.links) == (len(GOOD), 1, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("Leeds", "York", "text-changed: first difference: the input has 'It rained in Leeds.'"),
+        ("Leeds", "LEEDS", "case-changed: first difference: the input has 'It rained in Leeds.'"),
+        (" in Leeds", "", "text-changed: first difference: the input has 'It rained in Leeds.'"),
+        ("1998-04-18", "1998-04-19", "creation-time-changed: the creation time is 1998-04-19, but"),
+        ('<TIMEX3 tid="t9" value="1998-04-18"/>', "", "creation-time-changed: the creation time"),
+        ('"ei1" ev', '"t9" ev', "duplicate-id: MAKEINSTANCE t9: another annotation has the same"),
+        ('InstanceID="ei1"', 'InstanceID="ei7"', "dangling-id: TLINK l1"),
+        ('relType="BEFORE"', 'relType="AMID"', "unknown-reltype: TLINK l1"),
+        ("</TEXT>", "", "unreadable: not well-formed XML"),
+    ],
+)
+def test_faults(tmp_path: Path, old: str, new: str, expected: str) -> None:
+    checked = check(tmp_path, GOOD.replace(old, new, 1))
+    found = [f"{one.code}: {one.message}" for one in checked.findings]
+    assert any(one.startswith(expected) for one in found), found
+    assert checked.accepted == (expected.startswith("case"))
+    assert {one.document for one in checked.findings} == {"run1/a.tml"}
+
+
+def test_text_changes_are_measured(tmp_path: Path) -> None:
+    (found,) = check(tmp_path, GOOD.replace("Leeds", "York")).findings
+    assert found.message == (
+        "first difference: the input has 'It rained in Leeds.', the submission 'It rained in "
+        "York.'; 4 of the submission's 15 characters are not the input's, 5 of the input's 16 "
+        "are missing"
+    )
+
+
+def test_white_space_may_differ(tmp_path: Path) -> None:
+    assert check(tmp_path, GOOD.replace(" in ", "\n\t in\n")).accepted
+
+
+def test_inputs_handed_in_again_and_sizes(tmp_path: Path) -> None:
+    assert [one.code for one in check(tmp_path, INPUT).findings] == ["no-annotations"]
+    checked = check(tmp_path, GOOD, max_megabytes=0.0001)
+    assert [one.code for one in checked.findings] == ["too-large"]
+    assert checked.files[0].size == len(GOOD)
+    assert checked.files[0].events is None
+
+
+def test_a_file_that_vanished_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "run1"
+    folder.mkdir()
+    (folder / "a.tml").symlink_to(tmp_path / "nowhere")
+    collection = timeml.open_collection(folder, recursive=True, inputs=True)
+    inputs = {"a": timeml.read(INPUT.encode()), "b": timeml.read(INPUT.encode())}
+    checked = check_submission(collection, name="run1", inputs=inputs)
+    assert [(one.code, one.ids) for one in checked.findings] == [
+        ("missing-document", ("b",)),
+        ("unreadable", ()),
+    ]
+    assert checked.count("error") == 2

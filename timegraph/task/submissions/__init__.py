@@ -1,0 +1,5 @@
+"""Submissions to a shared task: whether they can be scored, and what to tell their senders."""
+
+from __future__ import annotations
+
+__all__: list[str] = []
