@@ -19,7 +19,7 @@ TIMEML = """
     collection
 """
 TIMEGRAPH = """
-    _version _lazy
+    _version _lazy _collector
     answer allen
     points links
     labels

@@ -6,7 +6,7 @@ dates, and by those that hold *possibly*, in some (see :mod:`timegraph.facts.com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -93,6 +93,7 @@ class FactBase:
                 rows.append(Row(fact, position, extent))
         self._problems: tuple[Finding, ...] | None = None
         self._holders: dict[str, list[str]] | None = None
+        self._objects: dict[str, str] | None = None
 
     def __len__(self) -> int:
         return len(self.facts)
@@ -111,6 +112,15 @@ class FactBase:
     def subjects(self) -> tuple[str, ...]:
         """The subjects of the facts, each once, in fact order."""
         return tuple(self._names.values())
+
+    @property
+    def objects(self) -> Mapping[str, str]:
+        """The objects of the facts as they write them, by their
+        :func:`timegraph.facts.relations.key_of`."""
+        if self._objects is None:
+            named = [fact.object for fact in self.facts if fact.object]
+            self._objects = {key_of(name): name for name in named}
+        return self._objects
 
     def relations(self, subject: str) -> tuple[str, ...]:
         """The relations of which there are facts about ``subject``, in fact order."""

@@ -9,8 +9,8 @@ from functools import cache, lru_cache
 
 from timegraph.facts.relation_table import RELATIONS, Relation
 
-__all__ = ["Head", "Statement", "exclusive_relations", "heads_like", "heads_of", "key_of",
-           "lower", "phrases", "read_statement", "relation_name", "relation_of",
+__all__ = ["Beginnings", "Head", "Statement", "exclusive_relations", "heads_like", "heads_of",
+           "key_of", "lower", "phrases", "read_statement", "relation_name", "relation_of",
            "relations_called", "verb_phrases"]  # fmt: skip
 
 _CHOICE = re.compile(r"\[([^\[\]]*)\]|\(([^()|]*\|[^()]*)\)")
@@ -173,25 +173,43 @@ def _which_or_what(before: str) -> tuple[str, ...]:
     return "which" + blank + rest, "what" + blank + rest
 
 
+class Beginnings:
+    """The heads that begin as a question does; its stems, with and without more words of its
+    end, are then looked up by their own ends."""
+
+    def __init__(self, text: str) -> None:
+        table = _heads()
+        self.text = text
+        self.lowered = lower(text)
+        self._begun: list[tuple[int, dict[str, list[Head]]]] = []
+        end = 0
+        for _ in range(table.most_words + 1):
+            endings = table.by_beginning.get(self.lowered[:end])
+            if endings:
+                self._begun.append((end, endings))
+            end = self.lowered.find(" ", end) + 1
+            if not end:
+                break
+
+    def heads_of(self, length: int) -> list[tuple[Head, str]]:
+        """The heads with which the first ``length`` characters of the text may be asked, each
+        with the subject that it leaves; those that begin with fewer words first."""
+        lowered = self.lowered
+        last = lowered[lowered.rfind(" ", 0, length) + 1 : length]
+        found = []
+        for begin, endings in self._begun:
+            for head in (*endings.get(last, ()), *endings.get("", ())):
+                if lowered.endswith(head.behind, 0, length):
+                    subject = self.text[begin : length - len(head.behind)].strip()
+                    if subject:
+                        found.append((head, subject))
+        return found
+
+
 def heads_of(stem: str) -> list[tuple[Head, str]]:
     """The heads with which ``stem``, a question without its time, may be asked, each with the
     subject that it leaves; those that begin with fewer words first."""
-    table = _heads()
-    lowered = lower(stem)
-    last = _last_word(lowered)
-    found = []
-    end = 0
-    for _ in range(table.most_words + 1):
-        endings = table.by_beginning.get(lowered[:end])
-        for head in (*endings.get(last, ()), *endings.get("", ())) if endings else ():
-            if lowered.endswith(head.behind):
-                subject = stem[end : len(stem) - len(head.behind)].strip()
-                if subject:
-                    found.append((head, subject))
-        end = lowered.find(" ", end) + 1
-        if not end:
-            break
-    return found
+    return Beginnings(stem).heads_of(len(stem))
 
 
 def heads_like(stem: str) -> list[tuple[Head, str]]:

@@ -8,15 +8,13 @@ language, one per field.
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from timegraph._collector import no_collections
 from timegraph.answer import Answer
 from timegraph.qa.questions import Kind, Question, parse_words
 
@@ -138,7 +136,7 @@ def read_questions(
 def _parse(data: bytes, file: str, name: str, lenient: bool) -> QuestionSet:
     questions: list[SetQuestion] = []
     faulty: list[SetQuestion] = []
-    with _no_collections():
+    with no_collections():
         for number, line in enumerate(_decode(data, file).split("\n"), start=1):
             if line and not line.isspace():
                 question = _question(line, number, hint=len(faulty) < _MOST_HINTS)
@@ -166,19 +164,6 @@ def _parse(data: bytes, file: str, name: str, lenient: bool) -> QuestionSet:
         lenient=lenient,
         warnings=(*never_correct, *_repeated(questions, file)),
     )
-
-
-@contextmanager
-def _no_collections() -> Iterator[None]:
-    """Pause the garbage collector: everything made here stays, and looking through it takes a
-    quarter of the time."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()
 
 
 def _decode(data: bytes, file: str) -> str:

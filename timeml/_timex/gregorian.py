@@ -8,6 +8,7 @@ second, a ``Fraction``: comparisons are exact. There are no leap seconds.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from fractions import Fraction
 from typing import Union
 
@@ -33,6 +34,7 @@ DAY = 86_400
 
 _LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _BEFORE = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
+_BEFORE_IN_LEAP_YEARS = (*_BEFORE[:2], *(days + 1 for days in _BEFORE[2:]))
 _EPOCH = 719_162  # days from 0001-01-01 to 1970-01-01
 _DAYS_IN_400_YEARS = 146_097
 
@@ -74,11 +76,9 @@ def date_of(number: int) -> tuple[int, int, int]:
     years = min(rest // 365, 3)
     rest -= years * 365
     year = cycles * 400 + centuries * 100 + quads * 4 + years + 1
-    month = 1
-    while rest >= days_in_month(year, month):
-        rest -= days_in_month(year, month)
-        month += 1
-    return year, month, rest + 1
+    before = _BEFORE_IN_LEAP_YEARS if is_leap(year) else _BEFORE
+    month = bisect_right(before, rest)
+    return year, month, rest - before[month - 1] + 1
 
 
 def monday_of_week(year: int, week: int) -> int:

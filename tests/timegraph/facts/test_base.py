@@ -30,6 +30,11 @@ CAREER = FactBase(
 )
 
 
+def test_objects_by_what_names_are_compared_by() -> None:
+    assert CAREER.objects == {"mill": "Mill", "lab": "Lab", "mint": "Mint", "bo": "Bo"}
+    assert FactBase([Fact("Ada", "employer", "")]).objects == {}
+
+
 class TestAt:
     def test_certain_is_throughout(self) -> None:
         found = CAREER.at("ada", "works for", read_date("September 1931"))

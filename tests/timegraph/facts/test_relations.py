@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts.relations import (
+    Beginnings,
     Statement,
     exclusive_relations,
     heads_like,
@@ -122,6 +123,13 @@ def test_heads(stem: str, subject: str, relation: str) -> None:
 def test_a_head_without_a_subject_is_none() -> None:
     assert heads_of("Which team did play for") == []
     assert heads_of("") == []
+
+
+def test_stems_are_looked_up_in_their_question() -> None:
+    question = "Which team did A in B play for in 1990"
+    beginnings = Beginnings(question)
+    for length in range(len(question) + 1):
+        assert beginnings.heads_of(length) == heads_of(question[:length])
 
 
 def test_what_follows_a_head() -> None:

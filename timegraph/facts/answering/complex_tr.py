@@ -57,11 +57,7 @@ def _select(base: FactBase, question: FactQuestion, *, at_month: bool) -> Select
         return _selected(neighbours_by_start(rows, events, before=kind == "before-event"))
     own = {event.position for event in events}
     spans = [span for span in _spans(question, events) if span[0] < span[1]]
-    return _selected(
-        row
-        for row in rows
-        if row.position not in own and any(_overlap(_span_of(row), span) for span in spans)
-    )
+    return _selected([r for r in rows if r.position not in own and _overlap(_span_of(r), spans)])
 
 
 def rows_of(base: FactBase, question: FactQuestion) -> Sequence[Row] | None:
@@ -81,15 +77,20 @@ def _selected(rows: Iterable[Row]) -> Selected:
     return Selected(distinct_objects(facts), facts)
 
 
-def _overlap(one: _Span, other: _Span) -> bool:
-    return max(one[0], other[0]) < min(one[1], other[1])
+def _overlap(one: _Span, others: Iterable[_Span]) -> bool:
+    """Whether one span has an instant in common with any other; none of these is empty."""
+    low, high = one
+    for first, last in others:  # noqa: SIM110 (it runs for every fact of every question)
+        if low < last and first < high and low < high:
+            return True
+    return False
 
 
 def _span_of(row: Row) -> _Span:
     """The fact between its dates as points; a fact without length has that of its dates."""
-    start, end = row.fact.start, row.fact.end
-    low, high = start.low, inf if end.after is None or end.point is None else end.point
-    return (low, min(start.high, end.high)) if low == high else (low, high)
+    low, end = row.extent.start_low, row.fact.end
+    high = inf if end.after is None or end.point is None else end.point
+    return (low, row.extent.start_high) if low == high else (low, high)
 
 
 def _spans(question: FactQuestion, events: Sequence[Row]) -> list[_Span]:

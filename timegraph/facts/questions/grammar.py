@@ -19,7 +19,7 @@ from timegraph.facts.questions.model import FactQuestion, NotUnderstoodError, Qu
 from timegraph.facts.questions.resolve import Parse, best_of, heard_in
 from timegraph.facts.questions.stories import read_story_question
 from timegraph.facts.questions.times import ANY, CUT, Time, read_time, times_in
-from timegraph.facts.relations import Head, heads_like, heads_of
+from timegraph.facts.relations import Beginnings, Head, heads_like, heads_of
 
 __all__ = ["parses_of", "read_question"]
 
@@ -33,7 +33,8 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
     have no head of the table but whose words are a relation of the facts. Raises
     :class:`NotUnderstoodError`, which says which part of the question was not understood.
     """
-    plain = " ".join(text.translate(_QUOTES).split())
+    # Nearly all questions are in ASCII, where there is nothing to replace.
+    plain = " ".join((text if text.isascii() else text.translate(_QUOTES)).split())
     bare = plain.rstrip(" ?").rstrip()
     try:
         special = read_story_question(plain) or read_date_question(bare.rstrip(" ."))
@@ -41,7 +42,7 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
         raise NotUnderstoodError(text, plain, str(error)) from None
     if special is not None:
         return replace(special, text=text)
-    parses = parses_of(bare)
+    parses = parses_of(bare, text)
     best = best_of(parses, base)
     if base is not None and (best is None or not _is_known(best, base)):
         heard = best_of(heard_in(bare, base), base)
@@ -57,7 +58,7 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
         raise NotUnderstoodError(text, question.time.clause, reason)
     if base is not None and not base.knows(question.subject):
         _check_one_subject(text, question.subject, base)
-    return replace(question, text=text)
+    return question if question.text == text else replace(question, text=text)
 
 
 def _is_known(parse: Parse, base: FactBase) -> bool:
@@ -74,40 +75,40 @@ def _check_one_subject(text: str, subject: str, base: FactBase) -> None:
             raise NotUnderstoodError(text, subject, reason)
 
 
-def parses_of(text: str) -> list[Parse]:
-    """Every way to take ``text`` apart into a head of the table, a subject and a time."""
+def parses_of(text: str, asked: str = "") -> list[Parse]:
+    """Every way to take ``text`` apart into a head of the table, a subject and a time; ``asked``
+    is the question as it was typed, if it is another text."""
     found: list[Parse] = []
-    for place in CUT.finditer(text):
+    asked, text = asked or text, text.lstrip(" ,")
+    beginnings = Beginnings(text)
+    for place in CUT.finditer(beginnings.lowered):
         cut = place.start()
-        stem = text[:cut].strip(" ,")
-        heads = heads_of(stem)
+        heads = beginnings.heads_of(len(text[:cut].rstrip(" ,")))
         if heads:
             time = read_time(text[cut:].strip(" ,"))
             if time is not None:
-                found += _with_heads(text, heads, time, cut)
+                found += _with_heads(asked, heads, time, cut)
     if found:
         return found
     # A time at the front or in the middle, as annotators write; then a question without any.
     for time, stem in times_in(text):
-        found += _with_heads(text, heads_of(stem), time, len(text))
-    return found or list(_with_heads(text, heads_of(text), ANY, len(text)))
+        found += _with_heads(asked, heads_of(stem), time, len(text))
+    return found or list(_with_heads(asked, heads_of(text), ANY, len(text)))
 
 
 def _with_heads(
     text: str, heads: Iterable[tuple[Head, str]], time: Time, cut: int
 ) -> Iterator[Parse]:
     for head, subject in heads:
-        question = FactQuestion(text, subject, head.relations, time)
-        if not time.has_event:
-            yield Parse(question, head.weight, cut, True)
-            continue
-        try:
-            event = read_clause(time.clause, subject)
-        except OtherSubject as other:
-            yield Parse(question, head.weight, cut, False, str(other))
-        else:
-            named = replace(question, event=event)
-            yield Parse(named, head.weight, cut, bool(event.relation))
+        event, other, certain = None, "", True
+        if time.has_event:
+            try:
+                event = read_clause(time.clause, subject)
+                certain = bool(event.relation)
+            except OtherSubject as error:
+                other, certain = str(error), False
+        question = FactQuestion(text, subject, head.relations, time, event)
+        yield Parse(question, head.weight, cut, certain, other)
 
 
 def _missing(text: str) -> tuple[str, str]:

@@ -33,9 +33,10 @@ class Parse:
 
 def best_of(parses: Iterable[Parse], base: FactBase | None) -> Parse | None:
     """The reading that is meant, with names as the facts have them; ``None`` if there is none."""
-    if base is not None:
-        parses = [_known(parse, base) for parse in parses]
-    return max(parses, key=lambda parse: _rank(parse, base), default=None)
+    found = list(parses) if base is None else [_known(parse, base) for parse in parses]
+    if len(found) < 2:
+        return found[0] if found else None
+    return max(found, key=lambda parse: _rank(parse, base))
 
 
 def _rank(parse: Parse, base: FactBase | None) -> tuple[int, ...]:

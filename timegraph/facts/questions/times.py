@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, get_args
@@ -53,38 +53,61 @@ _LEAD = (
     r"(?:(?:in|during|over|for|within|throughout)\s+)?"
     r"(?:the\s+)?(?:(?:time\s+)?(?:period|years?|months?|timeframe|span)\s+(?:of\s+)?)?"
 )
-_DATED: tuple[tuple[TimeKind, str], ...] = (
-    ("from-to", rf"{_LEAD}(?:from\s+)?(?:in\s+)?(?P<first>{DATE}){_TO}(?P<last>{DATE}|{_NOW})"),
-    ("between", rf"(?:in\s+)?between\s+(?:the\s+years\s+)?(?P<first>{DATE})\s+and\s+"
-                rf"(?P<last>{DATE}|{_NOW})"),
-    ("as-of", rf"as\s+of\s+(?P<first>{DATE})"),
-    ("since", rf"(?:since|from)\s+(?:in\s+)?(?P<first>{DATE})(?:{_TO}{_NOW}|\s+onwards?)?"),
-    ("until", rf"(?:until|till|up\s+to)\s+(?P<first>{DATE})"),
-    ("step-before", rf"{_STEP_FORM}(?P<first>{DATE})"),
-    ("before", rf"(?:before|prior\s+to)\s+(?P<first>{DATE})"),
-    ("after", rf"after\s+(?P<first>{DATE})"),
-    ("during", rf"(?:during|throughout)\s+(?:the\s+)?(?:(?:years?|months?|period)\s+(?:of\s+)?)?"
-               rf"(?P<first>{DATE})"),
-    ("in", rf"(?:in\s+|on\s+|at\s+)(?:in\s+)?(?:the\s+(?:years?|months?)\s+(?:of\s+)?)?"
-           rf"(?P<first>{DATE})"),
+# Each form with its kind and the words that it may begin with, where these are few.
+_DATED: tuple[tuple[TimeKind, str, str], ...] = (
+    ("from-to", "",
+     rf"{_LEAD}(?:from\s+)?(?:in\s+)?(?P<first>{DATE}){_TO}(?P<last>{DATE}|{_NOW})"),
+    ("between", "in between",
+     rf"(?:in\s+)?between\s+(?:the\s+years\s+)?(?P<first>{DATE})\s+and\s+(?P<last>{DATE}|{_NOW})"),
+    ("as-of", "as", rf"as\s+of\s+(?P<first>{DATE})"),
+    ("since", "since from",
+     rf"(?:since|from)\s+(?:in\s+)?(?P<first>{DATE})(?:{_TO}{_NOW}|\s+onwards?)?"),
+    ("until", "until till up", rf"(?:until|till|up\s+to)\s+(?P<first>{DATE})"),
+    ("step-before", "", rf"{_STEP_FORM}(?P<first>{DATE})"),
+    ("before", "before prior", rf"(?:before|prior\s+to)\s+(?P<first>{DATE})"),
+    ("after", "after", rf"after\s+(?P<first>{DATE})"),
+    ("during", "during throughout",
+     rf"(?:during|throughout)\s+(?:the\s+)?(?:(?:years?|months?|period)\s+(?:of\s+)?)?"
+     rf"(?P<first>{DATE})"),
+    ("in", "in on at",
+     rf"(?:in\s+|on\s+|at\s+)(?:in\s+)?(?:the\s+(?:years?|months?)\s+(?:of\s+)?)?"
+     rf"(?P<first>{DATE})"),
 )  # fmt: skip
-_EVENTS: tuple[tuple[TimeKind, str], ...] = (
-    ("step-before-event", rf"{_STEP_FORM}(?P<clause>\S.*)"),
-    ("before-event", r"(?:before|prior\s+to)\s+(?P<clause>\S.*)"),
-    ("after-event", r"after\s+(?P<clause>\S.*)"),
-    ("when", r"(?:when|while|during(?:\s+the\s+time(?:\s+(?:when|that))?)?|at\s+the\s+time"
-             r"(?:\s+(?:when|that))?)\s+(?P<clause>\S.*)"),
+_EVENTS: tuple[tuple[TimeKind, str, str], ...] = (
+    ("step-before-event", "", rf"{_STEP_FORM}(?P<clause>\S.*)"),
+    ("before-event", "before prior", r"(?:before|prior\s+to)\s+(?P<clause>\S.*)"),
+    ("after-event", "after", r"after\s+(?P<clause>\S.*)"),
+    ("when", "when while during at",
+     r"(?:when|while|during(?:\s+the\s+time(?:\s+(?:when|that))?)?|at\s+the\s+time"
+     r"(?:\s+(?:when|that))?)\s+(?P<clause>\S.*)"),
 )  # fmt: skip
 _I = re.IGNORECASE
-_DATED_FORMS = tuple((kind, re.compile(form, _I)) for kind, form in _DATED)
-_EVENT_FORMS = tuple((kind, re.compile(form, _I | re.DOTALL)) for kind, form in _EVENTS)
+_Form = tuple[TimeKind, frozenset[str], re.Pattern[str]]
+
+
+def _compiled(forms: Iterable[tuple[TimeKind, str, str]], flags: int) -> tuple[_Form, ...]:
+    return tuple((kind, frozenset(words.split()), re.compile(f, flags)) for kind, words, f in forms)
+
+
+_DATED_FORMS = _compiled(_DATED, _I)
+_EVENT_FORMS = _compiled(_EVENTS, _I | re.DOTALL)
+
+
+def _fitting(forms: Iterable[_Form], words: str) -> Iterator[tuple[TimeKind, re.Match[str]]]:
+    """The kinds whose form all of ``words`` has."""
+    first = words.partition(" ")[0].lower()
+    for kind, begins, form in forms:
+        if not begins or first in begins:
+            found = form.fullmatch(words)
+            if found:
+                yield kind, found
+
 
 CUT = re.compile(
-    r"(?:^|\s)(?=(?:in|on|at|as|since|from|until|till|up|between|before|after|prior|during|"
-    r"throughout|when|while|over|for|within|early|late|mid|\d+\s+[a-z]+)\b)",
-    _I,
+    r" (?=\d+ [a-z]|(?:in|on|at|as|since|from|until|till|up|between|before|after|prior|during|"
+    r"throughout|when|while|over|for|within|early|late|mid)\b)"
 )
-"""Where the time of a question may begin."""
+"""Where the time of a question in small letters, words one blank apart, may begin."""
 
 
 @lru_cache(maxsize=65_536)
@@ -94,21 +117,17 @@ def read_time(text: str) -> Time | None:
     A date is preferred to an event: "before 1990" names no event. The clause of an event is not
     looked at here.
     """
-    words = text.strip()
-    for kind, form in _DATED_FORMS:
-        found = form.fullmatch(words)
-        if found:
-            time = _dated(kind, found)
-            if time is not None:
-                return time
+    words = " ".join(text.split())
+    for kind, found in _fitting(_DATED_FORMS, words):
+        time = _dated(kind, found)
+        if time is not None:
+            return time
     if re.fullmatch(r"(?:the\s+)?(?:early|mid|late)\b.*", words, _I):
         return read_time(f"in {words}")
-    for kind, form in _EVENT_FORMS:
-        found = form.fullmatch(words)
-        if found:
-            parts = found.groupdict()
-            step = read_step(parts["step"]) if parts.get("step") else None
-            return Time(_sided(kind, parts.get("side")), step=step, clause=parts["clause"].strip())
+    for kind, found in _fitting(_EVENT_FORMS, words):
+        parts = found.groupdict()
+        step = read_step(parts["step"]) if parts.get("step") else None
+        return Time(_sided(kind, parts.get("side")), step=step, clause=parts["clause"].strip())
     return None
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from timegraph._collector import no_collections
 from timegraph.facts.answering.model import Reading
 from timegraph.facts.base import FactBase
 from timegraph.facts.dates import DateError, Granule
@@ -65,6 +66,7 @@ def read_facts_file(path: Path, *, open_end: Granule | None = None) -> ReadFacts
     return ReadFacts(tuple(facts.values()), tuple(problems), loose)
 
 
+@no_collections()
 def read_dataset(
     path: Path, *, facts: Path | None = None, open_end: Granule | None = None
 ) -> Dataset:

@@ -7,7 +7,7 @@ The fields of all benchmarks are known by name: the question; its answers under 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -32,6 +32,9 @@ __all__ = [
 _IDS = ("id", "idx", "original_id", "_id", "qid")
 _ANSWERS = ("answers", "targets", "text_answers", "answer")
 _FACTS = ("facts", "fact_context")
+_KNOWN = frozenset({"question", "candidates", "reading", "dataset", "group",
+                    *_IDS, *_ANSWERS, *_FACTS})  # fmt: skip
+_NO_COLUMNS: Mapping[str, tuple[str, ...]] = {}
 _TISER: dict[str, Reading] = {"tempreason": "tempreason", "timeqa": "timeqa", "tgqa": "tgqa"}
 
 
@@ -69,6 +72,8 @@ def facts_in(record: Mapping[str, Any]) -> Any:
 def answers_of(value: object) -> tuple[str, ...] | None:
     """The answers under a field: a text, a list of texts, or ``{"text": [...]}``; ``None`` for
     anything else."""
+    if isinstance(value, str):
+        return (value,)
     if isinstance(value, Mapping):
         value = value.get("text")
     if isinstance(value, (str, int)) and not isinstance(value, bool):
@@ -103,12 +108,11 @@ def record_of(
         raise NotAFactError(f"the reading of question {id} is {own!r}, not {', '.join(READINGS)}")
     if golds is not None:
         golds = tuple(repaired(gold) for gold in golds)
-        objects = () if base is None or stated != "answer" else (f.object for f in base.facts)
-        golds = _split(golds, objects)
+        if base is not None and stated == "answer" and len(golds) == 1:
+            golds = known_parts(golds[0], base.objects) or golds
         if (own or reading) == "timeqa":
             golds = tuple("" if gold == UNKNOWN else gold for gold in golds)
-    known = {"question", "candidates", "reading", "dataset", *_IDS, *_ANSWERS, *_FACTS}
-    others = {name: answers_of(value) for name, value in record.items() if name not in known}
+    others = {name: answers_of(record[name]) for name in record if name not in _KNOWN}
     return Record(
         id,
         question,
@@ -116,36 +120,31 @@ def record_of(
         base,
         str(record.get("group", id)) if group is None else group,
         own or reading,
-        answers_of(record.get("candidates")) or (),
-        {name: value for name, value in others.items() if value},
+        answers_of(record["candidates"]) or () if "candidates" in record else (),
+        {name: value for name, value in others.items() if value} if others else _NO_COLUMNS,
         source,
     )
 
 
-def _split(golds: tuple[str, ...], objects: Iterable[str]) -> tuple[str, ...]:
-    """A single gold that is several objects of the facts in a row, taken apart."""
-    if len(golds) != 1:
-        return golds
-    return known_parts(golds[0], tuple(objects)) or golds
-
-
-def known_parts(text: str, objects: Sequence[str]) -> tuple[str, ...]:
+def known_parts(text: str, objects: Mapping[str, str]) -> tuple[str, ...]:
     """The objects that ``text`` lists, if it is one of them or a row of them with blanks, commas
-    or "and" between; empty if it is not."""
-    named = {key_of(name): name for name in objects if name}
+    or "and" between; empty if it is not. ``objects`` are those of
+    :attr:`timegraph.facts.FactBase.objects`."""
     whole = key_of(text)
-    if not whole or whole in named:
-        return (text,) if whole in named else ()
-    return _parts(whole, frozenset(named), named.__getitem__)
+    if not whole or whole in objects:
+        return (text,) if whole in objects else ()
+    return _parts(whole, objects)
 
 
 _BETWEEN = (", and ", " and ", " , ", ", ", " ")
 
 
-def _parts(text: str, names: frozenset[str], original: Callable[[str], str]) -> tuple[str, ...]:
+def _parts(text: str, objects: Mapping[str, str]) -> tuple[str, ...]:
+    longest_first = sorted(objects, key=lambda one: (-len(one), one))
+
     @cache
     def rest(begin: int) -> tuple[str, ...] | None:
-        for name in sorted(names, key=lambda one: (-len(one), one)):
+        for name in longest_first:
             if not text.startswith(name, begin):
                 continue
             end = begin + len(name)
@@ -158,4 +157,4 @@ def _parts(text: str, names: frozenset[str], original: Callable[[str], str]) -> 
                         return (name, *tail)
         return None
 
-    return tuple(original(name) for name in rest(0) or ())
+    return tuple(objects[name] for name in rest(0) or ())

@@ -32,8 +32,10 @@ def exact_match(gold: str, predicted: str) -> bool:
 def token_f1(gold: str, predicted: str) -> float:
     """F1 of the words that both have in common; 1 if neither has any, 0 if only one has."""
     first, second = normalised(gold).split(), normalised(predicted).split()
+    if first == second:
+        return 1.0
     if not first or not second:
-        return float(first == second)
+        return 0.0
     common = sum((Counter(first) & Counter(second)).values())
     if not common:
         return 0.0

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from timegraph._collector import no_collections
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.answering.model import Reading, Reply
 from timegraph.facts.base import FactBase
@@ -13,7 +14,13 @@ from timegraph.facts.questions.grammar import read_question
 from timegraph.facts.questions.model import FactQuestion, NotUnderstoodError, Question
 from timegraph.facts.readers.records import Record
 from timegraph.facts.readers.segments import UNKNOWN
-from timegraph.scoring.answers.measures import Figures, Measure, OfficialOptions, figures_by
+from timegraph.scoring.answers.measures import (
+    FIGURES,
+    Figures,
+    Measure,
+    OfficialOptions,
+    figures_by,
+)
 from timegraph.scoring.answers.predictions import Predictions
 
 __all__ = ["Answered", "AnswerOptions", "SystemAnswers", "answer_records", "column_answers",
@@ -69,17 +76,17 @@ class SystemAnswers:
 
 def score_of(figures: Iterable[Figures]) -> Figures | None:
     """The means of the figures; ``None`` of none."""
-    rows = [one.counts for one in figures]
-    if not rows:
+    scored = list(figures)
+    if not scored:
         return None
-    sums = [sum(column) for column in zip(*rows, strict=True)]
-    return Figures(*(total / len(rows) for total in sums[:-1]))
+    return Figures(*(sum(getattr(one, name) for one in scored) / len(scored) for name in FIGURES))
 
 
 def _reading_of(record: Record, options: AnswerOptions) -> Reading:
     return options.reading or record.reading or "certain"
 
 
+@no_collections()
 def answer_records(
     records: Sequence[Record],
     options: AnswerOptions,

@@ -116,5 +116,8 @@ def test_all_times_are_found() -> None:
 
 def test_cuts() -> None:
     text = "Who was the owner of A in B in 1990"
-    assert [text[m.start() :].strip() for m in CUT.finditer(text)] == ["in B in 1990", "in 1990"]
+    assert [text[m.start() :].strip() for m in CUT.finditer(text.lower())] == [
+        "in B in 1990",
+        "in 1990",
+    ]
     assert ANY.kind == "any"

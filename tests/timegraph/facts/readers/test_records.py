@@ -80,7 +80,7 @@ def test_what_cannot_be_answered() -> None:
     ],
 )
 def test_a_gold_that_is_several_objects(text: str, parts: tuple[str, ...]) -> None:
-    assert known_parts(text, [fact.object for fact in BASE.facts]) == parts
+    assert known_parts(text, BASE.objects) == parts
     record = record_of({"question": QUESTION, "answer": text}, BASE, number=1)
     assert record.golds == (parts or (text,))
     assert record_of({"question": QUESTION, "answers": [text]}, BASE, number=1).golds == (text,)
