@@ -32,9 +32,10 @@ PUBLIC = {
         CitedLink Describer Finding Mark Mention SEVERITIES Sentence Severity
     """,
     "timegraph.qa": """
-        AnyAnswer Kind LISTED ListAnswer ListRelation Listed Question QuestionSet QuestionSetError
-        Session SetQuestion WhenAnswer answer_in_words answer_list answer_question answer_to_json
-        answer_when explain_question missing_entities parse_question read_questions
+        AnyAnswer Comparison DistanceProof DistanceRelation Gap Kind LISTED LengthAnswer ListAnswer
+        ListRelation Listed Question QuestionSet QuestionSetError
+        Session SetQuestion WhenAnswer answer_how_long answer_in_words answer_list answer_question
+        answer_to_json answer_when explain_question missing_entities parse_question read_questions
     """,
     "timegraph.scoring": """
         ANSWER_RULES AnsweredList AnsweredQuestion AnsweredTime AwarenessResult AwarenessScore

@@ -161,6 +161,18 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
     assert loaded == set()
 
 
+@pytest.mark.parametrize("question", ["IS ei1 BEFORE ei2", "LIST AFTER ei1", "WHEN ei1"])
+def test_asking_about_order_loads_nothing_of_distances(tmp_path: Path, question: str) -> None:
+    document = tmp_path / "small.tml"
+    document.write_text(SMALL_DOCUMENT, encoding="utf-8")
+    unwanted = (
+        *("timegraph._metric", "timegraph._graph.distances", "timegraph._graph.bounds"),
+        *("timegraph.qa.distances", "timegraph.qa.distance_relations"),
+    )
+    loaded, _ = loaded_by(command_line("ask", str(document), question), unwanted)
+    assert loaded == set()
+
+
 def test_registering_types_with_hypothesis_is_light() -> None:
     loaded, _ = loaded_by(
         """

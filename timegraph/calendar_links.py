@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from timegraph._calendar.annotators import annotators_links, dated
 from timegraph._calendar.conventions import conventions
+from timegraph._calendar.dates import add_dates, rounded, with_dates
 from timegraph._calendar.exact import calendar_links
 from timegraph._calendar.points import (
     CALENDAR,
@@ -39,11 +40,14 @@ __all__ = [
     "Convention",
     "CreationPoint",
     "add_conventions",
+    "add_dates",
     "calendar_links",
     "conventions",
     "place_of",
     "places_of",
     "read_calendar",
+    "rounded",
+    "with_dates",
 ]
 
 

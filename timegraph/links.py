@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 __all__ = [
+    "EPOCH",
     "AnyLink",
     "Conflict",
     "ContradictionError",
@@ -27,6 +28,9 @@ __all__ = [
 
 Endpoint = tuple[Hashable, str]
 """``(entity, "start")``, ``(entity, "end")``, or ``(instant, "at")``."""
+
+EPOCH: Endpoint = ("1970-01-01T00:00", "at")
+"""The instant that dates in a graph are counted from."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,13 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.graph -> timegraph._graph.distances",
         "timegraph.proofs.search -> timegraph.proofs.distances",
     ),
+    "test_asking_about_order_loads_nothing_of_distances": (
+        "timegraph.qa.answering -> timegraph.qa.distance_proofs",
+        "timegraph.qa.answering -> timegraph.qa.distances",
+        "timegraph.qa.listing -> timegraph.qa.distances",
+        "timegraph.qa.questions -> timegraph.qa.distance_relations",
+        "timegraph.qa.session -> timegraph.qa.distances",
+    ),
     "test_registering_types_with_hypothesis_is_light": (
         "timegraph.testing.hypothesis_plugin -> timegraph.testing.strategies",
     ),

@@ -62,7 +62,10 @@ EXCEPTIONS = {("timegraph._metric.values", "timeml.timex_value")}
 DOORS = {
     "timegraph._closure": "timegraph._graph timegraph._metric timegraph.networks",
     "timegraph._metric": "timegraph._graph timegraph.networks",
+    "timegraph._metric.lengths": "timegraph._metric timegraph._graph timegraph.durations "
+    "timegraph.qa",
     "timegraph._graph": "timegraph.graph timegraph.proofs timegraph.repairs timegraph.reduction",
+    "timegraph._graph.bounds": "timegraph._graph timegraph.graph timegraph.qa",
     "timegraph._calendar": "timegraph.calendar_links",
     "timegraph._graph.named_closure": "timegraph._graph timegraph.scoring.tempeval3",
     "timegraph.commands": "cli",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
 from timegraph._metric.lengths import Length, length_of, seconds_in_words
+from timegraph._metric.values import stepped_within
 from timegraph.answer import Answer
 
 __all__ = ["Bounds"]
@@ -30,12 +32,15 @@ class Bounds(NamedTuple):
         at_most: object = None,
         more_than: object = None,
         less_than: object = None,
+        dates: tuple[Bounds, Bounds] | None = None,
     ) -> Answer:
-        """Whether the distance is at least, at most, more and less than so long, all that is given.
+        """Whether the distance y - x is at least, at most, more and less than so long, all that is
+        given.
 
-        Lengths are those of :meth:`timegraph.TimeGraph.add_distance`. One in months is as short or
-        as long as it can be, whichever is harder to fulfil. Raises ``ValueError`` if none is given,
-        else as :meth:`~timegraph.TimeGraph.ask_distance`.
+        Lengths are those of :meth:`timegraph.TimeGraph.add_distance`. One in months is counted from
+        the date of x where ``dates`` has what is known of x and y, in seconds since 1970; and else
+        it is as short or as long as it can be, whichever is harder to fulfil. Raises ``ValueError``
+        if no length is given, else as :meth:`~timegraph.TimeGraph.ask_distance`.
         """
         above = [
             (length_of(length), strict)
@@ -49,7 +54,8 @@ class Bounds(NamedTuple):
         ]
         if not above and not below:
             raise ValueError("give at_least, at_most or both; or more_than, less_than")
-        answers = [self._above(*one) for one in above] + [self._below(*one) for one in below]
+        answers = [_compared(self, *one, _above, dates) for one in above]
+        answers += [_compared(self, *one, _below, dates) for one in below]
         if Answer.NO in answers or any(
             high.most < low.least or (high.most == low.least and (strict or below_strict))
             for low, strict in above
@@ -57,26 +63,6 @@ class Bounds(NamedTuple):
         ):
             return Answer.NO
         return Answer.UNKNOWN if Answer.UNKNOWN in answers else Answer.YES
-
-    def _above(self, length: Length, strict: bool) -> Answer:
-        lower, upper = self.lower, self.upper
-        excluded = strict and self.lower_reached
-        if lower is not None and (lower, not excluded) >= (length.most, True):
-            return Answer.YES
-        allowed = not strict and self.upper_reached
-        if upper is not None and (upper, allowed) < (length.least, True):
-            return Answer.NO
-        return Answer.UNKNOWN
-
-    def _below(self, length: Length, strict: bool) -> Answer:
-        lower, upper = self.lower, self.upper
-        excluded = strict and self.upper_reached
-        if upper is not None and (upper, excluded) <= (length.least, False):
-            return Answer.YES
-        allowed = not strict and self.lower_reached
-        if lower is not None and (lower, not allowed) > (length.most, False):
-            return Answer.NO
-        return Answer.UNKNOWN
 
     def __str__(self) -> str:
         if self.lower is not None and self.lower == self.upper:
@@ -86,3 +72,50 @@ class Bounds(NamedTuple):
         parts = [] if self.lower is None else [f"{low} {seconds_in_words(self.lower)}"]
         parts += [] if self.upper is None else [f"{high} {seconds_in_words(self.upper)}"]
         return " and ".join(parts) or "unbounded"
+
+
+def _beyond(x: Bounds, y: Bounds, length: Length) -> Bounds:
+    """What is known of how far y lies after the instant this length after x, both dates."""
+    earliest, latest = stepped_within(x.lower, x.upper, length)
+    exact = x.lower is not None and x.lower == x.upper
+    return Bounds(
+        None if y.lower is None or latest is None else y.lower - latest,
+        None if y.upper is None or earliest is None else y.upper - earliest,
+        y.lower_reached or not exact,
+        y.upper_reached or not exact,
+    )
+
+
+def _compared(
+    bounds: Bounds,
+    length: Length,
+    strict: bool,
+    compare: Callable[[Bounds, Length, bool], Answer],
+    dates: tuple[Bounds, Bounds] | None,
+) -> Answer:
+    answer = compare(bounds, length, strict)
+    if answer is Answer.UNKNOWN and length.months and dates is not None:
+        return compare(_beyond(*dates, length), length_of(0), strict)
+    return answer
+
+
+def _above(bounds: Bounds, length: Length, strict: bool) -> Answer:
+    """Whether the distance is at least so long, or longer where ``strict``."""
+    excluded = strict and bounds.lower_reached
+    if bounds.lower is not None and (bounds.lower, not excluded) >= (length.most, True):
+        return Answer.YES
+    allowed = not strict and bounds.upper_reached
+    if bounds.upper is not None and (bounds.upper, allowed) < (length.least, True):
+        return Answer.NO
+    return Answer.UNKNOWN
+
+
+def _below(bounds: Bounds, length: Length, strict: bool) -> Answer:
+    """Whether the distance is at most so long, or shorter where ``strict``."""
+    excluded = strict and bounds.upper_reached
+    if bounds.upper is not None and (bounds.upper, excluded) <= (length.least, False):
+        return Answer.YES
+    allowed = not strict and bounds.lower_reached
+    if bounds.lower is not None and (bounds.lower, not allowed) > (length.most, False):
+        return Answer.NO
+    return Answer.UNKNOWN

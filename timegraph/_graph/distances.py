@@ -1,7 +1,7 @@
 """Distances between points: links that say them, and questions about them.
 
-Dates are distances from one instant, :data:`EPOCH`, the first of 1970. Only graphs with distances
-load this module.
+Dates are distances from one instant, :data:`~timegraph.links.EPOCH`, the first of 1970. Only graphs
+with distances load this module.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from timegraph._graph.closing import closed
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.lengths import length_of
-from timegraph._metric.values import datetime_at, granule_of, instant_of, stepped
+from timegraph._metric.values import datetime_at, granule_of, instant_of, stepped_within
 from timegraph._metric.weights import SCALE
 from timegraph.answer import Answer
-from timegraph.links import DistanceLink, Endpoint, Placement
+from timegraph.links import EPOCH, DistanceLink, Endpoint, Placement
 
 __all__ = [
     "EPOCH",
@@ -31,9 +31,6 @@ __all__ = [
     "placement",
     "schedule",
 ]
-
-EPOCH: Endpoint = ("1970-01-01T00:00", "at")
-"""The instant that dates are counted from."""
 
 
 def distance_link(
@@ -138,8 +135,8 @@ def _dates_after(state: GraphState, link: DistanceLink) -> tuple[Fraction | None
     if not known or EPOCH[0] not in state.store.instants:
         return None, None
     dates, (least, most) = distance(state, EPOCH, link.x), link.steps
-    earliest = None if least is None or dates.lower is None else stepped(dates.lower, least)
-    latest = None if most is None or dates.upper is None else stepped(dates.upper, most)
+    earliest = None if least is None else stepped_within(dates.lower, dates.upper, least)[0]
+    latest = None if most is None else stepped_within(dates.lower, dates.upper, most)[1]
     return earliest, latest
 
 
@@ -175,7 +172,10 @@ def ask_distance(
     state: GraphState, x: Endpoint, y: Endpoint, at_least: object, at_most: object
 ) -> Answer:
     """Whether ``y - x`` is at least, and at most, so long: yes, no or unknown."""
-    return distance(state, x, y).answer(at_least=at_least, at_most=at_most)
+    dates = None
+    if EPOCH[0] in state.store.instants:
+        dates = distance(state, EPOCH, x), distance(state, EPOCH, y)
+    return distance(state, x, y).answer(at_least=at_least, at_most=at_most, dates=dates)
 
 
 def date_of(state: GraphState, point: Endpoint, *, latest: bool) -> datetime | None:

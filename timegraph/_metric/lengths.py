@@ -40,7 +40,7 @@ _ISO = re.compile(
     r"(?:(?P<days>\d+(?:[.,]\d+)?)D)?(?:T(?:(?P<hours>\d+(?:[.,]\d+)?)H)?"
     r"(?:(?P<minutes>\d+(?:[.,]\d+)?)M)?(?:(?P<seconds>\d+(?:[.,]\d+)?)S)?)?"
 )
-_PART = re.compile(r"(\d+(?:\.\d+)?(?:/\d+)?)\s*([a-zµ]+)\s*(?:,|and)?\s*", re.I)
+_PART = re.compile(r"(\d+(?:\.\d+|/0*[1-9]\d*)?)\s*([a-zµ]+)\s*(?:,|and)?\s*", re.I)
 _MOST_MONTHS = 12 * 10_000
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from timegraph._metric.lengths import DAY, Length
 
-__all__ = ["Granule", "datetime_at", "granule_of", "instant_of", "stepped"]
+__all__ = ["Granule", "datetime_at", "granule_of", "instant_of", "stepped", "stepped_within"]
 
 _EPOCH = date(1970, 1, 1).toordinal()
 
@@ -72,6 +72,28 @@ def stepped(seconds: Fraction, length: Length, *, back: bool = False) -> Fractio
 
         seconds = Fraction(add_months(seconds, sign * length.months))
     return seconds + sign * length.seconds
+
+
+def stepped_within(
+    first: Fraction | None, last: Fraction | None, length: Length
+) -> tuple[Fraction | None, Fraction | None]:
+    """Between which instants it ends if it starts at ``first`` at the earliest and ``last`` at the
+    latest. From the last days of a month a step is clipped to the last day of another, so that
+    from an earlier instant it may lead further: from 30 January, 23:00, to 28 February, 23:00,
+    and from 31 January, 1:00, to 28 February, 1:00."""
+    earliest = None if first is None else stepped(first, length)
+    latest = None if last is None else stepped(last, length)
+    if not length.months or first == last:
+        return earliest, latest
+    if first is not None and earliest is not None:
+        midnight = Fraction((first // DAY + 1) * DAY)
+        if last is None or midnight <= last:
+            earliest = min(earliest, stepped(midnight, length))
+    if last is not None and latest is not None:
+        midnight = Fraction(last // DAY * DAY)
+        if first is None or first < midnight:
+            latest = max(latest, stepped(midnight - DAY, length) + DAY)
+    return earliest, latest
 
 
 def datetime_at(seconds: Fraction) -> datetime:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from timegraph.proofs import Proof
+    from timegraph.qa import DistanceProof
     from timegraph.report import Format
 
 __all__ = ["command"]
@@ -65,8 +66,15 @@ A question is one of
   LIST WITHIN x            what neither begins before x nor ends after it
   LIST BETWEEN x y         what fits between the end of x and the start of y
   WHEN x                   the calendar bounds of x, and the timexes around it
+  IS a AT LEAST 3 DAYS BEFORE b    AT LEAST, AT MOST, MORE THAN, LESS THAN or
+                           EXACTLY so long BEFORE or AFTER
+  LIST WITHIN 3 MONTHS AFTER x     what lies wholly between the end of x and 3
+                           months later; BEFORE: before the start of x
+  HOW LONG x               how long x lasts
+  HOW LONG BETWEEN x.end y.start   from one end to another; .start or .end
 a, b, x, y are ids of event instances, events or time expressions, or dates
-(1998, 1998-Q2, 1998-05-03). RELATION is one of TimeML's:
+(1998, 1998-Q2, 1998-05-03). A length is written 3 DAYS, 2 YEARS 3 MONTHS or
+P1Y2M. RELATION is one of TimeML's:
   BEFORE, AFTER, IBEFORE, IAFTER, INCLUDES, IS_INCLUDED, BEGINS, BEGUN_BY,
   ENDS, ENDED_BY, SIMULTANEOUS, IDENTITY, DURING, DURING_INV, OVERLAPS,
   OVERLAPPED_BY
@@ -84,8 +92,8 @@ answer is unknown), or a line of stdin is not a question (the answer is error).
 @click.option(
     "--why",
     is_flag=True,
-    help="Add to each answer its proof: the links that it follows from or, for unknown, how it "
-    "could be true and how false.",
+    help="Add to each answer to IS and HOW LONG its proof: the links that it follows from or, for "
+    "unknown, how it could be true and how false.",
 )
 @interpretation_options(Interpretation(calendar=True))
 @message_options
@@ -106,7 +114,7 @@ def command(
     output: Path | None,
 ) -> None:
     """Ask DOC.tml (- for stdin) QUESTIONs; one answer per line: yes, no or unknown to IS
-    questions, entities to LIST, a time to WHEN.
+    questions, entities to LIST, a time to WHEN, a length to HOW LONG.
 
     Without QUESTIONs there is a prompt. If stdin is not a terminal, each line of it is a question.
     """
@@ -202,11 +210,12 @@ class _Answering:
         """The answer for a person: with the words that the ids stand for."""
         question = parse_question(line)
         answer = self._words(self._session.ask(question, listed=self._only))
-        if question.kind is not Kind.IS or question.relation is None:
-            return answer
-        a, b = (described(self._session.document, arg) for arg in question.args)
-        text = f"{answer}: {a} {question.relation.value} {b}"
         proof = self._proof(question)
+        if question.kind is Kind.IS and question.relation is not None:
+            a, b = (described(self._session.document, arg) for arg in question.args)
+            text = f"{answer}: {a} {question.relation.value} {b}"
+        else:
+            text = answer
         return text if proof is None else f"{text}\n  {proof_in_words(proof, question)}"
 
     def _problem(self, message: str) -> None:
@@ -216,9 +225,9 @@ class _Answering:
     def _words(self, answer: AnyAnswer) -> str:
         return answer_in_words(self._session.document, answer, possible=self._possible)
 
-    def _proof(self, question: Question) -> Proof | None:
-        """The proof of the answer to an IS question, if proofs are wanted."""
-        if not self._with_proofs or question.kind is not Kind.IS:
+    def _proof(self, question: Question) -> Proof | DistanceProof | None:
+        """The proof of the answer to an IS or HOW LONG question, if proofs are wanted."""
+        if not self._with_proofs or question.kind not in (Kind.IS, Kind.HOW_LONG):
             return None
         session, during = self._session, self._session.interpretation.during
         return explain_question(session.graph, session.document, question, during=during)

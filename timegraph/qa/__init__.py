@@ -8,6 +8,10 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.qa.answering import answer_question, explain_question
+    from timegraph.qa.distance_proofs import DistanceProof
+    from timegraph.qa.distance_relations import Comparison, DistanceRelation, Gap
+    from timegraph.qa.distances import answer_how_long
+    from timegraph.qa.length_answer import LengthAnswer
     from timegraph.qa.listing import LISTED, ListAnswer, Listed, answer_list
     from timegraph.qa.question_sets import (
         QuestionSet,
@@ -24,7 +28,12 @@ if TYPE_CHECKING:
 __all__ = [
     "LISTED",
     "AnyAnswer",
+    "Comparison",
+    "DistanceProof",
+    "DistanceRelation",
+    "Gap",
     "Kind",
+    "LengthAnswer",
     "ListAnswer",
     "ListRelation",
     "Listed",
@@ -34,6 +43,7 @@ __all__ = [
     "Session",
     "SetQuestion",
     "WhenAnswer",
+    "answer_how_long",
     "answer_in_words",
     "answer_list",
     "answer_question",
@@ -47,7 +57,12 @@ __all__ = [
 
 _HOMES = {
     "AnyAnswer": "session",
+    "Comparison": "distance_relations",
+    "DistanceProof": "distance_proofs",
+    "DistanceRelation": "distance_relations",
+    "Gap": "distance_relations",
     "Kind": "questions",
+    "LengthAnswer": "length_answer",
     "LISTED": "listing",
     "ListAnswer": "listing",
     "ListRelation": "questions",
@@ -58,6 +73,7 @@ _HOMES = {
     "Session": "session",
     "SetQuestion": "question_sets",
     "WhenAnswer": "when",
+    "answer_how_long": "distances",
     "answer_in_words": "wording",
     "answer_list": "listing",
     "answer_question": "answering",

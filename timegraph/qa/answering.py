@@ -1,4 +1,4 @@
-"""Answers to IS questions, and their proofs.
+"""Answers to IS questions, and their proofs; HOW LONG questions have proofs, too.
 
 Ids are resolved by the document, relations by the graph. LIST questions are answered in
 :mod:`timegraph.qa.listing`, WHEN questions in :mod:`timegraph.qa.when`.
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
     from timegraph.options import During
     from timegraph.proofs import Proof
+    from timegraph.qa.distance_proofs import DistanceProof
     from timeml import Document
 
 __all__ = ["answer_question", "explain_question", "proof_in_words"]
@@ -41,8 +42,12 @@ def answer_question(
     says what DURING and DURING_INV mean, as in :func:`timegraph.build`. ``resolve`` replaces the
     document's own, where the ids are those of a key (:meth:`timeml.Alignment.resolve`).
 
-    Raises ``ValueError`` for LIST and WHEN questions.
+    Raises ``ValueError`` for questions of other kinds.
     """
+    if question.about_distance:
+        from timegraph.qa.distances import answer_distance
+
+        return answer_distance(graph, document, question, resolve=resolve)
     relation = _relation(question)
     a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None:
@@ -57,12 +62,17 @@ def explain_question(
     *,
     during: During = "simultaneous",
     resolve: Resolve | None = None,
-) -> Proof | None:
-    """The proof of the answer of :func:`answer_question`; ``None`` if the graph lacks an entity.
+) -> Proof | DistanceProof | None:
+    """The proof of the answer of :func:`answer_question` or :func:`answer_how_long`; ``None`` if
+    the graph lacks an entity.
 
-    :func:`proof_in_words` writes it in the question's own terms. Raises ``ValueError`` as
-    :func:`answer_question` does.
+    :func:`proof_in_words` writes it in the question's own terms. Raises ``ValueError`` for LIST and
+    WHEN questions.
     """
+    if question.about_distance:
+        from timegraph.qa.distance_proofs import explain_length
+
+        return explain_length(graph, document, question, resolve=resolve)
     relation = _relation(question)
     a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None or a not in graph or b not in graph:
@@ -70,12 +80,15 @@ def explain_question(
     return proofs.explain(graph, a, relation_for(relation, during=during), b)
 
 
-def proof_in_words(proof: Proof, question: Question) -> str:
-    """The proof of the answer to an IS question in the question's own terms."""
+def proof_in_words(proof: Proof | DistanceProof, question: Question) -> str:
+    """The proof of the answer to an IS or HOW LONG question in the question's own terms."""
+    if not isinstance(proof, proofs.Proof):
+        return proof.text()
     asked = _relation(question)
+    possible = proof.relation
 
     def label(relation: Allen) -> str:
-        return (asked if relation in proof.relation else label_for(relation)).value
+        return (asked if relation in possible else label_for(relation)).value
 
     return proof.text(relation=asked.value, labels=label)
 

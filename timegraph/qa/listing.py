@@ -10,6 +10,8 @@ Each relation requires of an entity y, in terms of start and end points:
 ``BETWEEN x z``    x.end <= y.start and y.end <= z.start: y fits into the gap, touching allowed
 =================  ======================================================================
 
+``WITHIN 3 DAYS AFTER x`` is about distances (:mod:`timegraph.qa.distances`).
+
 The arguments themselves are never listed. UzZaman, Llorens & Allen (2012), "Evaluating Temporal
 Information Understanding with Temporal Question Answering", define the types of questions but not
 their endpoints; the definitions above are those of this library.
@@ -17,7 +19,7 @@ their endpoints; the definitions above are those of this library.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -29,6 +31,7 @@ from timeml.document import Event
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
+    from timegraph.qa.questions import AnyRelation
     from timeml import Document
 
 __all__ = ["LISTED", "ListAnswer", "Listed", "answer_list", "is_listed"]
@@ -76,7 +79,8 @@ def answer_list(
     ``resolve`` is as for :func:`answer_question`. Raises ``ValueError`` for other questions and for
     an unknown ``listed``.
     """
-    if question.kind is not Kind.LIST or not isinstance(question.relation, ListRelation):
+    relation = question.relation
+    if question.kind is not Kind.LIST or relation is None:
         raise ValueError(f"{question} does not ask for a list; ask a LIST question")
     if listed not in LISTED:
         raise ValueError(f"listed is one of {', '.join(LISTED)}, not {listed!r}")
@@ -86,19 +90,33 @@ def answer_list(
     arguments = tuple(entity for entity in resolved if entity is not None and entity in graph)
     if len(arguments) < len(resolved):
         return ListAnswer((), ())
-    required = tuple(zip(_REQUIRED[question.relation], arguments, strict=True))
-    if question.relation is ListRelation.BETWEEN and not _has_gap(graph, *arguments):
+    answers_of = _asking(graph, relation, arguments)
+    if relation is ListRelation.BETWEEN and not _has_gap(graph, *arguments):
         return ListAnswer((), ())
     certain, possible = [], []
     for entity in _listed(document, listed):
         if entity in arguments or entity not in graph:
             continue
-        answers = [graph.ask(entity, wanted, argument) for wanted, argument in required]
+        answers = answers_of(entity)
         if all(answer is Answer.YES for answer in answers):
             certain.append(entity)
         elif Answer.NO not in answers:
             possible.append(entity)
     return ListAnswer(tuple(certain), tuple(possible))
+
+
+def _asking(
+    graph: TimeGraph, relation: AnyRelation, arguments: tuple[str, ...]
+) -> Callable[[str], Collection[Answer]]:
+    """What tells of an entity whether it stands in ``relation`` to the arguments: it does if all
+    the answers are yes."""
+    if not isinstance(relation, ListRelation):
+        # Imported here, since most questions are not about distances.
+        from timegraph.qa.distances import asking_distance
+
+        return asking_distance(graph, relation, *arguments)
+    required = tuple(zip(_REQUIRED[relation], arguments, strict=True))
+    return lambda entity: [graph.ask(entity, wanted, other) for wanted, other in required]
 
 
 def _has_gap(graph: TimeGraph, first: str, second: str) -> bool:

@@ -1,5 +1,5 @@
 """The question language: ``IS a REL b``, ``LIST BEFORE|AFTER|SINCE|WITHIN a``,
-``LIST BETWEEN a b`` and ``WHEN a``.
+``LIST BETWEEN a b`` and ``WHEN a``; and questions about distances (:mod:`.distance_relations`).
 
 The first is the language of QA TempEval (Llorens et al. 2015, SemEval Task 5), the others those
 that UzZaman, Llorens and Allen (2012, "Evaluating Temporal Information Understanding with Temporal
@@ -13,18 +13,24 @@ import re
 import sys
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING, TypeAlias
 
+from timegraph.qa.quoting import quoted
 from timeml import RelType
 
-__all__ = ["Kind", "ListRelation", "Question", "parse_question", "parse_words"]
+if TYPE_CHECKING:
+    from timegraph.qa.distance_relations import DistanceRelation, Gap
+
+__all__ = ["AnyRelation", "Kind", "ListRelation", "Question", "parse_question", "parse_words"]
 
 
 class Kind(Enum):
-    """What a question asks for: a yes or no, a list of entities, or a time."""
+    """What a question asks for: a yes or no, a list of entities, a time, or a length of time."""
 
     IS = "IS"
     LIST = "LIST"
     WHEN = "WHEN"
+    HOW_LONG = "HOW LONG"
 
 
 class ListRelation(Enum):
@@ -42,7 +48,11 @@ class ListRelation(Enum):
         return 2 if self is ListRelation.BETWEEN else 1
 
 
-_FORMS = "IS a RELATION b | LIST BEFORE|AFTER|SINCE|WITHIN a | LIST BETWEEN a b | WHEN a"
+_FORMS = (
+    "IS a RELATION b | IS a AT LEAST 3 DAYS BEFORE b | LIST BEFORE|AFTER|SINCE|WITHIN a | "
+    "LIST WITHIN 3 DAYS AFTER a | LIST BETWEEN a b | WHEN a | HOW LONG a | "
+    "HOW LONG BETWEEN a.end b.start"
+)
 
 # No XML id starts with a digit or a sign; TIMEX3 dates (1998-05, 199, -0044) do. Other values could
 # be ids: those that have a place in time and are unlikely ids count as dates.
@@ -50,20 +60,25 @@ _DATE = re.compile(
     r"[-+]?\d|(?:BC\d{2,4}|FY\d{4})(?:-|$)|(?:PAST|PRESENT|FUTURE)_REF$", re.IGNORECASE
 )
 
+AnyRelation: TypeAlias = "RelType | ListRelation | DistanceRelation | Gap"
+"""What a question can ask of its arguments."""
+
 _LONGEST_HINTED = 40
 """No relation resembles a longer word, and finding that out takes long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question. ``args`` are entity ids or literal dates, two for IS and LIST BETWEEN.
+    """One question. ``args`` are entity ids or literal dates, two for IS, LIST BETWEEN and HOW
+    LONG BETWEEN.
 
-    ``relation`` is a :class:`~timeml.RelType` for IS, a :class:`ListRelation` for LIST, and
-    ``None`` for WHEN. In IS questions DURING is TimeML's relation, not Allen's.
+    ``relation`` is a :class:`~timeml.RelType` for IS, a :class:`ListRelation` for LIST, or for
+    both a :class:`DistanceRelation`; a :class:`Gap` for HOW LONG BETWEEN, and ``None`` for WHEN and
+    HOW LONG. In IS questions DURING is TimeML's relation, not Allen's.
     """
 
     kind: Kind
-    relation: RelType | ListRelation | None
+    relation: RelType | ListRelation | DistanceRelation | Gap | None
     args: tuple[str, ...]
 
     @property
@@ -72,11 +87,28 @@ class Question:
         of them as an id all the same; then the id is meant."""
         return tuple(arg for arg in self.args if _DATE.match(arg))
 
+    @property
+    def about_distance(self) -> bool:
+        """Whether the question asks for a distance, or compares one with a length."""
+        plain = self.relation is None or isinstance(self.relation, (RelType, ListRelation))
+        return self.kind is Kind.HOW_LONG or not plain
+
+    @property
+    def group(self) -> str | None:
+        """The name of the relation where questions are grouped by relation: for all lengths that
+        of the comparison, ``AT LEAST``; ``None`` if there is no relation."""
+        comparison = getattr(self.relation, "comparison", self.relation)
+        return None if comparison is None else comparison.value
+
     def __str__(self) -> str:
-        if self.kind is Kind.IS and self.relation is not None:
-            return f"IS {self.args[0]} {self.relation.value} {self.args[1]}"
-        relation = () if self.relation is None else (self.relation.value,)
-        return " ".join((self.kind.value, *relation, *self.args))
+        relation, args = self.relation, self.args
+        if relation is None:
+            return " ".join((self.kind.value, *args))
+        if not isinstance(relation, (RelType, ListRelation)):
+            return f"{self.kind.value} {relation.asked_of(*args)}"
+        if self.kind is Kind.IS:
+            return f"IS {args[0]} {relation.value} {args[1]}"
+        return " ".join((self.kind.value, relation.value, *args))
 
 
 def parse_question(text: str) -> Question:
@@ -107,7 +139,9 @@ def parse_words(text: str, words: list[str], *, hint: bool) -> Question:
     if first == "WHEN":
         _expect(text, words[1:], 1, "WHEN a")
         return Question(Kind.WHEN, None, (words[1],))
-    raise ValueError(f"{_shown(text)} is not a question; a question is {_FORMS}")
+    if first == "HOW":
+        return _how_long(text, words[1:])
+    raise ValueError(f"{quoted(text)} is not a question; a question is {_FORMS}")
 
 
 # A table, since a question set may have a million lines.
@@ -118,13 +152,47 @@ _REL_TYPES = {
 
 
 def _is(text: str, words: list[str], hint: bool) -> Question:
+    relation = _REL_TYPES.get(words[1].upper()) if len(words) == 3 else None
+    if relation is None and len(words) > 2:
+        asked = _is_distance(words)
+        if asked is not None:
+            return asked
     _expect(text, words, 3, "IS a RELATION b")
     a, label, b = words
-    relation = _REL_TYPES.get(label.upper())
     if relation is None:
         raise ValueError(_unknown(label, list(_REL_TYPES), hint))
     # Many questions are about few ids: each id is kept in memory once.
     return Question(Kind.IS, relation, (sys.intern(a), sys.intern(b)))
+
+
+def _is_distance(words: list[str]) -> Question | None:
+    """The question if it is about a distance; loaded here, since most questions are not."""
+    from timegraph.qa import distance_relations as language
+
+    form = language.IS_FORM
+    if language.is_distance(words[1:]):
+        relation, other = language.parse_distance(words[1:], form)
+        return Question(Kind.IS, relation, (words[0], other))
+    if len(words) > 3 and language.is_distance(words):
+        raise ValueError(
+            f"an id or a date is missing before {quoted(words[0])}; it should read {form.example}"
+        )
+    return None
+
+
+def _how_long(text: str, words: list[str]) -> Question:
+    if not words or words[0].upper() != "LONG":
+        found = f"not {quoted(words[0])}" if words else "which is missing"
+        raise ValueError(f"after HOW comes LONG, {found}; it should read HOW LONG a")
+    rest = words[1:]
+    if not rest or rest[0].upper() != "BETWEEN":
+        _expect(text, rest, 1, "HOW LONG a")
+        return Question(Kind.HOW_LONG, None, (rest[0],))
+    from timegraph.qa.distance_relations import parse_gap
+
+    _expect(text, rest[1:], 2, "HOW LONG BETWEEN a.end b.start")
+    relation, args = parse_gap(rest[1:])
+    return Question(Kind.HOW_LONG, relation, args)
 
 
 def _list(text: str, words: list[str], hint: bool) -> Question:
@@ -135,6 +203,12 @@ def _list(text: str, words: list[str], hint: bool) -> Question:
     except ValueError:
         known = [member.value for member in ListRelation]
         raise ValueError(_unknown(words[0], known, hint)) from None
+    if relation is ListRelation.WITHIN and len(words) > 2:
+        from timegraph.qa import distance_relations as language
+
+        if language.is_distance(words):
+            within, argument = language.parse_distance(words, language.LIST_FORM)
+            return Question(Kind.LIST, within, (argument,))
     form = "a b" if relation.arguments == 2 else "a"
     _expect(text, words[1:], relation.arguments, f"LIST {relation.value} {form}")
     return Question(Kind.LIST, relation, tuple(words[1:]))
@@ -143,21 +217,15 @@ def _list(text: str, words: list[str], hint: bool) -> Question:
 def _expect(text: str, words: list[str], count: int, form: str) -> None:
     if len(words) == count:
         return
-    wrong = "lacks something" if len(words) < count else f"goes on after {_shown(words[count - 1])}"
-    raise ValueError(f"{_shown(text)} {wrong}; it should read {form}")
+    wrong = "lacks something" if len(words) < count else f"goes on after {quoted(words[count - 1])}"
+    raise ValueError(f"{quoted(text)} {wrong}; it should read {form}")
 
 
 def _unknown(label: str, known: list[str], hint: bool) -> str:
     if not hint:
-        return f"unknown relation {_shown(label)}"
+        return f"unknown relation {quoted(label)}"
     from difflib import get_close_matches
 
     close = get_close_matches(label.upper(), known, n=1) if len(label) <= _LONGEST_HINTED else []
     meant = f"; did you mean {close[0]}?" if close else ""
-    return f"unknown relation {_shown(label)}{meant} (known: {', '.join(known[:16])})"
-
-
-def _shown(text: str, longest: int = 60) -> str:
-    # A question file may be any file at all: an error must not print a megabyte of it.
-    text = " ".join(text.split())
-    return repr(text if len(text) <= longest else text[: longest - 1] + "…")
+    return f"unknown relation {quoted(label)}{meant} (known: {', '.join(known[:16])})"

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from timegraph.answer import Answer
 from timegraph.builder import build
+from timegraph.calendar_links import with_dates
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.qa.answering import answer_question
+from timegraph.qa.length_answer import LengthAnswer
 from timegraph.qa.listing import ListAnswer, Listed, answer_list
 from timegraph.qa.questions import Kind, Question, parse_question
 from timegraph.qa.when import WhenAnswer, answer_when
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["AnyAnswer", "Session"]
 
-AnyAnswer = Answer | ListAnswer | WhenAnswer
+AnyAnswer = Answer | ListAnswer | WhenAnswer | LengthAnswer
 
 
 class Session:
@@ -45,7 +47,8 @@ class Session:
         self.document = document
         self.interpretation = replace(interpretation, **choices)
         self._dates: tuple[str, ...] = ()
-        self._graph = self._built()
+        self._graph = self._latest = self._built()
+        self._dated: TimeGraph | None = None
 
     @property
     def calendar(self) -> bool:
@@ -58,10 +61,11 @@ class Session:
     @property
     def graph(self) -> TimeGraph:
         """The graph that answered the latest question."""
-        return self._graph
+        return self._latest
 
     def prepare(self, question: Question) -> None:
-        """Add the dates that ``question`` names to the graph, if there is a calendar.
+        """Add the dates that ``question`` names to the graph, if there is a calendar; for a
+        question about distances, all dates with their distances.
 
         Raises ``ValueError``, changing nothing, for a date that the calendar cannot resolve.
         """
@@ -69,10 +73,13 @@ class Session:
         if new and self.calendar:
             before, self._dates = self._dates, (*self._dates, *dict.fromkeys(new))
             try:
-                self._graph = self._built()
+                self._graph, self._dated = self._built(), None
             except ValueError:
                 self._dates = before
                 raise
+        self._latest = self._graph
+        if question.about_distance:
+            self._dated = self._latest = self._dated or with_dates(self._graph)
 
     def dates(self, question: Question) -> tuple[str, ...]:
         """The arguments of ``question`` that are dates and not ids of the document."""
@@ -87,7 +94,8 @@ class Session:
         )
 
     def ask(self, question: Question | str, *, listed: Listed = "all") -> AnyAnswer:
-        """The answer: an :class:`Answer`, a :class:`ListAnswer` or a :class:`WhenAnswer`.
+        """The answer: an :class:`Answer`, a :class:`ListAnswer`, a :class:`WhenAnswer` or a
+        :class:`LengthAnswer`.
 
         The answer is unknown or empty if the document lacks an entity, or if the question names
         a date and there is no calendar. ``listed`` is for LIST questions. Raises ``ValueError`` for
@@ -96,8 +104,12 @@ class Session:
         asked = parse_question(question) if isinstance(question, str) else question
         self.prepare(asked)
         if asked.kind is Kind.LIST:
-            return answer_list(self._graph, self.document, asked, listed=listed)
+            return answer_list(self._latest, self.document, asked, listed=listed)
         if asked.kind is Kind.WHEN:
-            return answer_when(self._graph, self.document, asked)
+            return answer_when(self._latest, self.document, asked)
+        if asked.kind is Kind.HOW_LONG:
+            from timegraph.qa.distances import answer_how_long
+
+            return answer_how_long(self._latest, self.document, asked)
         during = self.interpretation.during
-        return answer_question(self._graph, self.document, asked, during=during)
+        return answer_question(self._latest, self.document, asked, during=during)

@@ -11,6 +11,8 @@ from timegraph.qa.when import WhenAnswer
 from timeml.timex_value import format_instant
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from timegraph.qa.session import AnyAnswer
     from timeml import Document
 
@@ -55,7 +57,8 @@ def _period(answer: WhenAnswer) -> str:
 
 def answer_in_words(document: Document, answer: AnyAnswer, *, possible: bool = False) -> str:
     """One line: ``yes``; ``ei21 cited, ei24 ordered`` or ``none``; ``1998-04-18, within t1
-    Saturday`` or ``unknown``. ``possible`` adds what is possible but not certain to lists."""
+    Saturday`` or ``unknown``; ``at least 3 days``. ``possible`` adds what is possible but not
+    certain to lists."""
     if isinstance(answer, Answer):
         return str(answer)
     if isinstance(answer, ListAnswer):
@@ -64,6 +67,8 @@ def answer_in_words(document: Document, answer: AnyAnswer, *, possible: bool = F
             return certain
         others = ", ".join(_named(document, entity) for entity in answer.possible) or "none"
         return f"{certain}; possibly {others}"
+    if not isinstance(answer, WhenAnswer):
+        return answer.words
     parts = [_period(answer)] if _period(answer) else []
     if answer.within:
         parts.append("within " + ", ".join(_named(document, tid) for tid in answer.within))
@@ -71,18 +76,32 @@ def answer_in_words(document: Document, answer: AnyAnswer, *, possible: bool = F
 
 
 def answer_to_json(answer: AnyAnswer) -> Any:
-    """The answer as JSON data: a string; an object with ``certain`` and ``possible`` ids; or an
+    """The answer as JSON data: a string; an object with ``certain`` and ``possible`` ids; an
     object with ``earliest``, ``latest`` (ISO 8601, ``null`` if not known; the end is exclusive)
-    and ``within``."""
+    and ``within``; or, of a length, one with ``at_least`` and ``at_most``: ``seconds``, a whole
+    number or a fraction as text, and whether it is ``reached``, or ``null``; and ``words``."""
     if isinstance(answer, Answer):
         return str(answer)
     if isinstance(answer, ListAnswer):
         return {"certain": list(answer.certain), "possible": list(answer.possible)}
+    if not isinstance(answer, WhenAnswer):
+        return {
+            "at_least": _bound(answer.lower, answer.lower_reached),
+            "at_most": _bound(answer.upper, answer.upper_reached),
+            "words": answer.words,
+        }
     return {
         "earliest": _instant_or_null(answer.earliest, answer.zone),
         "latest": _instant_or_null(answer.latest, answer.zone),
         "within": list(answer.within),
     }
+
+
+def _bound(seconds: Fraction | None, reached: bool) -> dict[str, Any] | None:
+    if seconds is None:
+        return None
+    whole = seconds.denominator == 1
+    return {"seconds": int(seconds) if whole else str(seconds), "reached": reached}
 
 
 def _instant_or_null(point: CalendarPoint | None, zone: int | None) -> str | None:

@@ -23,7 +23,8 @@ def answers_to_tsv(results: Sequence[SystemResult]) -> str:
     all with the question in words (``text``) and the ``sentence`` that it is about. ``correct`` is
     yes or no, and empty for what is not scored. For LIST questions ``predicted`` has the entities,
     joined by ``|``, ``words`` the words that they stand for, and ``correct`` says whether the list
-    is exactly the expected one; for WHEN questions ``predicted`` has the time in words.
+    is exactly the expected one; for WHEN and HOW LONG questions ``predicted`` has the answer in
+    words.
     """
     lines = ["\t".join(_COLUMNS) + "\n"]
     for result in results:

@@ -147,7 +147,7 @@ def _verdicts(comparison: Comparison, by: str) -> Table:
 
 def _relation(question: PairedQuestion) -> str:
     asked = question.question.question
-    return "(malformed)" if asked is None or asked.relation is None else asked.relation.value
+    return "(malformed)" if asked is None or asked.group is None else asked.group
 
 
 _GROUPS: Mapping[str, Callable[[PairedQuestion], str]] = {

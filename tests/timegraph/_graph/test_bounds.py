@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from timegraph import Answer
 from timegraph._graph.bounds import Bounds
+from timegraph._metric.lengths import length_of
+from timegraph._metric.values import stepped
 
 # Halves stand for all that lies between whole numbers.
 WORLD = [Fraction(half, 2) for half in range(-30, 31)]
@@ -58,6 +60,33 @@ def test_months_are_as_short_or_as_long_as_is_harder() -> None:
     assert thirty_days.answer(at_least="1 month") is Answer.UNKNOWN
     assert thirty_days.answer(at_least="27 days", less_than="2 months") is Answer.YES
     assert thirty_days.answer(more_than="2 months") is Answer.NO
+
+
+hours = st.tuples(st.integers(0, 1_500), st.integers(0, 60)).map(lambda one: (one[0], sum(one)))
+
+
+@given(hours, hours, st.integers(0, 2), st.integers(0, 4), st.integers(0, 4))
+def test_months_are_counted_from_dates(
+    x: tuple[int, int], y: tuple[int, int], months: int, share: int, other: int
+) -> None:
+    hour = Fraction(3_600)
+    earlier = Bounds(x[0] * hour, x[1] * hour)
+    later = Bounds(y[0] * hour, y[1] * hour)
+    between = Bounds(later[0] - earlier[1], later[1] - earlier[0])
+    one = earlier[0] + (earlier[1] - earlier[0]) * share / 4
+    two = later[0] + (later[1] - later[0]) * other / 4
+    reached = two - stepped(one, length_of(f"{months} months"))
+    dates = (earlier, later)
+    for asked, holds in (
+        ("at_least", reached >= 0),
+        ("more_than", reached > 0),
+        ("at_most", reached <= 0),
+        ("less_than", reached < 0),
+    ):
+        answer = between.answer(**{asked: f"{months} months"}, dates=dates)
+        assert answer is not (Answer.NO if holds else Answer.YES)
+        if x[0] == x[1] and y[0] == y[1]:
+            assert answer is (Answer.YES if holds else Answer.NO)
 
 
 def test_bounds_in_words() -> None:

@@ -20,6 +20,11 @@ IS a RELATION b   ask; a and b are ids or dates, RELATION is one of
 LIST RELATION a   RELATION is BEFORE, AFTER, SINCE or WITHIN
 LIST BETWEEN a b  what fits between a and b
 WHEN a            the calendar bounds of a, and the times around it
+IS a AT LEAST 3 DAYS BEFORE b   AT LEAST, AT MOST, MORE THAN, LESS THAN or
+                  EXACTLY a length, BEFORE or AFTER
+LIST WITHIN 3 MONTHS AFTER a    what lies wholly in that time; or BEFORE a
+HOW LONG a        how long it lasts
+HOW LONG BETWEEN a.end b.start  from one end to another
 entities [WORD]   the ids with their words, or only those whose words contain WORD
 help              this text
 quit              leave (or Ctrl-D)
@@ -71,15 +76,40 @@ def completions(before: Sequence[str], prefix: str, document: Document) -> list[
     place = len(before)
     known: Sequence[str] = ()
     if place == 0:
-        known = ("IS", "LIST", "WHEN", *_WORDS)
+        known = ("IS", "LIST", "WHEN", "HOW", *_WORDS)
     elif kind == "IS" and place == 2:
-        known = tuple(member.value for member in RelType)
+        known = (*(member.value for member in RelType), *_COMPARING)
+    elif kind == "IS" and before[2].upper() in _COMPARING:
+        known = _COMPARING[before[2].upper()] if place == 3 else ("BEFORE", "AFTER")
+        if before[-1].upper() in ("BEFORE", "AFTER"):
+            known = document.entities
+    elif kind == "HOW":
+        known = _after_how([word.upper() for word in before], document)
     elif kind == "LIST" and place == 1:
         known = tuple(member.value for member in ListRelation)
     elif place <= {"IS": 3, "LIST": 3, "WHEN": 1}.get(kind, 0):
         known = document.entities
     fitting = [word for word in known if word.startswith(prefix)]
     return fitting or [word for word in known if word.lower().startswith(prefix.lower())]
+
+
+# The words that compare with a length, by their first one.
+_COMPARING: dict[str, tuple[str, ...]] = {
+    "AT": ("LEAST", "MOST"),
+    "MORE": ("THAN",),
+    "LESS": ("THAN",),
+    "EXACTLY": (),
+}
+
+
+def _after_how(before: Sequence[str], document: Document) -> Sequence[str]:
+    if len(before) == 1:
+        return ("LONG",)
+    if len(before) == 2:
+        return ("BETWEEN", *document.entities)
+    if before[2] == "BETWEEN" and len(before) < 5:
+        return tuple(f"{id}.{side}" for id in document.entities for side in ("start", "end"))
+    return ()
 
 
 def _complete_with(document: Document) -> None:

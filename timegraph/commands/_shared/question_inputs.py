@@ -229,7 +229,7 @@ def _questions(path: Path, lenient: bool, answering: bool) -> tuple[QuestionSet,
             expected = question.question.kind is Kind.LIST and bool(question.rest)
             lists, others = lists + expected, others + (not expected)
     if others:
-        warnings.append(f"{path}: {others} LIST and WHEN questions are not scored")
+        warnings.append(f"{path}: {others} LIST, WHEN and HOW LONG questions are not scored")
     if not scored and not lists and not answering:
         raise BadUsage(
             f"{path}: no question has an answer to compare with; nothing to score "

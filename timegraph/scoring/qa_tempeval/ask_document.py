@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from timegraph.answer import Answer
 from timegraph.builder import build
-from timegraph.calendar_links import place_of
+from timegraph.calendar_links import place_of, with_dates
 from timegraph.corpus import Item, is_about_input
 from timegraph.findings import Describer
 from timegraph.links import ContradictionError
@@ -22,6 +22,7 @@ from timegraph.qa import (
     Kind,
     Listed,
     SetQuestion,
+    answer_how_long,
     answer_in_words,
     answer_list,
     answer_question,
@@ -51,6 +52,7 @@ from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
     from timegraph.proofs import Proof
+    from timegraph.qa import DistanceProof
     from timeml import Document
 
 __all__ = ["NOTHING", "AskOptions", "Reply", "ask_document"]
@@ -69,11 +71,11 @@ class AskOptions:
 @dataclass(frozen=True, slots=True)
 class Reply:
     """The answer to one question: ``answer`` to an IS question, ``listed`` entities to a LIST
-    question beside those ``expected``, ``words`` to a WHEN question; with its ``context`` if
-    explanations were requested."""
+    question beside those ``expected``, ``words`` to a WHEN or HOW LONG question; with its
+    ``context`` if explanations were requested."""
 
     answer: Answer = Answer.UNKNOWN
-    proof: Proof | None = None
+    proof: Proof | DistanceProof | None = None
     listed: tuple[str, ...] = ()
     expected: tuple[str, ...] | None = None
     words: str = ""
@@ -132,9 +134,12 @@ def ask_document(item: Item, options: AskOptions) -> Measured[list[Reply]]:
         return Measured(asked, file or None, "failed", replies, (*notices, failure))
     asking = Asking(graph, document, key_document or document, resolve, dates)
     replies = []
+    about_distances = any(q.question is not None and q.question.about_distance for q in questions)
+    dated = replace(asking, graph=with_dates(graph)) if about_distances else asking
     for question in questions:
         expected = _expected(question, asking.key, options.listed, resolve)
-        replies.append(_reply(asking, question, options, expected))
+        asks_distance = question.question is not None and question.question.about_distance
+        replies.append(_reply(dated if asks_distance else asking, question, options, expected))
         notices += _unresolved(document, question, resolve, dates)
     return Measured(asked, file, "found", replies, tuple(notices))
 
@@ -146,11 +151,12 @@ def _reply(
     if asked is None:
         return NOTHING
     resolve = asking.resolve
-    if asked.kind is Kind.WHEN:
+    if asked.kind in (Kind.WHEN, Kind.HOW_LONG):
         if not options.explain:  # it is not scored, and answering takes a search
             return NOTHING
-        time = answer_when(graph, document, asked, resolve=resolve)
-        words = answer_in_words(document, time)
+        answer_to = answer_when if asked.kind is Kind.WHEN else answer_how_long
+        found = answer_to(graph, document, asked, resolve=resolve)
+        words = answer_in_words(document, found)
         return Reply(
             words=words, context=asking.context(asked, answered=words != str(Answer.UNKNOWN))
         )

@@ -18,6 +18,7 @@ from timeml import RelType
 
 if TYPE_CHECKING:
     from timegraph.proofs import Proof
+    from timegraph.qa import DistanceProof
 
 __all__ = ["AnsweredQuestion", "AnsweredTime", "SystemResult"]
 
@@ -32,7 +33,7 @@ class AnsweredQuestion:
 
     question: SetQuestion
     predicted: Answer
-    proof: Proof | None = None
+    proof: Proof | DistanceProof | None = None
     context: QuestionContext | None = None
 
     @property
@@ -55,15 +56,15 @@ class AnsweredQuestion:
     def why(self) -> str:
         """The proof in the question's own terms; ``""`` without one."""
         question = self.question.question
-        if self.proof is None or question is None or not isinstance(question.relation, RelType):
+        if self.proof is None or question is None:
             return ""
         return proof_in_words(self.proof, question)
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredTime:
-    """A WHEN question with the system's answer in words, ``""`` unless explanations were requested.
-    It is not scored."""
+    """A WHEN or HOW LONG question with the system's answer in words, ``""`` unless explanations
+    were requested. It is not scored."""
 
     question: SetQuestion
     predicted: str
@@ -74,8 +75,9 @@ class AnsweredTime:
 class SystemResult(MeasuredSystem[Score]):
     """The answers of one system, in the order of the question set.
 
-    ``answers`` has the questions whose answer is yes, no or unknown, ``lists`` and ``times`` the
-    LIST and WHEN questions. All answers about a document that is missing or failed are UNKNOWN.
+    ``answers`` has the questions whose answer is yes, no or unknown, ``lists`` the LIST questions,
+    ``times`` those of WHEN and HOW LONG. All answers about a document that is missing or failed
+    are UNKNOWN.
     """
 
     answers: tuple[AnsweredQuestion, ...]
@@ -101,14 +103,16 @@ class SystemResult(MeasuredSystem[Score]):
         return _scores(groups)
 
     def by_relation(self) -> dict[str, Score]:
-        """The score of each relation asked about, in TimeML's order; they add up to :attr:`score`.
-        Lines that are not questions, if reading was lenient, come last as ``(malformed)``."""
+        """The score of each relation asked about, in TimeML's order, then of each comparison with
+        a length (``AT LEAST``); they add up to :attr:`score`. Lines that are not questions, if
+        reading was lenient, come last as ``(malformed)``."""
         groups: dict[str, list[AnsweredQuestion]] = {kind.value: [] for kind in RelType}
-        groups["(malformed)"] = []
+        malformed: list[AnsweredQuestion] = []
         for answered in self.answers:
             question = answered.question.question
-            relation = None if question is None else question.relation
-            groups["(malformed)" if relation is None else relation.value].append(answered)
+            name = None if question is None else question.group
+            (malformed if name is None else groups.setdefault(name, [])).append(answered)
+        groups["(malformed)"] = malformed
         return _scores(groups)
 
 

@@ -129,9 +129,9 @@ def score_system(
     (:func:`read_key`); with ``None``, ids are not aligned (files that were normalised before).
     ``align_by`` is that of :func:`timeml.align_ids`. ``interpretation`` and the choices by keyword
     are those of :func:`timegraph.build`; ``listed`` says which entities LIST questions are about.
-    With ``explain``, every yes and no has its proof, and WHEN questions are answered. ``progress``
-    is called with the name of each document when it is done; ``jobs``, ``executor`` and ``resume``
-    are those of :func:`timegraph.corpus.run`.
+    With ``explain``, every yes and no has its proof, and WHEN and HOW LONG questions are answered.
+    ``progress`` is called with the name of each document when it is done; ``jobs``, ``executor``
+    and ``resume`` are those of :func:`timegraph.corpus.run`.
 
     If a document is missing, cannot be read, or contradicts itself under ``on_conflict="error"``,
     all answers about it are UNKNOWN, and the result names it; the other documents are scored all
@@ -183,7 +183,7 @@ def score_system(
         times=tuple(
             AnsweredTime(question, reply.words, reply.context)
             for question, reply in asked
-            if question.kind is Kind.WHEN
+            if question.kind in (Kind.WHEN, Kind.HOW_LONG)
         ),
         signature=Signature.of(
             "qa-tempeval",

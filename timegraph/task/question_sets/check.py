@@ -42,8 +42,7 @@ class CheckedDocument:
         if question is None:
             return None
         if by == "relation":
-            relation = question.relation
-            return question.kind.value if relation is None else relation.value
+            return question.group or question.kind.value
         if self._places is None or document is None or asked.entities is None:
             return None
         a, b = asked.entities

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
 from timegraph.answer import Answer
-from timegraph.qa import Kind, ListRelation, Question, QuestionSet, SetQuestion
+from timegraph.qa import Gap, Kind, ListRelation, Question, QuestionSet, SetQuestion
 from timegraph.testing.strategies._checks import (
     check_collection,
     check_distinct,
@@ -30,7 +30,8 @@ def questions(
     """Questions about ``entities``: ids of a document, or literal dates.
 
     ``kinds`` are the kinds of question; IS questions use ``relations``, all 16 by default. Both may
-    be given by name (``"LIST"``, ``"BEFORE"``). A question may name the same entity twice. Shrinks
+    be given by name (``"LIST"``, ``"BEFORE"``). IS and LIST questions are about order, HOW LONG
+    questions about one or two entities. A question may name the same entity twice. Shrinks
     to ``IS a BEFORE a`` about the first entity.
     """
     names = check_distinct(entities)
@@ -55,6 +56,14 @@ def questions(
             forms.append(st.builds(Question, st.just(Kind.LIST), st.just(relation), args))
     if Kind.WHEN in kinds:
         forms.append(st.builds(Question, st.just(Kind.WHEN), st.none(), st.tuples(one)))
+    if Kind.HOW_LONG in kinds:
+        side = st.sampled_from(["start", "end"])
+        forms += [
+            st.builds(Question, st.just(Kind.HOW_LONG), st.none(), st.tuples(one)),
+            st.builds(
+                Question, st.just(Kind.HOW_LONG), st.builds(Gap, side, side), st.tuples(one, one)
+            ),
+        ]
     return st.one_of(forms)
 
 

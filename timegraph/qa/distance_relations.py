@@ -1,0 +1,170 @@
+"""The part of the question language that speaks of distances.
+
+``IS a AT LEAST 3 DAYS BEFORE b``, ``LIST WITHIN 3 MONTHS AFTER a``, ``HOW LONG a`` and ``HOW LONG
+BETWEEN a.end b.start``. A length is one of :meth:`timegraph.TimeGraph.add_distance`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from timegraph._metric.lengths import length_of
+from timegraph.qa.quoting import quoted
+
+__all__ = [
+    "IS_FORM",
+    "LIST_FORM",
+    "Comparison",
+    "DistanceForm",
+    "DistanceRelation",
+    "Gap",
+    "is_distance",
+    "parse_distance",
+    "parse_gap",
+]
+
+
+class Comparison(Enum):
+    """How a distance compares with a length; WITHIN is for LIST questions."""
+
+    AT_LEAST = "AT LEAST"
+    AT_MOST = "AT MOST"
+    MORE_THAN = "MORE THAN"
+    LESS_THAN = "LESS THAN"
+    EXACTLY = "EXACTLY"
+    WITHIN = "WITHIN"
+
+
+@dataclass(frozen=True, slots=True)
+class DistanceRelation:
+    """``AT LEAST 3 DAYS BEFORE``: of a and b, what the distance between them is.
+
+    ``side`` is ``"BEFORE"`` or ``"AFTER"``: "a 3 days before b" speaks of b.start - a.end, "a 3
+    days after b" of a.start - b.end. All but AT LEAST and MORE THAN also say that this is above 0.
+    ``length`` is text in upper case.
+    """
+
+    comparison: Comparison
+    length: str
+    side: str
+
+    @property
+    def value(self) -> str:
+        """The relation as questions have it."""
+        return f"{self.comparison.value} {self.length} {self.side}"
+
+    def asked_of(self, *args: str) -> str:
+        """The words of a question after IS or LIST."""
+        return f"{' '.join(args[:-1])} {self.value} {args[-1]}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The two ends, ``"start"`` or ``"end"``, between which HOW LONG BETWEEN asks."""
+
+    first: str
+    second: str
+
+    @property
+    def value(self) -> str:
+        """The relation as questions have it."""
+        return "BETWEEN"
+
+    def asked_of(self, *args: str) -> str:
+        """The words of a question after HOW LONG."""
+        return f"BETWEEN {args[0]}.{self.first} {args[1]}.{self.second}"
+
+
+class DistanceForm(NamedTuple):
+    """A form of question that has a length: what it should read, and what it compares."""
+
+    example: str
+    comparisons: tuple[Comparison, ...]
+
+
+IS_FORM = DistanceForm(
+    "IS a AT LEAST 3 DAYS BEFORE b",
+    tuple(member for member in Comparison if member is not Comparison.WITHIN),
+)
+LIST_FORM = DistanceForm("LIST WITHIN 3 MONTHS AFTER a", (Comparison.WITHIN,))
+
+_SIDES = ("BEFORE", "AFTER")
+_FIRST = {member.value.split()[0] for member in Comparison}
+_NUMBER = "-+0123456789"
+
+
+def is_distance(words: Sequence[str]) -> bool:
+    """Whether words after ``IS a``, or after ``LIST``, speak of a distance and not of order
+    alone, as far as they are written well."""
+    if len(words) < 2:
+        return False
+    first = words[0].upper()
+    if first == Comparison.WITHIN.value:
+        rest = [word.upper() for word in words[1:]]
+        return len(rest) > 1 and (rest[0][0] in _NUMBER or any(side in rest for side in _SIDES))
+    return first in _FIRST or first[0] in _NUMBER
+
+
+def parse_distance(words: Sequence[str], form: DistanceForm) -> tuple[DistanceRelation, str]:
+    """The relation in words such as ``AT LEAST 3 DAYS BEFORE b``, and the word after it.
+
+    Raises ``ValueError`` that names the part which is not understood.
+    """
+    comparison, rest = _comparison(words, form)
+    upper = [word.upper() for word in rest]
+    places = [place for place, word in enumerate(upper) if word in _SIDES]
+    if not places:
+        last = f"after {quoted(' '.join(rest))}" if rest else "at the end"
+        raise ValueError(f"BEFORE or AFTER is missing {last}; {_reads(form)}")
+    place = places[0]
+    length = " ".join(upper[:place])
+    if not length:
+        raise ValueError(f"the length before {rest[place]!r} is missing; {_reads(form)}")
+    try:
+        length_of(length)
+    except ValueError as error:
+        raise ValueError(
+            str(error) if len(length) < 60 else f"{quoted(length)} is not a length"
+        ) from None
+    after = rest[place + 1 :]
+    if not after:
+        raise ValueError(f"an id or a date is missing after {rest[place]!r}; {_reads(form)}")
+    if len(after) > 1:
+        raise ValueError(f"{quoted(' '.join(after[1:]))} is not understood; {_reads(form)}")
+    return DistanceRelation(comparison, length, upper[place]), after[0]
+
+
+def _comparison(words: Sequence[str], form: DistanceForm) -> tuple[Comparison, Sequence[str]]:
+    known = ", ".join(member.value for member in form.comparisons)
+    for member in form.comparisons:
+        own = member.value.split()
+        if [word.upper() for word in words[: len(own)]] == own:
+            return member, words[len(own) :]
+    first = words[0].upper()
+    if first in ("AT", "MORE", "LESS"):
+        wanted = "LEAST or MOST" if first == "AT" else "THAN"
+        found = f"not {quoted(words[1])}" if len(words) > 1 else "which is missing"
+        raise ValueError(f"after {words[0]!r} comes {wanted}, {found}; {_reads(form)}")
+    raise ValueError(f"before {quoted(words[0])} comes one of {known}; {_reads(form)}")
+
+
+def parse_gap(words: Sequence[str]) -> tuple[Gap, tuple[str, str]]:
+    """The ends and the entities in two words such as ``a.end b.start``."""
+    ends = []
+    for word in words:
+        entity, _, side = word.rpartition(".")
+        if not entity or side.lower() not in ("start", "end"):
+            raise ValueError(
+                f"{quoted(word)} is not an endpoint; write the id or date with .start or .end, as "
+                "in HOW LONG BETWEEN a.end b.start"
+            )
+        ends.append((entity, side.lower()))
+    (first, first_side), (second, second_side) = ends
+    return Gap(first_side, second_side), (first, second)
+
+
+def _reads(form: DistanceForm) -> str:
+    return f"it should read {form.example}"
