@@ -36,13 +36,15 @@ class KnownDistance:
     words: str
     chains: tuple[Chain, ...]
 
+    @property
+    def claim(self) -> str:
+        """What is known: ``ei2.start - ei1.end is at least 3 days``."""
+        minus = "" if self.x == EPOCH else f" - {endpoint_name(self.x)}"
+        return f"{endpoint_name(self.y)}{minus} is {self.words}"
+
     def lines(self) -> Iterator[str]:
         """The claim, then each chain: its bounds, and their sum."""
-        since = ", since" if self.chains else ""
-        if self.x == EPOCH:
-            yield f"{endpoint_name(self.y)} is {self.words}{since}"
-        else:
-            yield f"{endpoint_name(self.y)} - {endpoint_name(self.x)} is {self.words}{since}"
+        yield f"{self.claim}, since" if self.chains else self.claim
         for chain in self.chains:
             merged = [*map(step_in_words, _merged(chain.steps))]
             yield from merged

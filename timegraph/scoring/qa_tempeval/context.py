@@ -11,12 +11,13 @@ from timegraph.allen import AllenSet
 from timegraph.builder import label_for
 from timegraph.findings import CitedLink, Describer, Mention, Sentence
 from timegraph.links import AnyLink, Link, Placement
+from timegraph.proofs import Proof
+from timegraph.qa import explain_question
 from timegraph.qa.resolving import Resolve, entity_of
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
-    from timegraph.proofs import Proof
-    from timegraph.qa import Question
+    from timegraph.qa import DistanceProof, Question
     from timeml import Document
 
 __all__ = ["Asking", "QuestionContext", "Unknown", "UnknownReason", "described"]
@@ -89,7 +90,7 @@ class Asking:
         return self.describer if self.key is self.document else Describer(self.key)
 
     def context(
-        self, question: Question, *, answered: bool, proof: Proof | None = None
+        self, question: Question, *, answered: bool, proof: Proof | DistanceProof | None = None
     ) -> QuestionContext:
         """The context of a question, which is ``answered`` or not, by ``proof`` if there is one."""
         found = described(question, self.key_describer)
@@ -110,6 +111,11 @@ class Asking:
         if loose:
             verb = "is" if len(loose) == 1 else "are"
             return Unknown("not annotated", f"{' and '.join(loose)} {verb} in no link")
+        if question.about_distance:
+            asked = explain_question(self.graph, self.document, question, resolve=self.resolve)
+            known = [] if asked is None or isinstance(asked, Proof) else asked.known
+            claims = " and ".join(one.claim for one in known)
+            return Unknown("no path", f"all that follows is that {claims}")
         entities = list(of.values())
         if len(entities) != 2:
             return Unknown("no path", "no chain of links leads to an answer")

@@ -12,7 +12,7 @@ from timegraph.findings import Describer, Finding
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.proofs import Proof
-from timegraph.qa import answer_question, explain_question
+from timegraph.qa import DistanceProof, answer_question, explain_question
 from timegraph.qa.answering import proof_in_words
 from timegraph.qa.resolving import Resolve, entity_of
 from timegraph.task.question_sets.asked import Asked, AskedDocument
@@ -55,7 +55,7 @@ class Judged:
     question: Asked
     verdict: GoldVerdict
     answer: Answer = Answer.UNKNOWN
-    proof: Proof | None = None
+    proof: Proof | DistanceProof | None = None
 
 
 def read_beside(
