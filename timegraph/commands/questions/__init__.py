@@ -26,6 +26,10 @@ class _Commands(LazyGroup):
             "timegraph.commands.questions.check",
             "Check sets: their form, whether answers agree, what gold says.",
         ),
+        "draw": (
+            "timegraph.commands.questions.draw",
+            "Draw questions with proven answers from gold annotations.",
+        ),
         "make": ("timegraph.commands.questions.make", "Make a kit of marked texts, and back."),
     }
 

@@ -10,7 +10,7 @@ from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet, QuestionSetError, read_questions
 from timegraph.scoring.signature import Signature
 
-__all__ = ["gold_signature", "sets_in"]
+__all__ = ["check_new_kit", "gold_signature", "sets_in"]
 
 
 def sets_in(paths: Sequence[Path], *, lenient: bool) -> list[tuple[str, QuestionSet]]:
@@ -29,6 +29,13 @@ def sets_in(paths: Sequence[Path], *, lenient: bool) -> list[tuple[str, Question
         except QuestionSetError as error:
             raise BadUsage(str(error)) from None
     return sets
+
+
+def check_new_kit(output: Path) -> None:
+    """Raise :class:`BadUsage` if a kit is in the folder already: its files would be mixed with the
+    new ones."""
+    if (output / "eval-questions").exists():
+        raise BadUsage(f"--output {output}: holds a kit already; choose another folder")
 
 
 def gold_signature(interpretation: Interpretation) -> str:

@@ -11,7 +11,7 @@ from timegraph.task.question_sets.contradictions import minimal_core
 from timegraph.task.question_sets.search import NO_DEADLINE, Deadline, world_of_block
 from timegraph.task.question_sets.statements import Statement
 
-__all__ = ["Implied", "determined", "implied"]
+__all__ = ["Implied", "determined", "follows", "implied"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,26 @@ def implied(
 
     The statements have to agree. Raises :class:`UndecidedError` if the time is up.
     """
-    negated = [*statements[:number], statements[number].negated(), *statements[number + 1 :]]
-    block = block_of(negated, number)
+    negated, block = _negated(statements, number)
     if world_of_block([negated[n] for n in block], deadline) is not None:
         return None
     core = minimal_core(negated, block, deadline)
     answer = Answer.YES if statements[number].holds else Answer.NO
     return Implied(answer, tuple(n for n in core if n != number))
+
+
+def follows(statements: Sequence[Statement], number: int, deadline: Deadline = NO_DEADLINE) -> bool:
+    """Whether :func:`implied` has a reason, which is decided without looking for the reason."""
+    negated, block = _negated(statements, number)
+    return world_of_block([negated[n] for n in block], deadline) is None
+
+
+def _negated(
+    statements: Sequence[Statement], number: int
+) -> tuple[list[Statement], tuple[int, ...]]:
+    """The statements with this one negated, and the block that it is in."""
+    negated = [*statements[:number], statements[number].negated(), *statements[number + 1 :]]
+    return negated, block_of(negated, number)
 
 
 def determined(

@@ -7,7 +7,7 @@ from hypothesis import given
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
 from timegraph.answer import Answer
-from timegraph.task.question_sets.implied import Implied, determined, implied
+from timegraph.task.question_sets.implied import Implied, determined, follows, implied
 from timegraph.task.question_sets.search import satisfiable
 from timegraph.task.question_sets.statements import Statement
 from timegraph.testing.oracle import AnswersByWorlds
@@ -18,7 +18,7 @@ def test_what_follows_is_true_in_every_world_of_the_others(statements: list[Stat
     worlds = AnswersByWorlds((one.a, one.relation, one.b, one.holds) for one in statements)
     for number, one in enumerate(statements):
         found = implied(statements, number)
-        assert (found is not None) == worlds.follows(number)
+        assert (found is not None) == worlds.follows(number) == follows(statements, number)
         if found is not None:
             assert found.answer is (Answer.YES if one.holds else Answer.NO)
             assert number not in found.premises

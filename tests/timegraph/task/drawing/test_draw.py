@@ -1,0 +1,152 @@
+"""Drawing questions: exactly what is asked for, proven, and none that follows from others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.question_sets import GOLD, collection
+from timegraph.answer import Answer
+from timegraph.builder import build, relation_for
+from timegraph.graph import TimeGraph
+from timegraph.task.drawing.draw import Drawn, draw_questions
+from timegraph.task.drawing.outcome import outcomes
+from timegraph.task.drawing.shares import Shares
+from timegraph.task.question_sets.implied import follows
+from timegraph.task.question_sets.statements import Statement
+from timegraph.testing.oracle import check_proof
+from timegraph.testing.oracle.proof_checker import constraints_in_force
+from timeml import RelType, open_collection
+
+YES, NO, UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN
+EVEN = Shares({YES: 1, NO: 1}, {})
+
+
+@pytest.fixture(scope="module")
+def gold(kit: Path) -> Path:
+    return kit / "gold"
+
+
+def proven(drawn: Drawn) -> int:
+    """The number of questions, each of whose proofs was checked."""
+    checked = 0
+    for one in drawn.documents:
+        graph = build(one.document)
+        force = constraints_in_force(graph.links, left_out(graph))
+        for candidate, proof in one.questions:
+            assert proof.answer is candidate.answer
+            assert (proof.a, proof.b) == (candidate.a, candidate.b)
+            check_proof(proof, graph.entities, force)
+            checked += 1
+    return checked
+
+
+def left_out(graph: TimeGraph) -> dict[object, object]:
+    return {
+        conflict.link: [(c.x, c.op, c.y) for c in conflict.constraints]
+        for conflict in graph.conflicts
+    }
+
+
+def test_the_shares_asked_for_are_the_shares_got(gold: Path) -> None:
+    shares = Shares(
+        {YES: 40, NO: 40, UNKNOWN: 20},
+        {RelType.BEFORE: 50, RelType.AFTER: 30, RelType.IS_INCLUDED: 20},
+        near=0.5,
+        implied=0.5,
+    )
+    drawn = draw_questions(open_collection(gold), number=60, shares=shares, seed=3)
+    assert all(one.met for one in outcomes(drawn))
+    questions = drawn.questions
+    assert Counter(one.answer for one in questions) == {YES: 24, NO: 24, UNKNOWN: 12}
+    assert Counter(one.near for one in questions) == {True: 30, False: 30}
+    assert Counter(one.implied for one in questions) == {True: 24, False: 24, None: 12}
+    assert Counter(len(one.questions) for one in drawn.documents).keys() <= {6, 7, 8, 9}
+    assert proven(drawn) == 60
+
+
+def test_the_seed_decides(gold: Path) -> None:
+    documents = open_collection(gold)
+    first, again, other = (
+        draw_questions(documents, number=30, shares=EVEN, seed=seed) for seed in (1, 1, 2)
+    )
+    assert first == again
+    assert first.questions != other.questions
+
+
+def statements(drawn: Drawn) -> list[list[Statement]]:
+    return [
+        [
+            Statement(one.a, relation_for(one.relation), one.b, one.answer is YES)
+            for one, _ in document.questions
+        ]
+        for document in drawn.documents
+    ]
+
+
+def test_nothing_follows_from_what_was_drawn_before(gold: Path) -> None:
+    drawn = draw_questions(open_collection(gold), number=150, shares=EVEN, seed=5)
+    for several in statements(drawn):
+        for end in range(1, len(several) + 1):
+            assert not follows(several[:end], end - 1)
+
+
+def test_what_follows_is_drawn_if_it_is_allowed(tmp_path: Path) -> None:
+    gold = collection(tmp_path / "gold", day=GOLD)
+    shares = Shares({YES: 1}, {})
+    following = set()
+    for seed in range(12):
+        drawn = draw_questions(gold, number=3, shares=shares, seed=seed, allow_implied=True)
+        (several,) = statements(drawn)
+        following.add(follows(several, 2))
+        fewer = draw_questions(gold, number=3, shares=shares, seed=seed)
+        assert sum(one.answer is YES for one in fewer.questions) == 3 - follows(several, 2)
+    assert following == {False, True}
+
+
+def test_what_gold_does_not_have_is_given_up_part_by_part(tmp_path: Path) -> None:
+    gold = collection(tmp_path / "gold", day=GOLD)
+    shares = Shares({YES: 1}, {RelType.BEFORE: 1}, near=0.0)
+    drawn = draw_questions(gold, number=5, shares=shares)
+    # Three pairs are known, one of them BEFORE in each direction that can be asked; two are open.
+    assert len(drawn.questions) == 5
+    missed = {one.value for one in outcomes(drawn) if not one.met}
+    assert missed >= {"yes", "near"}
+    too_many = draw_questions(gold, number=50, shares=shares)
+    assert len(too_many.questions) == 15
+    assert not outcomes(too_many)[0].met
+
+
+def test_room_is_made_for_what_is_hard_to_find(tmp_path: Path) -> None:
+    # All three known pairs are needed: one BEFORE, one AFTER and one INCLUDES, whatever is drawn
+    # first.
+    gold = collection(tmp_path / "gold", day=GOLD)
+    shares = Shares({YES: 1}, {RelType.BEFORE: 1, RelType.AFTER: 1, RelType.INCLUDES: 1})
+    for seed in range(12):
+        drawn = draw_questions(gold, number=3, shares=shares, seed=seed, allow_implied=True)
+        assert all(one.met for one in outcomes(drawn)), seed
+
+
+def test_documents_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    gold = collection(tmp_path / "gold", day=GOLD, night="<x")
+    drawn = draw_questions(gold, number=2, shares=EVEN)
+    assert len(drawn.questions) == 2
+    (warning,) = drawn.warnings
+    assert "night.tml" in warning
+
+
+@pytest.mark.data
+@pytest.mark.slow
+def test_a_thousand_questions_of_timebank_are_proven(data: Path) -> None:
+    gold = open_collection(data / "tempeval3" / "TBAQ-cleaned" / "TimeBank")
+    shares = Shares(
+        {YES: 45, NO: 45, UNKNOWN: 10},
+        {RelType.BEFORE: 40, RelType.AFTER: 40, RelType.INCLUDES: 10, RelType.SIMULTANEOUS: 10},
+        near=0.5,
+        implied=0.6,
+    )
+    drawn = draw_questions(gold, number=1000, shares=shares, seed=1)
+    assert all(one.met for one in outcomes(drawn))
+    assert proven(drawn) == 1000

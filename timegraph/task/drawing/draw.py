@@ -1,0 +1,277 @@
+"""Drawing questions from gold: the number and the shares asked for, as far as gold has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from timegraph.allen import Allen
+from timegraph.answer import Answer
+from timegraph.builder import label_for, relation_for
+from timegraph.options import Interpretation
+from timegraph.proofs import Proof, explain
+from timegraph.task.drawing.pool import Candidate, Pool
+from timegraph.task.drawing.shares import Cell, Shares, exchanged, recombined, slots
+from timegraph.task.question_sets.implied import follows
+from timegraph.task.question_sets.statements import Statement
+from timeml import Collection, Document, RelType, TimeMLError
+
+__all__ = ["Drawn", "DrawnDocument", "draw_questions"]
+
+# Which part of what is asked is given up first where gold does not have it.
+_GIVEN_UP = ("implied", "near", "relation", "answer")
+_EXCHANGES = 2_000
+"""Questions drawn already that are looked at to make room for one that is hard to find."""
+
+
+@dataclass(frozen=True)
+class DrawnDocument:
+    """A gold document with the questions drawn from it, in the order of the draw."""
+
+    name: str
+    document: Document
+    questions: tuple[tuple[Candidate, Proof], ...]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The questions drawn, by document in the order of gold. ``asked`` are the cells that were
+    wanted; ``warnings`` name the documents that cannot be read."""
+
+    documents: tuple[DrawnDocument, ...]
+    asked: tuple[Cell, ...]
+    shares: Shares
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def questions(self) -> tuple[Candidate, ...]:
+        """All questions."""
+        return tuple(one for document in self.documents for one, _ in document.questions)
+
+
+def draw_questions(
+    gold: Collection,
+    *,
+    number: int,
+    shares: Shares,
+    seed: int = 0,
+    allow_implied: bool = False,
+    interpretation: Interpretation = Interpretation(),
+    progress: Callable[[str], object] | None = None,
+) -> Drawn:
+    """Draw ``number`` questions from the documents of ``gold``, as evenly from all as they allow.
+
+    Answers are those of the graph that ``interpretation`` makes of a document. A pair of entities
+    is asked about once, and a question is passed over if the answers drawn before it determine it,
+    unless ``allow_implied``. Where gold does not have what ``shares`` ask for, fewer of what is
+    asked holds: first of ``implied``, then of ``near``, of the relations and of the answers. The
+    same ``seed`` gives the same questions. ``progress`` is called for each question.
+    """
+    random = Random(seed)
+    relations = tuple(shares.relations) or tuple(map(label_for, Allen))
+    draw = _Draw(gold, relations, interpretation, random, shares, allow_implied)
+    wanted = slots(shares, number, random)
+    missing: list[Cell] = []
+    for cell in wanted:
+        if not draw.fill(cell):
+            missing.append(cell)
+        if progress is not None:
+            progress("")
+    for step in (_recombine, _exchange, _give_up):
+        missing = step(draw, missing)
+    return Drawn(draw.documents(), tuple(wanted), shares, tuple(draw.warnings))
+
+
+@dataclass
+class _Source:
+    """A document of gold, and what has been drawn from it."""
+
+    name: str
+    order: float
+    pool: Pool | None = None
+    drawn: list[Candidate] = field(default_factory=list)
+    unreadable: bool = False
+
+
+class _Draw:
+    def __init__(
+        self,
+        gold: Collection,
+        relations: Sequence[RelType],
+        interpretation: Interpretation,
+        random: Random,
+        shares: Shares,
+        allow_implied: bool,
+    ) -> None:
+        self._gold = gold
+        self._relations = relations
+        self._interpretation = interpretation
+        self._allow_implied = allow_implied
+        self.random = random
+        self.shares = shares
+        self._sources = [_Source(name, random.random()) for name in gold.names]
+        self._exhausted: set[Cell] = set()
+        self.warnings: list[str] = []
+
+    def fill(self, cell: Cell) -> tuple[_Source, Candidate] | None:
+        """Draw a question for the cell from the document that has the fewest; ``None`` if no
+        document has one."""
+        if cell in self._exhausted:
+            return None
+        for source in sorted(self._sources, key=lambda one: (len(one.drawn), one.order)):
+            pool = self._pool(source)
+            while pool is not None:
+                candidate = pool.take(cell, self.random)
+                if candidate is None:
+                    break
+                if self._allow_implied or not self._follows(source, candidate):
+                    source.drawn.append(candidate)
+                    return source, candidate
+                pool.put_back(candidate)
+        self._exhausted.add(cell)
+        return None
+
+    def take_out(self, source: _Source, candidate: Candidate) -> None:
+        """Undo a draw."""
+        assert source.pool is not None
+        source.drawn.remove(candidate)
+        source.pool.put_back(candidate)
+
+    def release(self, source: _Source, candidate: Candidate) -> None:
+        """Let the pair of a question that was taken out be drawn again."""
+        assert source.pool is not None
+        source.pool.restore(candidate)
+        self._exhausted.clear()
+
+    def put_in(self, source: _Source, candidate: Candidate, place: int) -> None:
+        """Undo :meth:`take_out`."""
+        assert source.pool is not None
+        source.drawn.insert(place, candidate)
+        source.pool.reserve(candidate)
+
+    def drawn(self) -> Iterator[tuple[_Source, Candidate]]:
+        """All questions with their documents, in the order of gold."""
+        return ((source, one) for source in self._sources for one in source.drawn)
+
+    def documents(self) -> tuple[DrawnDocument, ...]:
+        """The result."""
+        found = []
+        for source in self._sources:
+            pool = source.pool
+            if pool is not None and source.drawn:
+                proofs = (
+                    explain(pool.graph, one.a, self._meaning(one.relation), one.b)
+                    for one in source.drawn
+                )
+                questions = tuple(zip(source.drawn, proofs, strict=True))
+                found.append(DrawnDocument(source.name, pool.document, questions))
+        return tuple(found)
+
+    def _pool(self, source: _Source) -> Pool | None:
+        if source.pool is None and not source.unreadable:
+            try:
+                document = self._gold.read(source.name)
+            except (OSError, TimeMLError) as error:
+                source.unreadable = True
+                self.warnings.append(str(error))
+            else:
+                source.pool = Pool(document, self._interpretation, self._relations)
+        return source.pool
+
+    def _meaning(self, relation: RelType) -> Allen:
+        return relation_for(relation, during=self._interpretation.during)
+
+    def _follows(self, source: _Source, candidate: Candidate) -> bool:
+        """Whether the answers drawn before determine it. What gold leaves open never follows from
+        what it gives."""
+        if candidate.answer is Answer.UNKNOWN:
+            return False
+        statements = [
+            Statement(one.a, self._meaning(one.relation), one.b, one.answer is Answer.YES)
+            for one in (*source.drawn, candidate)
+            if one.answer is not Answer.UNKNOWN
+        ]
+        return follows(statements, len(statements) - 1)
+
+
+def _recombine(draw: _Draw, missing: list[Cell]) -> list[Cell]:
+    """Combine what the missing cells ask for in other ways that gold has."""
+    left = list(missing)
+    progress = True
+    while left and progress:
+        progress = False
+        for cell in recombined(left):
+            rest = _without(left, cell)
+            if rest is not None and draw.fill(cell):
+                left, progress = rest, True
+                break
+    return left
+
+
+def _without(cells: list[Cell], cell: Cell) -> list[Cell] | None:
+    """The cells after one of them was made ``cell`` by exchanging values with others, without it;
+    ``None`` if that cannot be."""
+    left = list(cells)
+    # An answer stays where it is: whether a question is implied goes with it.
+    first = next((k for k, one in enumerate(left) if one.answer is cell.answer), None)
+    if first is None:
+        return None
+    chosen = left.pop(first)
+    for name in ("relation", "near", "implied"):
+        wanted = getattr(cell, name)
+        if getattr(chosen, name) == wanted:
+            continue
+        for k, one in enumerate(left):
+            if getattr(one, name) == wanted:
+                left[k] = replace(one, **{name: getattr(chosen, name)})
+                break
+        else:
+            return None
+    return left
+
+
+def _exchange(draw: _Draw, missing: list[Cell]) -> list[Cell]:
+    """Make room: replace a question drawn already by two others that have, together with it, what
+    is asked for."""
+    left: list[Cell] = []
+    for cell in missing:
+        drawn = list(draw.drawn())
+        draw.random.shuffle(drawn)
+        if not any(_replaced(draw, cell, *one) for one in drawn[:_EXCHANGES]):
+            left.append(cell)
+    return left
+
+
+def _replaced(draw: _Draw, cell: Cell, source: _Source, candidate: Candidate) -> bool:
+    own = _as_cell(candidate, draw.shares)
+    for one, other in exchanged(cell, own):
+        place = source.drawn.index(candidate)
+        draw.take_out(source, candidate)
+        first = draw.fill(one)
+        if first is not None:
+            if draw.fill(other) is not None:
+                draw.release(source, candidate)
+                return True
+            draw.take_out(*first)
+        draw.put_in(source, candidate, place)
+    return False
+
+
+def _as_cell(candidate: Candidate, shares: Shares) -> Cell:
+    """What a question is, as far as the shares ask for it."""
+    return Cell(
+        candidate.answer,
+        candidate.relation if shares.weighted else None,
+        None if shares.near is None else candidate.near,
+        None if shares.implied is None else candidate.implied,
+    )
+
+
+def _give_up(draw: _Draw, missing: list[Cell]) -> list[Cell]:
+    """Draw what gold has, with ever fewer of the parts that are asked for."""
+    left = list(missing)
+    for count in range(1, len(_GIVEN_UP) + 1):
+        open_parts: Mapping[str, None] = dict.fromkeys(_GIVEN_UP[:count])
+        left = [cell for cell in left if not draw.fill(replace(cell, **open_parts))]
+    return left

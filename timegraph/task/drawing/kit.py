@@ -1,0 +1,74 @@
+"""Drawn questions as the files of a kit: the question set, its key, and the proofs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import timeml
+from timegraph.qa.answering import proof_in_words
+from timegraph.qa.questions import Kind, Question
+from timegraph.task.drawing.draw import Drawn, DrawnDocument
+from timegraph.task.drawing.pool import Candidate
+from timegraph.task.drawing.wording import in_words
+from timegraph.task.kits import kit_files
+from timeml import Document, Event, Instance, Timex3
+
+__all__ = ["PROOF_FILE", "drawn_files", "key_of"]
+
+PROOF_FILE = "eval-questions/proofs.jsonl"
+
+
+def drawn_files(drawn: Drawn) -> dict[str, bytes]:
+    """The files by their relative path. The questions are numbered from 1 on, by document; the
+    key has the entities that they name, and no links; the proofs are a JSON object a line."""
+    lines: list[str] = []
+    proofs: list[str] = []
+    keys: dict[str, bytes] = {}
+    for one in drawn.documents:
+        keys[one.name] = timeml.write(key_of(one))
+        for candidate, proof in one.questions:
+            question = _question(candidate)
+            number = str(len(lines) + 1)
+            words = in_words(candidate, one.document)
+            fields = (number, one.name, str(question), words, str(candidate.answer))
+            lines.append("|".join(fields))
+            record = {
+                "number": number,
+                "document": one.name,
+                "question": str(question),
+                "answer": str(candidate.answer),
+                "near": candidate.near,
+                "annotated": None if candidate.implied is None else not candidate.implied,
+                "proof": {**proof.to_json(), "text": proof_in_words(proof, question)},
+            }
+            proofs.append(json.dumps(record, ensure_ascii=False) + "\n")
+    return {**kit_files(lines, keys), PROOF_FILE: "".join(proofs).encode()}
+
+
+def _question(candidate: Candidate) -> Question:
+    return Question(Kind.IS, candidate.relation, (candidate.a, candidate.b))
+
+
+def key_of(drawn: DrawnDocument) -> Document:
+    """The document with the events and timexes that are asked about, by their ids alone, and with
+    no links. Of an event all instances stay, since they are aligned by their order."""
+    document = drawn.document
+    asked = {entity for one, _ in drawn.questions for entity in (one.a, one.b)}
+    events = tuple(_bare(event) for event in document.events if asked & set(event.ids))
+    timexes = tuple(
+        timex for timex in document.timexes if timex.tid in asked or timex is document.dct
+    )
+    bare = tuple(timex if timex is document.dct else _bare_timex(timex) for timex in timexes)
+    return replace(
+        document, events=events, timexes=bare, signals=(), tlinks=(), slinks=(), alinks=()
+    )
+
+
+def _bare(event: Event) -> Event:
+    instances = tuple(Instance(one.eiid, one.event_id, line=one.line) for one in event.instances)
+    return replace(event, class_=None, instances=instances, extra=())
+
+
+def _bare_timex(timex: Timex3) -> Timex3:
+    return Timex3(timex.tid, None, None, timex.start, timex.end, timex.text, line=timex.line)

@@ -1,0 +1,54 @@
+"""What was asked of a drawn set beside what was got."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from timegraph.answer import Answer
+from timegraph.task.drawing.draw import Drawn
+
+__all__ = ["Outcome", "outcomes"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How many questions have ``value`` in this ``part``; ``asked`` is ``None`` if nothing was
+    asked of it."""
+
+    part: str
+    value: str
+    asked: int | None
+    got: int
+
+    @property
+    def met(self) -> bool:
+        """Whether that is what was asked for."""
+        return self.asked in (None, self.got)
+
+
+def outcomes(drawn: Drawn) -> list[Outcome]:
+    """The counts of all questions, of answers, relations, near and distant ones, and of those that
+    a TLINK annotates and that take inference (of the questions answered yes or no)."""
+    shares, questions = drawn.shares, drawn.questions
+    found = [Outcome("questions", "all", len(drawn.asked), len(questions))]
+    answers = Counter(one.answer for one in questions)
+    wanted_answers = Counter(cell.answer for cell in drawn.asked)
+    for answer in (Answer.YES, Answer.NO, Answer.UNKNOWN):
+        found.append(Outcome("answer", str(answer), wanted_answers[answer], answers[answer]))
+    relations = Counter(one.relation for one in questions)
+    wanted_relations = Counter(cell.relation for cell in drawn.asked)
+    for relation in shares.relations or sorted(relations, key=lambda one: one.value):
+        asked = wanted_relations[relation] if shares.weighted else None
+        found.append(Outcome("relation", relation.value, asked, relations[relation]))
+    near = Counter(one.near for one in questions)
+    wanted_near = Counter(cell.near for cell in drawn.asked)
+    for close, name in ((True, "near"), (False, "distant")):
+        asked = None if shares.near is None else wanted_near[close]
+        found.append(Outcome("distance", name, asked, near[close]))
+    implied = Counter(one.implied for one in questions)
+    wanted_implied = Counter(cell.implied for cell in drawn.asked)
+    for inferred, name in ((False, "annotated"), (True, "implied")):
+        asked = None if shares.implied is None else wanted_implied[inferred]
+        found.append(Outcome("support", name, asked, implied[inferred]))
+    return found

@@ -1,0 +1,148 @@
+"""The questions that a gold document can be asked, by what they are to be."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from itertools import permutations
+from random import Random
+
+from timegraph.allen import AllenSet
+from timegraph.answer import Answer
+from timegraph.builder import build, relation_for
+from timegraph.graph import TimeGraph
+from timegraph.options import Interpretation
+from timegraph.task.drawing.shares import Cell
+from timegraph.task.question_sets.distance import Places
+from timeml import Document, RelType
+
+__all__ = ["Candidate", "Pool"]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A question that can be asked of a document, with gold's answer."""
+
+    a: str
+    relation: RelType
+    b: str
+    answer: Answer
+    near: bool
+    implied: bool | None
+
+    def fits(self, cell: Cell) -> bool:
+        """Whether it is what ``cell`` asks for."""
+        return all(
+            wanted is None or wanted == own
+            for wanted, own in (
+                (cell.answer, self.answer),
+                (cell.relation, self.relation),
+                (cell.near, self.near),
+                (cell.implied, self.implied),
+            )
+        )
+
+
+_Group = tuple[int, bool, bool]
+"""The relations still possible between two entities, as a mask; near; joined by a TLINK."""
+_Pair = tuple[str, str]
+
+
+class Pool:
+    """All pairs of entities of a document, and what gold says of each.
+
+    Entities without words are left out: a system's annotations could not be aligned with them.
+    """
+
+    def __init__(
+        self, document: Document, interpretation: Interpretation, relations: Collection[RelType]
+    ) -> None:
+        self.document = document
+        self.graph = build(document, interpretation)
+        self._meaning = {
+            relation: relation_for(relation, during=interpretation.during) for relation in relations
+        }
+        self._group_of = _groups(document, self.graph)
+        self._groups: dict[_Group, list[_Pair]] = {}
+        for pair, group in self._group_of.items():
+            self._groups.setdefault(group, []).append(pair)
+        self._left: dict[Cell, list[_Pair]] = {}
+        self._used: set[_Pair] = set()
+
+    def take(self, cell: Cell, random: Random) -> Candidate | None:
+        """A question at random that fits ``cell`` about a pair that is not taken, which then is;
+        ``None`` if there is none. What was given once for a cell is not given again for it."""
+        pairs = self._left.get(cell)
+        if pairs is None:
+            pairs = self._left[cell] = self._fitting(cell)
+        while pairs:
+            chosen = random.randrange(len(pairs))
+            pairs[chosen], pairs[-1] = pairs[-1], pairs[chosen]
+            a, b = pairs.pop()
+            if (a, b) not in self._used:
+                candidate = self._candidate(a, b, cell, random)
+                self.reserve(candidate)
+                return candidate
+        return None
+
+    def put_back(self, candidate: Candidate) -> None:
+        """Let a pair be asked about again, by other cells than the one that it was given for."""
+        self._used -= {(candidate.a, candidate.b), (candidate.b, candidate.a)}
+
+    def restore(self, candidate: Candidate) -> None:
+        """Let a pair be asked about again by every cell."""
+        self.put_back(candidate)
+        for cell, left in self._left.items():
+            fitting = set(self._fitting(cell)) - set(left)
+            left += sorted(fitting & {(candidate.a, candidate.b), (candidate.b, candidate.a)})
+
+    def reserve(self, candidate: Candidate) -> None:
+        """Take the pair of a candidate that was put back."""
+        self._used |= {(candidate.a, candidate.b), (candidate.b, candidate.a)}
+
+    def _fitting(self, cell: Cell) -> list[_Pair]:
+        return [
+            pair
+            for (mask, near, joined), pairs in self._groups.items()
+            if (cell.near is None or cell.near is near)
+            and (cell.implied is None or cell.implied is not joined)
+            and any(self._relations(mask, cell))
+            for pair in pairs
+        ]
+
+    def _relations(self, mask: int, cell: Cell) -> Iterable[tuple[RelType, Answer]]:
+        """The relations that can be asked where those of ``mask`` are possible."""
+        possible = AllenSet.from_mask(mask)
+        for relation, meaning in self._meaning.items():
+            if cell.relation in (None, relation):
+                if meaning not in possible:
+                    answer = Answer.NO
+                else:
+                    answer = Answer.YES if len(possible) == 1 else Answer.UNKNOWN
+                if cell.answer in (None, answer):
+                    yield relation, answer
+
+    def _candidate(self, a: str, b: str, cell: Cell, random: Random) -> Candidate:
+        mask, near, joined = self._group_of[a, b]
+        relation, answer = random.choice(list(self._relations(mask, cell)))
+        implied = None if answer is Answer.UNKNOWN else not joined
+        return Candidate(a, relation, b, answer, near, implied)
+
+
+def _groups(document: Document, graph: TimeGraph) -> dict[_Pair, _Group]:
+    """Every ordered pair of entities that can be asked about."""
+    places = Places(document)
+    asked = [entity for entity in document.entities if document.entity(entity).text.strip()]
+    asked = [
+        entity
+        for entity in asked
+        if document.entity(entity) is document.dct or places.sentence(entity) is not None
+    ]
+    sentence = {entity: places.sentence(entity) for entity in asked}
+    joined = {frozenset((source, target)) for _, source, target in document.linked}
+    found = {}
+    for a, b in permutations(asked, 2):
+        first, second = sentence[a], sentence[b]
+        near = first is not None and second is not None and abs(first - second) <= 1
+        found[a, b] = (graph.relations(a, b).mask, near, frozenset((a, b)) in joined)
+    return found
