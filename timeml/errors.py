@@ -42,13 +42,14 @@ class Diagnostic:
     * ``duplicate-id``, ``missing-id``: another annotation has the same id, or there is no id;
     * ``dangling-id``: nothing in the document has the id that is referred to (an end of a TLINK,
       the event of a MAKEINSTANCE);
-    * ``unknown-reltype``: the type of a TLINK is not one of TimeML's;
+    * ``unknown-reltype``: the type of a TLINK is not one of its label scheme's;
     * ``self-link``: a TLINK relates an entity to itself (it stays in the graph);
     * ``no-instance``: an EVENT without MAKEINSTANCE; only one diagnostic if the document has no
       MAKEINSTANCE at all;
     * ``no-dct``: there is no document creation time;
     * ``unresolved-entity``: a reference to an entity that the document does not declare;
-    * ``unexpected-root``: the root element is not TimeML.
+    * ``unexpected-root``: the root element is not TimeML;
+    * ``bad-span``: the place of an annotation is not in the text (formats with offsets).
 
     ``id`` is the annotation's id (``""`` if it has none), ``line`` its line in the file (``None``
     for a document made in Python).

@@ -77,7 +77,7 @@ RULE_SETS: tuple[RuleSet, ...] = (
         frozenset(
             {
                 *("duplicate-id", "missing-id", "dangling-id", "unknown-reltype", "self-link"),
-                *("no-instance", "no-dct", "unresolved-entity", "unexpected-root"),
+                *("no-instance", "no-dct", "unresolved-entity", "unexpected-root", "bad-span"),
             }
         ),
         _diagnostics,

@@ -53,8 +53,14 @@ _TABLE: tuple[Rule, ...] = (
     Rule(
         "unknown-reltype",
         "error",
-        "relation type that TimeML does not have",
-        "write one of the relation types of TimeML",
+        "label that the label scheme does not have",
+        "write one of the labels of the scheme, or name the scheme that is meant with --labels",
+    ),
+    Rule(
+        "bad-span",
+        "warning",
+        "annotation whose place is not in the text",
+        "correct its offsets, or put the text to which they belong beside the annotations",
     ),
     Rule("missing-id", "warning", "annotation without id", "give the annotation an id of its own"),
     Rule(

@@ -45,7 +45,35 @@ def _root(pattern: str) -> Callable[[str, str], bool]:
     )
 
 
+_ESTONIAN = (
+    *("base-segmentation-morph-syntax", "event-annotation", "timex-annotation"),
+    *("timex-annotation-dct", "tlink-event-dct", "tlink-event-timex", "tlink-main-events"),
+    "tlink-subordinate-events",
+)
+
 _FORMATS = (
+    Format(
+        "anafora",
+        "Anafora XML: THYME, Clinical TempEval",
+        "thyme",
+        "anafora",
+        _root(r"<data\s*>\s*(?:<info>|<schema\b|<annotations>)"),
+    ),
+    Format(
+        "cat",
+        "CAT XML: MEANTIME, EventStoryLine",
+        "meantime",
+        "cat",
+        _root(r"<Document\b[^>]*>\s*(?:<!--.*?-->\s*)*<token\b"),
+    ),
+    Format(
+        "estonian",
+        "the layers of the Estonian TimeML corpus",
+        "est",
+        "estonian",
+        lambda name, head: name in _ESTONIAN and head.startswith("# fileName\t"),
+        spread=True,
+    ),
     Format(
         "link-list",
         "links over TimeML as lines: TimeBank-Dense, TDDiscourse",

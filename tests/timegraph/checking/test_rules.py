@@ -13,6 +13,7 @@ from timegraph.checking.rules import ALWAYS, RULES, near
 from timegraph.checking.selection import Selection
 from timegraph.findings import SEVERITIES
 from timeml import TimeMLError, read
+from timeml.readers import File, read_files
 
 SECTION = re.compile(r"^### (\S+)\n(.*?)^```xml\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FRAME = """<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02"
@@ -29,6 +30,11 @@ EXAMPLES = {code: (text, example) for code, text, example in SECTION.findall(pag
 
 
 def checked(example: str) -> CheckedDocument:
+    other = read_files([File("x.xml", "x.xml", example.encode)])
+    if other:
+        (found,) = other
+        assert found.document is not None
+        return check_document(found.document, path="x.xml", selection=Selection(severity="note"))
     whole = example if example.startswith(("<TimeML", "<document", "<!DOC")) else None
     data = (whole or FRAME.format(example)).encode()
     try:

@@ -1,0 +1,66 @@
+"""The layers of the Estonian corpus."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.timeml.readers.examples import ESTONIAN, read_all
+from timeml import TimeMLError
+from timeml.readers.estonian import LAYERS
+
+
+def test_the_layers_make_documents() -> None:
+    (a,) = read_all(ESTONIAN)
+    assert (a.name, a.scheme, a.text) == ("a.sol", "est", "20.11\nHe was robbed")
+    (robbed,) = a.events
+    assert (robbed.eid, robbed.class_, robbed.text) == ("e1", "OCCURRENCE", "was robbed")
+    assert robbed.extra == (("polarity", "NEG"),)
+    assert a.dct is not None
+    assert (a.dct.tid, a.dct.value) == ("t0", "2002-11-20")
+    (t1,) = a.timexes[1:]
+    assert (t1.type, t1.value, t1.mod, t1.text) == ("DATE", "2002-11-20", "END", "20.11")
+    assert [(k.rel_type, k.target, k.extra) for k in a.tlinks] == [
+        ("BEFORE", "t0", (("layer", LAYERS[0]),)),
+        ("BEFORE-OR-OVERLAP", "t1", (("layer", LAYERS[1]),)),
+        ("SIMULTANEOUS", "e1", (("layer", LAYERS[2]),)),
+    ]
+    assert [one.code for one in a.diagnostics] == ["self-link"]
+
+
+def test_without_tokens_annotations_have_words_but_no_place() -> None:
+    files = {name: data for name, data in ESTONIAN.items() if "base" not in name}
+    (a,) = read_all(files)
+    assert (a.text, a.events[0].start, a.events[0].text) == ("", None, "was robbed")
+
+
+def test_two_folders_are_two_corpora() -> None:
+    twice = {f"{top}/{name}": data for top in ("a", "b") for name, data in ESTONIAN.items()}
+    assert [one.name for one in read_all(twice)] == ["a.sol", "a.sol"]
+
+
+@pytest.mark.parametrize(
+    ("layer", "line", "complaint"),
+    [
+        (
+            "tlink-main-events",
+            b"a.sol\te1\tBEFORE\n",
+            r"in/corpus/tlink-main-events:3: a line has",
+        ),
+        (
+            "tlink-event-dct",
+            b"a.sol\te1\tA\tB\tC\n",
+            r":3: a line has 5 fields between tabs, not",
+        ),
+        ("event-annotation", b"a.sol\t1\n", r":4: a line has 2 .* \(document, sentence, word"),
+        ("timex-annotation-dct", b"a.sol\n", ":3: a line has 1"),
+        (
+            "base-segmentation-morph-syntax",
+            b"a.sol\t1\t2\tx\n",
+            "two words 2 in sentence 1",
+        ),
+    ],
+)
+def test_a_broken_line_is_named(layer: str, line: bytes, complaint: str) -> None:
+    name = f"corpus/{layer}"
+    with pytest.raises(TimeMLError, match=complaint):
+        read_all({**ESTONIAN, name: ESTONIAN[name] + line})

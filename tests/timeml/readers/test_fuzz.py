@@ -1,0 +1,77 @@
+"""Files that are nearly of a format: documents that can be used, or an error that says where."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.timeml.readers.examples import EXAMPLES, as_files, read_all
+from tests.timeml.test_fuzz import changed
+from timegraph import build
+from timegraph.builder import faults_of
+from timeml import Document
+from timeml.readers import FORMATS, read_files
+
+PIECES = [
+    b"\t",
+    b"\n",
+    b"\r",
+    b'"',
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b":",
+    b",",
+    b"-1",
+    b"1e99",
+    b"null",
+    b"#",
+]
+
+
+def same(one: Document) -> tuple[object, ...]:
+    return (one, one.name, one.scheme, one.layout.format, one.diagnostics)
+
+
+def test_every_format_has_an_example() -> None:
+    assert set(EXAMPLES) == set(FORMATS)
+
+
+@pytest.mark.parametrize("format", EXAMPLES)
+def test_an_example_is_recognised_and_read_the_same_when_named(format: str) -> None:
+    found = read_all(EXAMPLES[format])
+    assert found
+    assert {one.layout.format for one in found} == {format}
+    assert list(map(same, read_all(EXAMPLES[format], format))) == list(map(same, found))
+    for one in found:
+        assert faults_of(one) == one.diagnostics, "every label is known"
+        assert one.linked
+        assert set(one.entities) <= set(build(one, on_conflict="drop-link").entities)
+
+
+@pytest.mark.parametrize("format", EXAMPLES)
+@given(data=st.data())
+def test_what_can_be_read_can_be_built(format: str, data: st.DataObject) -> None:
+    files = dict(EXAMPLES[format])
+    name = data.draw(st.sampled_from(sorted(files)))
+    files[name] = changed(data, files[name])
+    if data.draw(st.booleans()):
+        place = data.draw(st.integers(0, len(files[name])))
+        piece = data.draw(st.sampled_from(PIECES))
+        files[name] = files[name][:place] + piece + files[name][place:]
+    for found in read_files(as_files(files), format=data.draw(st.sampled_from([None, format]))):
+        if found.error is not None:
+            assert found.error.file, "an error names its file"
+            assert found.error.message
+            continue
+        document = found.document
+        assert document is not None
+        for one in (*document.events, *document.timexes):
+            if one.start is not None:
+                assert one.end is not None
+                assert 0 <= one.start < one.end <= len(document.text)
+        faults_of(document)
+        graph = build(document, on_conflict="drop-link")
+        assert set(document.entities) <= set(graph.entities)

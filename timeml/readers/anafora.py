@@ -1,0 +1,119 @@
+"""Anafora XML, as in THYME and Clinical TempEval (Styler et al. 2014; Bethard et al. 2015).
+
+One file for each document, ``NAME.Temporal-Relation.gold.completed.xml``; its text is in the file
+``NAME`` or ``NAME.txt`` beside it, if it is there at all: the public files are without. Entities of
+the types EVENT, TIMEX3, SECTIONTIME and DOCTIME become events, timexes and the creation time.
+The relations TLINK become links of the layer ``TLINK``, the property DocTimeRel of each event a
+link with the creation time of the layer ``DocTimeRel``, after all TLINKs; ALINK stays an ALINK.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from timeml._reading import xml_tree
+from timeml.document import Document
+from timeml.readers.draft import Draft, Span
+from timeml.readers.files import File, decoded
+
+__all__ = ["documents"]
+
+_NAME = re.compile(r"(.+?)(?:\.[^.]+\.[^.]+\.(?:completed|inprogress))?\.xml", re.IGNORECASE)
+_SPAN = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*")
+_NOTHING = ("", "N/A")
+
+
+def documents(files: Sequence[File]) -> Iterator[Document]:
+    """The document of one file. Raises :class:`timeml.TimeMLError` if it is not Anafora XML."""
+    (file,) = files
+    tree = xml_tree.parse(file.data, file.path)
+    if tree.root.tag != "data":
+        raise file.error(f"the root element is <{tree.root.tag}>, not <data> as in Anafora", 1)
+    named = _NAME.fullmatch(file.base)
+    name = named[1] if named else file.base
+    draft = Draft(file, name, _text(file, name))
+    _Reading(draft, tree).read()
+    yield draft.document()
+
+
+def _text(file: File, name: str) -> str | None:
+    for beside in (name, f"{name}.txt"):
+        data = file.beside(beside) if beside != file.base else None
+        if data is not None:
+            return decoded(data, beside)
+    return None
+
+
+class _Reading:
+    """One pass over a file."""
+
+    def __init__(self, draft: Draft, tree: xml_tree.Tree) -> None:
+        self.draft = draft
+        self.tree = tree
+        self.relative_to_dct: list[tuple[str, str, int | None]] = []
+
+    def read(self) -> None:
+        """Add everything to the draft."""
+        for element in self.tree.root.iter("entity"):
+            self._entity(element)
+        for element in self.tree.root.iter("relation"):
+            self._relation(element)
+        if self.relative_to_dct:
+            dct = self.draft.creation_time("DOCTIME")
+            for id, label, line in self.relative_to_dct:
+                lid = f"{id}@DocTimeRel"
+                self.draft.link(label, id, dct, lid=lid, layer="DocTimeRel", line=line)
+
+    def _entity(self, element: Any) -> None:
+        id, kind, line = _value(element, "id"), _value(element, "type"), self.tree.line(element)
+        spans = self._spans(id, element, line)
+        properties = _properties(element)
+        if kind == "EVENT":
+            extra = tuple((k, v) for k, v in properties.items() if v not in _NOTHING)
+            self.draft.event(id, spans, extra=extra, line=line)
+            label = properties.get("DocTimeRel", "")
+            if label not in _NOTHING:
+                self.relative_to_dct.append((id, label, line))
+        elif kind in ("TIMEX3", "SECTIONTIME", "DOCTIME"):
+            self.draft.timex(
+                *(id, spans),
+                type=properties.get("Class") or None,
+                dct=kind == "DOCTIME",
+                extra=(("entity", kind),) if kind != "TIMEX3" else (),
+                line=line,
+            )
+
+    def _relation(self, element: Any) -> None:
+        id, kind, line = _value(element, "id"), _value(element, "type"), self.tree.line(element)
+        properties = _properties(element)
+        ends = properties.get("Source", ""), properties.get("Target", "")
+        label = properties.get("Type", "")
+        if kind == "TLINK":
+            self.draft.link(label, *ends, lid=id, layer="TLINK", line=line)
+        elif kind == "ALINK":
+            self.draft.alink(id, label, *ends, line)
+
+    def _spans(self, id: str, element: Any, line: int | None) -> list[Span]:
+        text = _value(element, "span")
+        spans = []
+        for part in text.split(";") if text else ():
+            match = _SPAN.fullmatch(part)
+            if match is None:
+                message = f"entity {id}: its span {text!r} is not of the form 12,17;20,24"
+                self.draft.fault("bad-span", f"{message}; it has no place", id, line)
+                return []
+            spans.append((int(match[1]), int(match[2])))
+        return spans
+
+
+def _value(element: Any, tag: str) -> str:
+    return (element.findtext(tag) or "").strip()
+
+
+def _properties(element: Any) -> dict[str, str]:
+    found = element.find("properties")
+    if found is None:
+        return {}
+    return {str(one.tag): (one.text or "").strip() for one in found.iterchildren("*")}

@@ -1,0 +1,123 @@
+"""CAT XML, as in MEANTIME (Minard et al. 2016) and EventStoryLine (Caselli & Vossen 2017).
+
+One file for each document: its tokens, then its markables, then its relations. The text is made of
+the tokens: a blank between tokens, a new line for each sentence. Markables EVENT_MENTION and, in
+EventStoryLine, ACTION_... and NEG_ACTION_... are events, TIMEX3 and TIME_... timexes. The relation
+TLINK is read; PLOT_LINK, CLINK and others do not speak of time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from timeml._reading import xml_tree
+from timeml.document import Document
+from timeml.readers.draft import Draft, Span
+from timeml.readers.files import File
+
+__all__ = ["documents"]
+
+_EVENTS = ("EVENT_MENTION", "ACTION_", "NEG_ACTION_")
+_TIMEXES = {
+    "TIMEX3": None,
+    "TIME_DATE": "DATE",
+    "TIME_OF_THE_DAY": "TIME",
+    "TIME_DURATION": "DURATION",
+    "TIME_REPETITION": "SET",
+}
+# Attributes of markables that are fields of an annotation, or of the tool alone.
+_OWN = ("m_id", "comment", "type", "value", "functionInDocument", "DCT", "class")
+
+
+def documents(files: Sequence[File]) -> Iterator[Document]:
+    """The document of one file. Raises :class:`timeml.TimeMLError` if it is not CAT XML."""
+    (file,) = files
+    tree = xml_tree.parse(file.data, file.path)
+    root = tree.root
+    if root.tag != "Document":
+        raise file.error(f"the root element is <{root.tag}>, not <Document> as in CAT", 1)
+    text, places = _text(tree, file)
+    name = (root.get("doc_name") or file.base).removesuffix(".xml").removesuffix(".xml")
+    draft = Draft(file, name, text)
+    scheme = "meantime"
+    for element in root.iterfind("Markables/*"):
+        if _markable(draft, tree, element, places):
+            scheme = "esl"
+    for element in root.iterfind("Relations/TLINK"):
+        draft.link(
+            element.get("relType", element.get("reltype", "")),
+            _end(element, "source"),
+            _end(element, "target"),
+            lid=element.get("r_id", ""),
+            line=tree.line(element),
+        )
+    yield draft.document(docid=root.get("doc_id"), scheme=scheme)
+
+
+def _text(tree: xml_tree.Tree, file: File) -> tuple[str, dict[str, Span]]:
+    """The text that the tokens make, and the place of each token."""
+    parts: list[str] = []
+    places: dict[str, Span] = {}
+    length, before = 0, None
+    for token in tree.root.iterfind("token"):
+        id, sentence, word = token.get("t_id"), token.get("sentence"), token.text or ""
+        if not id or id in places:
+            what = f"two tokens have the t_id {id!r}" if id else "a token has no t_id"
+            raise file.error(f"{what}; number the tokens", tree.line(token))
+        if parts:
+            parts.append(" " if sentence == before else "\n")
+            length += 1
+        parts.append(word)
+        places[id] = length, length + len(word)
+        length += len(word)
+        before = sentence
+    return "".join(parts), places
+
+
+def _markable(draft: Draft, tree: xml_tree.Tree, element: Any, places: dict[str, Span]) -> bool:
+    """Add a markable, if it is an event or a timex; whether it is one of EventStoryLine's."""
+    tag, line = str(element.tag), tree.line(element)
+    is_event = tag.startswith(_EVENTS)
+    if not is_event and tag not in _TIMEXES:
+        return False
+    id = element.get("m_id", "")
+    spans = []
+    for anchor in element.iterfind("token_anchor"):
+        place = places.get(anchor.get("t_id", ""))
+        if place is None:
+            message = f"{tag} {id}: no token has the t_id {anchor.get('t_id')!r}"
+            draft.fault("bad-span", f"{message}; that anchor is left out", id, tree.line(anchor))
+        elif place[0] < place[1]:
+            spans.append(place)
+    given = element.attrib
+    extra = tuple((k, v) for k, v in given.items() if k not in _OWN and v)
+    if is_event:
+        kind = None if tag == "EVENT_MENTION" else tag
+        draft.event(id, _joined(spans), class_=given.get("class", kind), line=line, extra=extra)
+        return kind is not None
+    draft.timex(
+        *(id, _joined(spans)),
+        type=given.get("type") or _TIMEXES[tag],
+        value=given.get("value") or None,
+        dct=given.get("functionInDocument") == "CREATION_TIME" or given.get("DCT") == "TRUE",
+        line=line,
+        extra=extra,
+    )
+    return tag != "TIMEX3"
+
+
+def _joined(spans: Sequence[Span]) -> list[Span]:
+    """Spans of neighbouring tokens as one."""
+    joined: list[Span] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1] + 1:
+            joined[-1] = joined[-1][0], max(end, joined[-1][1])
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _end(element: Any, tag: str) -> str:
+    found = element.find(tag)
+    return "" if found is None else str(found.get("m_id", ""))

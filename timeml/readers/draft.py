@@ -1,0 +1,190 @@
+"""A document in the making: what all readers of annotations beside a text share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from timeml._model.layout import Attributes, Layout
+from timeml.document import ALink, Document, Event, SLink, Timex3, TLink
+from timeml.errors import Diagnostic
+from timeml.readers.files import File
+
+__all__ = ["LAYER", "Draft", "Span"]
+
+Span = tuple[int, int]
+"""The first character of an annotation, and that after its last."""
+
+LAYER = "layer"
+"""The attribute of a link that names the layer of annotation that it comes from."""
+
+
+class Draft:
+    """A document as its annotations are read one by one.
+
+    ``text`` is ``None`` where the source has none: then annotations have no place, and keep their
+    spans as the attribute ``span``. Of several annotations with the same id the first counts;
+    that, spans outside the text and other faults become diagnostics.
+    """
+
+    def __init__(self, file: File, name: str, text: str | None = None) -> None:
+        self.file = file
+        self.name = name
+        self.text = text
+        self.diagnostics: list[Diagnostic] = []
+        self._events: dict[str, Event] = {}
+        self._timexes: dict[str, Timex3] = {}
+        self._dct: str | None = None
+        self._links: list[TLink] = []
+        self._lids: set[str] = set()
+        self._alinks: list[ALink] = []
+        self._slinks: list[SLink] = []
+
+    def fault(self, code: str, message: str, id: str = "", line: int | None = None) -> None:
+        """Report something that was repaired or left out."""
+        self.diagnostics.append(Diagnostic(code, message, id, line))
+
+    def event(
+        self,
+        id: str,
+        spans: Sequence[Span] = (),
+        *,
+        class_: str | None = None,
+        words: str = "",
+        line: int | None = None,
+        extra: Attributes = (),
+    ) -> None:
+        """Add an event; ``words`` are its text where the document has none."""
+        if self._is_new("event", id, line):
+            start, end, words, more = self._place(f"event {id}", id, spans, words, line)
+            self._events[id] = Event(
+                id, class_, start, end, words, extra=(*extra, *more), line=line
+            )
+
+    def timex(
+        self,
+        id: str,
+        spans: Sequence[Span] = (),
+        *,
+        type: str | None = None,
+        value: str | None = None,
+        mod: str | None = None,
+        words: str = "",
+        dct: bool = False,
+        line: int | None = None,
+        extra: Attributes = (),
+    ) -> None:
+        """Add a timex; with ``dct`` it is the creation time, unless the document has one."""
+        if not self._is_new("timex", id, line):
+            return
+        start, end, words, more = self._place(f"timex {id}", id, spans, words, line)
+        is_dct = dct and self._dct is None
+        if is_dct:
+            self._dct = id
+        self._timexes[id] = Timex3(
+            *(id, type, value, start, end, words),
+            function_in_document="CREATION_TIME" if is_dct else None,
+            mod=mod,
+            extra=(*extra, *more),
+            line=line,
+        )
+
+    @property
+    def dct(self) -> str | None:
+        """The id of the creation time, if there is one by now."""
+        return self._dct
+
+    def creation_time(self, id: str = "t0") -> str:
+        """The id of the creation time, which is added if the document has none."""
+        if self._dct is None:
+            while id in self._timexes or id in self._events:
+                id += "_"
+            self.timex(id, dct=True)
+        assert self._dct is not None
+        return self._dct
+
+    def link(
+        self,
+        label: str,
+        source: str,
+        target: str,
+        *,
+        lid: str = "",
+        layer: str = "",
+        line: int | None = None,
+        extra: Attributes = (),
+    ) -> None:
+        """Add a link; without a ``lid`` it is numbered."""
+        if not lid:
+            lid = f"l{len(self._links) + 1}"
+            while lid in self._lids:
+                lid += "_"
+        self._lids.add(lid)
+        layers = ((LAYER, layer),) if layer else ()
+        self._links.append(TLink(lid, label, source, target, extra=(*layers, *extra), line=line))
+
+    def alink(self, lid: str, label: str, source: str, target: str, line: int | None) -> None:
+        """Add an aspectual link."""
+        self._alinks.append(ALink(lid, label, source, target, line=line))
+
+    def is_timex(self, id: str) -> bool:
+        """Whether a timex has this id."""
+        return id in self._timexes
+
+    def document(self, *, docid: str | None = None, scheme: str = "tml") -> Document:
+        """The document; a ``scheme`` of ``tml`` stands for that of the format."""
+        timexes = dict(self._timexes)
+        dct = timexes.pop(self._dct) if self._dct is not None else None
+        return Document(
+            text=self.text or "",
+            docid=docid or self.name,
+            dct=dct,
+            events=tuple(self._events.values()),
+            timexes=(dct, *timexes.values()) if dct is not None else tuple(timexes.values()),
+            tlinks=tuple(map(self._with_attributes, self._links)),
+            alinks=tuple(self._alinks),
+            slinks=tuple(self._slinks),
+            scheme=scheme,
+            name=self.name,
+            layout=Layout(diagnostics=tuple(self.diagnostics)),
+        )
+
+    def _with_attributes(self, link: TLink) -> TLink:
+        """The link with its ids in the attributes of TimeML for ids of their kind."""
+        source = "timeID" if link.source in self._timexes else "eventID"
+        target = "relatedToTime" if link.target in self._timexes else "relatedToEvent"
+        return replace(link, source_attribute=source, target_attribute=target)
+
+    def _is_new(self, kind: str, id: str, line: int | None) -> bool:
+        if not id:
+            self.fault(
+                "missing-id", f"{kind} without id: nothing can refer to it; left out", "", line
+            )
+        elif id in self._events or id in self._timexes:
+            self.fault(
+                "duplicate-id",
+                f"{kind} {id}: another annotation has the same id; left out",
+                id,
+                line,
+            )
+        else:
+            return True
+        return False
+
+    def _place(
+        self, what: str, id: str, spans: Sequence[Span], words: str, line: int | None
+    ) -> tuple[int | None, int | None, str, Attributes]:
+        """Start, end and words of an annotation, and its spans where it has no place."""
+        if not spans:
+            return None, None, words, ()
+        kept = ";".join(f"{start},{end}" for start, end in spans)
+        if self.text is None:
+            return None, None, words, (("span", kept),)
+        if any(not 0 <= start < end <= len(self.text) for start, end in spans):
+            message = f"{what}: its span {kept} is not in the text of {len(self.text)} characters"
+            self.fault("bad-span", f"{message}; it has no place", id, line)
+            return None, None, words, (("span", kept),)
+        several = ((("span", kept),)) if len(spans) > 1 else ()
+        parts = " ".join(self.text[start:end] for start, end in sorted(spans))
+        start, end = min(spans)[0], max(end for _, end in spans)
+        return start, end, parts, several
