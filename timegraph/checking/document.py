@@ -6,6 +6,7 @@ beside those before them in the file.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -63,7 +64,8 @@ class CheckedDocument:
     them, one chain for each constraint left out. ``independent`` are conflicts of which no two
     share a link, ``None`` if they were not looked for. ``findings`` are what the rules report, by
     line. A document that could not be read has an ``error`` that says why, and one finding;
-    ``line`` is the error's, if known.
+    ``line`` is the error's, if known. ``labels`` has each label of its TLINKs, read by ``scheme``,
+    with their number, the most frequent first; those in ``says_nothing`` say nothing about time.
     """
 
     path: str
@@ -76,6 +78,14 @@ class CheckedDocument:
     chains: tuple[tuple[Chain, ...], ...] = ()
     independent: tuple[tuple[AnyLink, ...], ...] | None = None
     findings: tuple[Finding, ...] = ()
+    scheme: str = "tml"
+    labels: tuple[tuple[str, int], ...] = ()
+    says_nothing: tuple[str, ...] = ()
+
+    @property
+    def links(self) -> int:
+        """How many TLINKs there are."""
+        return sum(count for _, count in self.labels)
 
     @property
     def links_left_out(self) -> int:
@@ -100,13 +110,15 @@ class CheckedDocument:
 @dataclass(frozen=True, slots=True)
 class Totals:
     """Counts over documents; ``inconsistent`` are those with a link left out, ``failed`` those
-    that could not be read."""
+    that could not be read. Of the ``links``, those in ``say_nothing`` say nothing about time."""
 
     documents: int
     inconsistent: int
     links_left_out: int
     diagnostics: int
     failed: int
+    links: int = 0
+    say_nothing: int = 0
 
 
 def check_document(
@@ -154,6 +166,8 @@ def check_document(
         smallest = smallest_repair(graph, given=given, time_limit=time_limit)
         cited = tuple(map(reading.describer.link, smallest.links))
         repairs = Repairs(independent, smallest, time_limit, cited)
+    scheme = interpretation.scheme(document.scheme)
+    labels = Counter(link.rel_type for link in document.tlinks).most_common()
     return CheckedDocument(
         path=path,
         folder=folder,
@@ -163,6 +177,9 @@ def check_document(
         chains=chains,
         independent=independent,
         findings=tuple(sorted(findings, key=_place)),
+        scheme=scheme.name,
+        labels=tuple(labels),
+        says_nothing=tuple(label for label, _ in labels if scheme.says_nothing(label)),
     )
 
 
@@ -196,4 +213,11 @@ def totals(checked: Iterable[CheckedDocument]) -> Totals:
         links_left_out=sum(document.links_left_out for document in everything),
         diagnostics=sum(len(document.diagnostics) for document in everything),
         failed=sum(document.error is not None for document in everything),
+        links=sum(document.links for document in everything),
+        say_nothing=sum(
+            count
+            for document in everything
+            for label, count in document.labels
+            if label in document.says_nothing
+        ),
     )

@@ -55,7 +55,8 @@ class Describer:
             kind = "signal"
         elif annotation is self._document.dct:
             kind = "creation time"
-        return Mention(id, _shortened(annotation.text), kind)
+        without_text = not self._document.text and self._document.layout.format != "timeml"
+        return Mention(id, _shortened(annotation.text), kind, without_text)
 
     def mentions(self, ids: Iterable[str]) -> tuple[Mention, ...]:
         """Each of ``ids`` once, with its words."""

@@ -24,12 +24,15 @@ class Mention:
     """An id and the words that it stands on; ``words`` is ``""`` if it stands on none.
 
     ``kind`` is ``"event"``, ``"timex"``, ``"signal"``, ``"creation time"``, ``"instant"`` of the
-    calendar, or ``"unknown"`` for an id that nothing in the document has.
+    calendar, or ``"unknown"`` for an id that nothing in the document has. ``without_text`` is
+    true in documents without text, such as lists of links, where it is not worth saying that an
+    id has no words.
     """
 
     id: str
     words: str
     kind: str = "event"
+    without_text: bool = False
 
     def __str__(self) -> str:
         """``ei3 "dreamt"``."""
@@ -37,7 +40,7 @@ class Mention:
             return f'{self.id} "{self.words}"' if self.id else f'"{self.words}"'
         if self.kind == "unknown":
             return f"{self.id or 'nothing'} (not in the document)"
-        if self.kind == "instant":
+        if self.kind == "instant" or self.without_text:
             return self.id
         return f"{self.id} ({self.kind} without words)"
 

@@ -173,14 +173,15 @@ _TABLES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "maven": (
-        "MAVEN-ERE: as thyme; BEGINS-ON and ENDS-ON say that the starts, or the ends, are equal",
+        "MAVEN-ERE: OVERLAP has a direction, BEGINS-ON none",
         {
             "BEFORE": "a.end < b.start",
             "CONTAINS": "a.start <= b.start, b.end <= a.end",
-            "OVERLAP": "overlaps",
+            # Its own loader turns BEGINS-ON and SIMULTANEOUS round, and no other label.
+            "OVERLAP": "a.start <= b.start < a.end <= b.end",
             "SIMULTANEOUS": "equal",
             "BEGINS-ON": "a.start = b.start",
-            "ENDS-ON": "a.end = b.end",
+            "ENDS-ON": _ENDS_ON,
         },
     ),
 }

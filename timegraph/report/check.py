@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Literal, get_args
@@ -70,7 +71,7 @@ def render_checks(
         return render(_summary(checked), format, width=width)
     read = [finding for finding in findings if finding.code != "unreadable"]
     text = render_text(read, _TITLES, advice=_advice(checked), most=most, width=width)
-    return text + render(_summary(checked), "text", width=width)
+    return text + render(_summary(checked), "text", width=width) + _labels(checked)
 
 
 def _advice(checked: Sequence[CheckedDocument]) -> dict[str, Advice]:
@@ -95,6 +96,25 @@ def _advice(checked: Sequence[CheckedDocument]) -> dict[str, Advice]:
         how += f"; file order leaves out {len(document.conflicts)}"
         found[document.path] = Advice(least, repairs.cited, how)
     return found
+
+
+def _labels(checked: Sequence[CheckedDocument]) -> str:
+    """The labels of documents that are read by other schemes than TimeML's, a line for each
+    scheme: what says nothing is counted here, since it is no fault."""
+    counts: dict[str, Counter[str]] = {}
+    silent: dict[str, set[str]] = {}
+    for document in checked:
+        if document.scheme != "tml" and document.labels:
+            counts.setdefault(document.scheme, Counter()).update(dict(document.labels))
+            silent.setdefault(document.scheme, set()).update(document.says_nothing)
+    lines = []
+    for scheme, labels in counts.items():
+        named = ", ".join(
+            f"{label or '(none)'} {count}" + " (says nothing)" * (label in silent[scheme])
+            for label, count in labels.most_common()
+        )
+        lines.append(f"{labels.total()} links, read by the label scheme {scheme}: {named}\n")
+    return "\n" + "".join(lines) if lines else ""
 
 
 def _summary(checked: Sequence[CheckedDocument]) -> Table:
@@ -145,6 +165,9 @@ def _document(document: CheckedDocument) -> dict[str, Any]:
             for (conflict, chain), chains in zip(document.conflicts, document.chains, strict=True)
         ],
         "links_left_out": document.links_left_out,
+        "scheme": document.scheme,
+        "labels": dict(document.labels),
+        "says_nothing": list(document.says_nothing),
     }
     if document.error is not None:
         content |= {"error": document.error, "line": document.line}

@@ -9,14 +9,12 @@ from timeml._model.layout import Attributes, Layout
 from timeml.document import ALink, Document, Event, SLink, Timex3, TLink
 from timeml.errors import Diagnostic
 from timeml.readers.files import File
+from timeml.readers.formats import LAYER
 
-__all__ = ["LAYER", "Draft", "Span"]
+__all__ = ["Draft", "Span"]
 
 Span = tuple[int, int]
 """The first character of an annotation, and that after its last."""
-
-LAYER = "layer"
-"""The attribute of a link that names the layer of annotation that it comes from."""
 
 
 class Draft:

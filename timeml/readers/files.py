@@ -12,7 +12,7 @@ from pathlib import Path
 from timeml._archives import unpack
 from timeml.errors import TimeMLError
 
-__all__ = ["File", "files_at"]
+__all__ = ["File", "decoded", "files_at"]
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

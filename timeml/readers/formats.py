@@ -12,10 +12,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import MappingProxyType
 
-__all__ = ["FORMATS", "HEAD", "Format", "begins_as", "recognise"]
+__all__ = ["FORMATS", "HEAD", "LAYER", "Format", "begins_as", "recognise"]
 
 HEAD = 8192
 """How many bytes of a file show its format."""
+
+
+LAYER = "layer"
+"""The attribute of a TLINK that names the layer of annotation that it comes from."""
 
 
 @dataclass(frozen=True, slots=True)

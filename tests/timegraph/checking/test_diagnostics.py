@@ -30,7 +30,7 @@ Find = Callable[..., list[Finding]]
             '<TLINK lid="l1" eventInstanceID="ei11" relatedToTime="t1"/>',
             "unknown-reltype",
             'TLINK l1 (ei11 "ate" (no relType) t1 "the third") has no relType',
-            "write one of the relation types",
+            "write one of the labels of the scheme",
         ),
         (
             '<TLINK lid="l1" relType="BEFORE" eventInstanceID="ei2" relatedToTime="t1"/>',

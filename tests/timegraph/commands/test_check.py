@@ -135,6 +135,8 @@ def test_json(folder: Path) -> None:
         "links_left_out": 2,
         "diagnostics": 5,
         "failed": 1,
+        "links": 14,
+        "say_nothing": 0,
     }
     documents = content["documents"]
     assert isinstance(documents, list)
@@ -152,6 +154,9 @@ def test_json(folder: Path) -> None:
         "diagnostics": [],
         "conflicts": [],
         "links_left_out": 0,
+        "scheme": "tml",
+        "labels": {"BEFORE": 2},
+        "says_nothing": [],
     }
     assert broken["error"]
     assert (broken["diagnostics"], broken["conflicts"]) == ([], [])

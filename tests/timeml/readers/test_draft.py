@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from timeml.readers import File
-from timeml.readers.draft import LAYER, Draft
+from timeml.readers.draft import Draft
+from timeml.readers.formats import LAYER
 
 FILE = File("a.txt", "in/a.txt", lambda: b"")
 

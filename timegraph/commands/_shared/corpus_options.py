@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,7 +12,8 @@ import click
 
 from timegraph.commands._shared.files import BadUsage
 from timegraph.labels import near
-from timeml.readers.formats import FORMATS
+from timeml import Document, TLink
+from timeml.readers.formats import FORMATS, LAYER
 
 __all__ = ["EVERY", "Chosen", "corpus_options"]
 
@@ -21,11 +22,29 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The format in which files are read (``None``: as their content shows), and the names of the
-    documents that are wanted (``None``: all)."""
+    """The format in which files are read (``None``: as their content shows), the names of the
+    documents that are wanted (``None``: all), and the layers whose links are (``()``: all)."""
 
     format: str | None = None
     names: tuple[str, ...] | None = None
+    layers: tuple[str, ...] = ()
+
+    def narrowed(self, document: Document) -> Document:
+        """The document with the links of the wanted layers."""
+        if not self.layers:
+            return document
+        wanted = {layer.casefold() for layer in self.layers}
+        kept = [link for link in document.tlinks if _layer(link).casefold() in wanted]
+        return replace(document, tlinks=tuple(kept))
+
+    def check_layers(self, documents: Iterable[Document]) -> None:
+        """Raise :class:`BadUsage` if a wanted layer has no link in any of the documents."""
+        if self.layers:
+            known = {_layer(link) for document in documents for link in document.tlinks} - {""}
+            for layer in self.layers:
+                if layer.casefold() not in {name.casefold() for name in known}:
+                    there = f"there are {', '.join(sorted(known))}" if known else "there is none"
+                    raise BadUsage(f"no link is of the layer {layer}; {there}")
 
     def pick(self, names: Iterable[str]) -> list[str]:
         """Those of ``names`` that are wanted, in their order.
@@ -51,6 +70,10 @@ class Chosen:
         return [name for name in available if name in wanted]
 
 
+def _layer(link: TLink) -> str:
+    return next((value for name, value in link.extra if name == LAYER), "")
+
+
 EVERY = Chosen()
 """Every document, in the format that its file shows."""
 
@@ -71,8 +94,8 @@ def _keys(name: str) -> tuple[str, ...]:
 
 
 def corpus_options(command: Callable[..., R]) -> Callable[..., R]:
-    """The options ``--from``, ``--document`` and ``--only-listed``; the command receives them as
-    one argument, ``chosen``."""
+    """The options ``--from``, ``--document``, ``--only-listed`` and ``--layer``; the command
+    receives them as one argument, ``chosen``."""
 
     @wraps(command)
     def collected(
@@ -80,9 +103,10 @@ def corpus_options(command: Callable[..., R]) -> Callable[..., R]:
         format_from: str | None,
         document_names: tuple[str, ...],
         only_listed: Path | None,
+        layers: tuple[str, ...],
         **options: Any,
     ) -> R:
-        chosen = Chosen(format_from, _names(document_names, only_listed))
+        chosen = Chosen(format_from, _names(document_names, only_listed), layers)
         return command(*args, chosen=chosen, **options)
 
     decorated: Callable[..., R] = collected
@@ -131,5 +155,13 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         type=click.Path(path_type=Path),
         metavar="FILE",
         help="Only the documents that FILE names, one a line, as the splits of corpora do.",
+    ),
+    click.option(
+        "--layer",
+        "layers",
+        multiple=True,
+        metavar="NAME",
+        help="Only the links of this layer, in formats that have layers (TLINK or DocTimeRel in "
+        "Anafora, the files of the Estonian corpus); may be repeated.",
     ),
 )

@@ -6,13 +6,13 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from timegraph.commands._shared.corpus_options import EVERY, Chosen
 from timegraph.corpus import Source
-from timeml import TimeMLError, open_collection
+from timeml import Document, TimeMLError, open_collection
 from timeml.readers import FORMATS, File, Found, read_files, recognise
 from timeml.readers.files import files_at
 
@@ -66,10 +66,31 @@ def named_documents(
                 if chosen.format != "timeml":
                     reason += ", and no file of another format that is known"
                 unusable.append(Unusable(path, reason))
-    if chosen.names is None:
-        return list(found.values()), unusable
     named = {document.path: document for document in found.values()}
-    return [named[path] for path in chosen.pick(named)], unusable
+    picked = [named[path] for path in chosen.pick(named)]
+    return (_narrowed(picked, chosen) if chosen.layers else picked), unusable
+
+
+def _narrowed(documents: Sequence[NamedDocument], chosen: Chosen) -> list[NamedDocument]:
+    """The documents with the links of the wanted layers only."""
+    sources = [document.load() for document in documents]
+    narrowed: list[NamedDocument] = []
+    whole: list[Document] = []
+    for named, source in zip(documents, sources, strict=True):
+        try:
+            document = source.read()
+        except (OSError, TimeMLError):
+            narrowed.append(named)  # whoever reads it will say why it cannot be
+            continue
+        whole.append(document)
+        part = replace(source, data=b"", document=chosen.narrowed(document))
+        narrowed.append(replace(named, load=partial(_itself, part)))
+    chosen.check_layers(whole)
+    return narrowed
+
+
+def _itself(source: Source) -> Source:
+    return source
 
 
 def _documents_of(path: str, format: str | None) -> Iterator[NamedDocument]:
@@ -99,7 +120,7 @@ def _documents_of(path: str, format: str | None) -> Iterator[NamedDocument]:
 def _read_already(found: Found) -> NamedDocument:
     source = Source(found.name, found.path, document=found.document, error=found.error)
     folder = os.path.dirname(found.path.partition("#")[0])
-    return NamedDocument(found.path, folder, lambda: source)
+    return NamedDocument(found.path, folder, partial(_itself, source))
 
 
 def _stdin() -> bytes:

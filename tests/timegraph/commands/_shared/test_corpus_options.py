@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.files import BadUsage
+from timeml import Document, TLink
 
 PATHS = ["in/a.tsv#APW1", "in/a.tsv#APW2", "in/News.TML", "in/old/APW2.tml"]
 
@@ -50,11 +51,12 @@ def test_a_name_that_no_document_has_is_bad_usage() -> None:
 
 
 def test_the_options_make_one_choice(tmp_path: Path) -> None:
-    assert run().output == "Chosen(format=None, names=None)\n"
+    assert run().output == "Chosen(format=None, names=None, layers=())\n"
     listed = tmp_path / "dev.txt"
     listed.write_text("# the split\nAPW1\n\n  APW2 \n", "utf-8")
-    shown = run("--from", "link-list", "--document", "X", "--only-listed", str(listed)).output
-    assert shown == "Chosen(format='link-list', names=('X', 'APW1', 'APW2'))\n"
+    args = ("--from", "link-list", "--document", "X", "--layer", "TLINK")
+    shown = run(*args, "--only-listed", str(listed)).output
+    assert shown == "Chosen(format='link-list', names=('X', 'APW1', 'APW2'), layers=('TLINK',))\n"
 
 
 @pytest.mark.parametrize(
@@ -77,3 +79,19 @@ def test_the_formats_are_named() -> None:
     result = run("--from", "tsv")
     assert result.exit_code == 2
     assert "'link-list'" in result.output
+
+
+def test_links_of_other_layers_are_left_out() -> None:
+    links = (
+        TLink("l1", "BEFORE", "e1", "e2", extra=(("layer", "main"),)),
+        TLink("l2", "BEFORE", "e1", "e2", extra=(("layer", "DocTimeRel"),)),
+        TLink("l3", "BEFORE", "e1", "e2"),
+    )
+    document = Document(tlinks=links)
+    assert Chosen().narrowed(document) is document
+    assert Chosen(layers=("MAIN", "none")).narrowed(document).tlinks == links[:1]
+    Chosen(layers=("MAIN",)).check_layers([document])
+    with pytest.raises(BadUsage, match="layer none; there are DocTimeRel, main"):
+        Chosen(layers=("main", "none")).check_layers([document])
+    with pytest.raises(BadUsage, match="layer none; there is none"):
+        Chosen(layers=("none",)).check_layers([])

@@ -97,3 +97,12 @@ def test_a_named_format_is_read_in_spite_of_its_look(folder: Path) -> None:
     assert named_documents([str(path)])[0][0].load().error is None  # TimeML, until it is read
     (found,), _ = named_documents([str(path)], Chosen(format="link-list"))
     assert found.load().read().entities == ("x", "y")
+
+
+def test_links_of_the_wanted_layers(folder: Path) -> None:
+    path = folder / "x.tml"
+    path.write_bytes(b'<TimeML><TLINK lid="l1" layer="main"/><TLINK lid="l2"/></TimeML>')
+    found, _ = named_documents([str(folder)], Chosen(layers=("main",)))
+    links = {one.path: one.load().read().tlinks for one in found}
+    assert [link.lid for link in links.pop(str(path))] == ["l1"]
+    assert not any(links.values())
