@@ -26,7 +26,9 @@ from timegraph.facts.model import Extent, Fact, distinct_objects, extent_of
 from timegraph.facts.problems import problems_of
 from timegraph.facts.relations import key_of, relation_name, relations_called
 from timegraph.facts.steps import Step, shift
+from timegraph.facts.timeline import year_graph
 from timegraph.findings.record import Finding
+from timegraph.graph import TimeGraph
 
 __all__ = ["FactBase", "Found", "Row", "Side", "without_events"]
 
@@ -94,6 +96,7 @@ class FactBase:
         self._problems: tuple[Finding, ...] | None = None
         self._holders: dict[str, list[str]] | None = None
         self._objects: dict[str, str] | None = None
+        self._years: TimeGraph | None = None
 
     def __len__(self) -> int:
         return len(self.facts)
@@ -121,6 +124,14 @@ class FactBase:
             named = [fact.object for fact in self.facts if fact.object]
             self._objects = {key_of(name): name for name in named}
         return self._objects
+
+    @property
+    def years(self) -> TimeGraph:
+        """The years of the facts at their distances: see
+        :func:`timegraph.facts.timeline.year_graph`."""
+        if self._years is None:
+            self._years = year_graph(self.facts)
+        return self._years
 
     def relations(self, subject: str) -> tuple[str, ...]:
         """The relations of which there are facts about ``subject``, in fact order."""

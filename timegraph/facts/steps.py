@@ -1,7 +1,4 @@
-"""Steps on the calendar ("8 years and 5 months after ..."), and lengths in years.
-
-All arithmetic with lengths stands in this file: who has a graph of distances may put it in the
-place of these functions.
+"""Steps on the calendar ("8 years and 5 months after ...").
 
 A step from a point somewhere in a granule moves both ends of the granule: two years after 1971
 is 1973, eight months after January 1971 is September 1971. A step of months or years from a day
@@ -18,7 +15,7 @@ from functools import lru_cache
 from timegraph.facts.dates import Granule
 from timeml.timex_value import DAY, Instant, add_months
 
-__all__ = ["STEP", "Step", "StepError", "plural", "read_step", "shift", "years_between"]
+__all__ = ["STEP", "Step", "StepError", "plural", "read_step", "shift"]
 
 _UNITS = {"year": (12, 0), "month": (1, 0), "week": (0, 7 * DAY), "day": (0, DAY),
           "hour": (0, 3_600), "minute": (0, 60), "second": (0, 1), "decade": (120, 0),
@@ -97,14 +94,6 @@ def shift(date: Granule, step: Step, *, back: bool = False) -> Granule:
 
 
 _COARSE = frozenset({"month", "year", "decade", "century", "early", "mid", "late", "span"})
-
-
-def years_between(first: Granule, second: Granule) -> int | None:
-    """How many years the printed year of ``second`` is after that of ``first``, as benchmarks
-    count; ``None`` where one has no first instant."""
-    if first.months is None or second.months is None:
-        return None
-    return second.months // 12 - first.months // 12
 
 
 def plural(number: int, unit: str) -> str:

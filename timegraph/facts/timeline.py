@@ -1,4 +1,4 @@
-"""Facts as intervals of a TimeGraph, between instants of the calendar.
+"""Facts as intervals of a TimeGraph, between instants of the calendar; and how far apart these are.
 
 Whatever :mod:`timegraph.facts.completions` computes from numbers, the graph entails: a fact holds
 throughout a date certainly if "date IS_WITHIN fact" is answered YES, and at some time of it
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 
 from timegraph.allen import Allen, AllenSet
@@ -18,9 +19,10 @@ from timegraph.facts.model import Fact
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint
 from timegraph.options import Policy
-from timeml.timex_value import Instant, format_instant
+from timeml.timex_value import DAY, Instant, day_number, format_instant
 
-__all__ = ["HAVE_COMMON_TIME", "IS_WITHIN", "CalendarInstant", "fact_graph"]
+__all__ = ["HAVE_COMMON_TIME", "IS_WITHIN", "CalendarInstant", "fact_graph", "year_graph",
+           "year_point", "years_between"]  # fmt: skip
 
 IS_WITHIN = AllenSet([Allen.DURING, Allen.STARTS, Allen.FINISHES, Allen.EQUAL])
 """The relations of a date to a fact that holds throughout the date."""
@@ -69,6 +71,50 @@ def fact_graph(
             if granule.after is not None:
                 graph.add_points((fact, side), "<", _at(granule.after), source)
     return graph
+
+
+def year_graph(facts: Iterable[Fact]) -> TimeGraph:
+    """The years that are printed in the dates of ``facts``, each as its first instant, at their
+    distances from each other."""
+    graph = TimeGraph()
+    granules = [granule for fact in facts for granule in (fact.start, fact.end)]
+    years = sorted({year for granule in granules if (year := _year_of(granule)) is not None})
+    for year in years:
+        graph.add_instant(year)
+    for earlier, later in pairwise(years):
+        length = later.instant - earlier.instant
+        graph.add_distance(
+            (earlier, "at"), (later, "at"), at_least=length, at_most=length, source="calendar"
+        )
+    return graph
+
+
+def year_point(date: Granule) -> Endpoint | None:
+    """The point of a :func:`year_graph` that is the printed year of ``date``; ``None`` for a date
+    without a first instant."""
+    year = _year_of(date)
+    return None if year is None else (year, "at")
+
+
+def years_between(graph: TimeGraph, first: Granule, second: Granule) -> int | None:
+    """How many years the printed year of ``second`` is after that of ``first`` in a
+    :func:`year_graph` of their facts, as benchmarks count; ``None`` where one has no first
+    instant."""
+    x, y = year_point(first), year_point(second)
+    if x is None or y is None:
+        return None
+    seconds = graph.distance(x, y).lower
+    assert seconds is not None
+    # Any number of years is within three days of so many average ones.
+    return round(seconds / _YEAR)
+
+
+_YEAR = Fraction(146_097 * DAY, 400)
+"""Seconds in a year of the Gregorian calendar on average."""
+
+
+def _year_of(date: Granule) -> CalendarInstant | None:
+    return None if date.months is None else CalendarInstant(day_number(date.months // 12) * DAY)
 
 
 def _at(instant: Instant) -> Endpoint:

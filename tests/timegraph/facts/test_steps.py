@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from timegraph.facts.dates import OPEN, day, month, open_from, read_date, year
-from timegraph.facts.steps import STEP, Step, StepError, plural, read_step, shift, years_between
+from timegraph.facts.steps import STEP, Step, StepError, plural, read_step, shift
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,3 @@ def test_a_moved_day_is_a_day_of_the_right_month(drawn, months: int) -> None:
     moved = shift(day(drawn.year, drawn.month, drawn.day), Step(months, 0))
     assert moved.high - moved.low == 86_400
     assert moved.months == 12 * drawn.year + drawn.month - 1 + months
-
-
-def test_years_between_printed_years() -> None:
-    assert years_between(read_date("1943"), read_date("May 1947")) == 4
-    assert years_between(read_date("1943"), OPEN) is None
-    assert years_between(OPEN, read_date("1943")) is None

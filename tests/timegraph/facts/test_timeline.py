@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from timegraph import Answer, ContradictionError, explain
 from timegraph.facts import Fact, read_date
-from timegraph.facts.dates import OPEN
+from timegraph.facts.dates import OPEN, month
 from timegraph.facts.model import Source
-from timegraph.facts.timeline import HAVE_COMMON_TIME, IS_WITHIN, CalendarInstant, fact_graph
+from timegraph.facts.timeline import (
+    HAVE_COMMON_TIME,
+    IS_WITHIN,
+    CalendarInstant,
+    fact_graph,
+    year_graph,
+    year_point,
+    years_between,
+)
 
 MILL = Fact("Ada", "employer", "Mill", read_date("January 1926"), read_date("January 1934"),
             Source("ada.csv", 2))  # fmt: skip
@@ -39,3 +49,20 @@ def test_open_sides_say_nothing() -> None:
 def test_instants_print_as_dates() -> None:
     assert str(CalendarInstant(0)) == "1970-01-01"
     assert CalendarInstant(0) < CalendarInstant(1)
+
+
+@given(st.integers(-3_000, 3_000), st.integers(0, 3_000), st.integers(1, 12), st.integers(1, 12))
+def test_years_between_printed_years(first: int, later: int, m: int, n: int) -> None:
+    fact = Fact("Ada", "", "", month(first, m), month(first + later, n))
+    graph = year_graph([fact, MILL])
+    assert years_between(graph, fact.start, fact.end) == later
+    assert years_between(graph, fact.end, fact.start) == -later
+    assert years_between(graph, MILL.start, read_date("1934")) == 8
+
+
+def test_a_date_without_a_year_has_no_distance() -> None:
+    graph = year_graph([MILL, Fact("Ada", "employer", "Mint")])
+    assert len(graph.instants) == 2
+    assert year_point(OPEN) is None
+    assert years_between(graph, MILL.start, OPEN) is None
+    assert years_between(graph, OPEN, MILL.start) is None

@@ -1,12 +1,12 @@
 """The rules of TGQA (Xiong et al. 2024), whose dates are years and whose questions name events by
 their sentences.
 
-Order and lengths are those of the printed years. "Still happening" is closed at the year, and an
-end that is not stated is not "still happening", nor has such an event a length. What happened
-"right after" an edge is every edge of the next year that has one. Of an event that is stated
-several times the last occurrence counts. Of events that tie, a question
-for one place in the order means the one that it names first, and a choice among candidates the
-first of them.
+Order is that of the printed dates, and lengths are the distances of printed years in a graph of
+them. "Still happening" is closed at the year, and an end that is not stated is not "still
+happening", nor has such an event a length. What happened "right after" an edge is every edge of the
+next year that has one. Of an event that is stated several times the last occurrence counts. Of
+events that tie, a question for one place in the order means the one that it names first, and a
+choice among candidates the first of them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from timegraph.facts.dates import Granule
 from timegraph.facts.model import Fact
 from timegraph.facts.questions.model import StoryQuestion
 from timegraph.facts.relations import key_of
-from timegraph.facts.steps import years_between
+from timegraph.facts.timeline import years_between
 
 __all__ = ["story_answer"]
 
@@ -53,17 +53,17 @@ def _items(base: FactBase, question: StoryQuestion, events: Sequence[Fact]) -> t
     if kind in ("first", "nth"):
         return _in_order(question, events)
     if kind == "duration":
-        years = years_between(events[0].start, events[0].end)
+        years = years_between(base.years, events[0].start, events[0].end)
         return () if years is None else (_length(years),)
     if kind == "gap":
-        years = years_between(events[0].start, events[1].start)
+        years = years_between(base.years, events[0].start, events[1].start)
         return () if years is None else (_length(abs(years)),)
     if kind == "when":
         date = _edge(events[0], question.edge)
         return () if date.is_open else (str(date),)
     if kind == "next":
         return _next(base, question, events[0])
-    return (str(_holds(kind, *events)),)
+    return (str(_holds(base, kind, *events)),)
 
 
 def _length(years: int) -> str:
@@ -105,11 +105,13 @@ def _next(base: FactBase, question: StoryQuestion, event: Fact) -> tuple[str, ..
     return tuple(dict.fromkeys(name for rank, name in edges if rank == nearest))
 
 
-def _holds(kind: str, one: Fact, other: Fact) -> bool:
+def _holds(base: FactBase, kind: str, one: Fact, other: Fact) -> bool:
     if kind == "same-year":
-        return years_between(one.start, other.start) == 0
+        return years_between(base.years, one.start, other.start) == 0
     if kind == "still":
-        began, ended = years_between(one.start, other.start), years_between(other.start, one.end)
+        began = years_between(base.years, one.start, other.start)
+        ended = years_between(base.years, other.start, one.end)
         return began is not None and ended is not None and began >= 0 and ended >= 0
-    first, second = years_between(one.start, one.end), years_between(other.start, other.end)
+    first = years_between(base.years, one.start, one.end)
+    second = years_between(base.years, other.start, other.end)
     return first is not None and second is not None and first > second

@@ -11,10 +11,10 @@ from timegraph.facts.answering.model import Reply
 from timegraph.facts.base import FactBase, Row, Side
 from timegraph.facts.dates import Granule
 from timegraph.facts.model import Fact
-from timegraph.facts.questions.model import DateQuestion, FactQuestion
+from timegraph.facts.questions.model import DateQuestion, FactQuestion, StoryQuestion
 from timegraph.facts.questions.resolve import event_rows
 from timegraph.facts.steps import shift
-from timegraph.facts.timeline import HAVE_COMMON_TIME, IS_WITHIN, fact_graph
+from timegraph.facts.timeline import HAVE_COMMON_TIME, IS_WITHIN, fact_graph, year_point
 from timegraph.graph import TimeGraph
 from timegraph.proofs.search import explain
 
@@ -32,12 +32,25 @@ def why(base: FactBase, reply: Reply) -> tuple[str, ...]:
     elif isinstance(question, FactQuestion):
         lines = [*_time(base, question), *_facts(base, question, reply)]
     else:
-        lines = [_cited(fact) for fact in reply.facts]
+        lines = [*map(_cited, reply.facts), *_lengths(base, question, reply.facts)]
     return (*lines, *(f"note: {note}" for note in reply.notes))
 
 
 def _cited(fact: Fact) -> str:
     return f"{fact} [{fact.source}]" if fact.source and str(fact.source) else str(fact)
+
+
+def _lengths(base: FactBase, question: StoryQuestion, facts: Sequence[Fact]) -> Iterator[str]:
+    """How far apart the printed years are whose distance is asked for."""
+    if question.kind == "duration":
+        first, second = facts[0].start, facts[0].end
+    elif question.kind == "gap":
+        first, second = sorted((fact.start for fact in facts), key=lambda date: date.rank or 0)
+    else:
+        return
+    x, y = year_point(first), year_point(second)
+    if x is not None and y is not None:
+        yield f"{y[0]} is {base.years.distance(x, y)} after {x[0]}"
 
 
 def _time(base: FactBase, question: FactQuestion) -> Iterator[str]:
