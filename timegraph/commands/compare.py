@@ -9,6 +9,8 @@ import click
 from timegraph.commands._shared.files import (
     BadUsage,
     check_writable,
+    did_you_mean,
+    nearest,
     write_result,
 )
 from timegraph.commands._shared.messages import Messages, message_options
@@ -99,7 +101,8 @@ def command(
     try:
         pairs_against(names, chosen)
     except ValueError as error:
-        raise BadUsage(f"--against: {error}") from None
+        guess = did_you_mean(against and nearest(against, names))
+        raise BadUsage(f"--against: {error}{guess}") from None
     asked = ask_systems(
         opened,
         command="compare",

@@ -124,6 +124,7 @@ def _notes(comparison: Comparison, options: ReportOptions) -> tuple[str, ...]:
         f"Holm: p corrected for {pairs} above, each test by itself. A system that was chosen for "
         "its score needs --all-pairs",
         significance_note("the two systems differ"),
+        *(f"{one.name}: not compared: {one.reason}" for one in options.unusable),
     )
 
 

@@ -428,3 +428,16 @@ def test_questions_without_answers_are_answered_if_someone_wants_to_read_them(
     listed, _ = json.loads(asked.stdout)["answers"]
     assert later.split("|") == listed["answer"]["certain"]
     assert CliRunner().invoke(cli.timegraph, command).stdout.splitlines()[1] == when
+
+
+def test_every_problem_of_a_key_is_named_if_wanted(kit: Path, tmp_path: Path) -> None:
+    questions = kit / "eval-questions" / "question-set.txt"
+    shutil.copytree(kit / "gold", tmp_path / "key")
+    for document in sorted((tmp_path / "key").iterdir())[:7]:
+        document.unlink()
+    arguments = ("--questions", questions, "--key", tmp_path / "key", kit / "systems" / "hasty")
+    brief, full = score(*arguments), score(*arguments, "--verbose")
+    assert brief.exit_code == full.exit_code == 2
+    assert "and 2 more" in brief.stderr
+    assert "(--verbose names them all)" in brief.stderr
+    assert full.stderr.count("not there, but questions are about it") == 7

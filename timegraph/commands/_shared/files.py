@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -18,10 +18,15 @@ if TYPE_CHECKING:
     from timeml import Collection, Document
 
 __all__ = [
+    "ARCHIVES",
     "BadUsage",
     "check_writable",
+    "collections_inside",
+    "did_you_mean",
+    "nearest",
     "open_documents",
     "read_document",
+    "similar_path",
     "terminal_width",
     "write_bytes",
     "write_pieces",
@@ -32,7 +37,8 @@ __all__ = [
 # Characters.
 _BLOCK = 65_536
 
-_ARCHIVES = (".zip", ".tar.gz", ".tgz")
+ARCHIVES = (".zip", ".tar.gz", ".tgz")
+"""The endings of archives."""
 
 
 class BadUsage(click.ClickException):
@@ -41,9 +47,16 @@ class BadUsage(click.ClickException):
     exit_code = 2
 
 
-def open_documents(path: Path, what: str, *, inputs: bool = False) -> Collection:
+def open_documents(
+    path: Path,
+    what: str,
+    *,
+    inputs: bool = False,
+    similar: Callable[[Path], str] | None = None,
+) -> Collection:
     """The documents in the folder or archive ``path``. ``what`` names them in errors. With
-    ``inputs``, files that end in ``.TE3input`` are documents too.
+    ``inputs``, files that end in ``.TE3input`` are documents too. ``similar`` says what the user
+    may have meant by a path to nothing, by default what stands beside it.
 
     Raises :class:`BadUsage` if there are none, since the path is nearly always mistyped then.
     """
@@ -52,7 +65,8 @@ def open_documents(path: Path, what: str, *, inputs: bool = False) -> Collection
     try:
         collection = timeml.open_collection(path, inputs=inputs)
     except OSError as error:
-        raise BadUsage(f"{what} {path}: {error.strerror or error}{_similar(path)}") from None
+        guess = (similar or similar_path)(path)
+        raise BadUsage(f"{what} {path}: {error.strerror or error}{guess}") from None
     except TimeMLError as error:  # its own message names the path again
         raise BadUsage(f"{what} {path}: {error.message}") from None
     if not len(collection):
@@ -62,28 +76,50 @@ def open_documents(path: Path, what: str, *, inputs: bool = False) -> Collection
     return collection
 
 
-def _similar(path: Path) -> str:
-    """A question about a name beside ``path`` that resembles it, if nothing is at ``path``."""
-    if path.exists() or not path.parent.is_dir():
-        return ""
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The one of ``known`` that resembles ``name``, ``None`` if none does."""
     from difflib import get_close_matches
 
-    close = get_close_matches(path.name, os.listdir(path.parent), n=1)
-    return f"; did you mean {path.parent / close[0]}?" if close else ""
+    return next(iter(get_close_matches(name, list(known), n=1)), None)
+
+
+def did_you_mean(guess: object) -> str:
+    """A question to end a message with; ``""`` without a guess."""
+    return f"; did you mean {guess}?" if guess else ""
+
+
+def similar_path(path: Path) -> str:
+    """:func:`did_you_mean` about what stands beside ``path``, if nothing is at ``path``."""
+    if path.exists() or not path.parent.is_dir():
+        return ""
+    guess = nearest(path.name, os.listdir(path.parent))
+    return did_you_mean(guess and path.parent / guess)
 
 
 def _inside(path: Path) -> str:
     """Where documents are, if ``path`` is a folder of folders or archives that hold some."""
-    if not path.is_dir():
-        return ""
-    holding = [
-        one
-        for one in sorted(path.iterdir())
-        if (one.is_dir() and any(one.glob("*.tml"))) or one.name.endswith(_ARCHIVES)
-    ]
+    if (path / "eval-questions").is_dir():
+        return f"; it is a kit: give --kit {path}, or {path / 'systems'}"
+    holding = collections_inside(path)
     if not holding:
         return ""
     return f"; give {holding[0]}" + (f", or {path}/* for all in it" if len(holding) > 1 else "")
+
+
+def collections_inside(path: Path) -> list[Path]:
+    """The folders of documents and the archives in the folder ``path``, in the order of their
+    names; of a folder that holds nothing but one of them, that one."""
+    found: list[Path] = []
+    for child in sorted(path.iterdir()) if path.is_dir() else ():
+        if child.name.startswith("."):
+            continue
+        if child.name.endswith(ARCHIVES) or (child.is_dir() and len(timeml.open_collection(child))):
+            found.append(child)
+        elif child.is_dir():
+            inner = [one for one in sorted(child.iterdir()) if not one.name.startswith(".")]
+            if len(inner) == 1:
+                found += collections_inside(child)
+    return found
 
 
 def read_document(path: str) -> Document:

@@ -12,12 +12,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.files import (
+    ARCHIVES,
+    BadUsage,
+    did_you_mean,
+    nearest,
+    similar_path,
+)
 
 __all__ = ["Kit", "open_kit", "system_names"]
 
 _QUESTIONS = re.compile(r"question[-_ ]?set", re.IGNORECASE)
-_ARCHIVES = (".zip", ".tar.gz", ".tgz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,11 @@ class Kit:
         inside = [path for path in self.systems if name in (path.name, _stem(path))]
         return inside[0] if inside and not Path(name).exists() else Path(name)
 
+    def similar(self, path: Path) -> str:
+        """A question about the system of the kit that resembles ``path``, at which nothing is."""
+        names = {_stem(system): system for system in self.systems}
+        return similar_path(path) or did_you_mean(nearest(str(path), names))
+
 
 def open_kit(path: Path, *, with_systems: bool = True) -> Kit:
     """The kit in the folder ``path``; it may lack systems unless ``with_systems``.
@@ -60,11 +70,12 @@ def open_kit(path: Path, *, with_systems: bool = True) -> Kit:
     Raises :class:`BadUsage` that names what the folder lacks.
     """
     if not path.is_dir():
-        raise BadUsage(f"--kit {path}: {'is not a folder' if path.exists() else 'is not there'}")
+        what = "is not a folder" if path.exists() else "is not there"
+        raise BadUsage(f"--kit {path}: {what}{similar_path(path)}")
     texts = _children(path / "eval-questions", lambda p: p.suffix == ".txt")
     questions = tuple(file for file in texts if _QUESTIONS.match(file.name)) or tuple(texts)
     key = path / "eval-questions" / "question-events"
-    systems = tuple(_children(path / "systems", lambda p: p.is_dir() or p.name.endswith(_ARCHIVES)))
+    systems = tuple(_children(path / "systems", lambda p: p.is_dir() or p.name.endswith(ARCHIVES)))
     for there, what in (
         (bool(questions), "eval-questions/question-set*.txt"),
         (key.is_dir(), "eval-questions/question-events/"),
@@ -99,7 +110,7 @@ def system_names(paths: Sequence[Path]) -> list[str]:
 
 
 def _stem(path: Path) -> str:
-    for ending in _ARCHIVES:
+    for ending in ARCHIVES:
         if path.name.endswith(ending) and path.is_file():
             return path.name[: -len(ending)]
     return path.name

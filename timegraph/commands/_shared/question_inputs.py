@@ -11,14 +11,20 @@ from typing import Any, TypeVar
 import click
 
 from timegraph.commands._shared.align_options import align_options
-from timegraph.commands._shared.files import BadUsage, open_documents
-from timegraph.commands._shared.kit import open_kit
+from timegraph.commands._shared.files import BadUsage, open_documents, similar_path
+from timegraph.commands._shared.kit import Kit, open_kit
 from timegraph.commands._shared.messages import Messages
 from timegraph.commands._shared.parallel import Parallel, open_workers, progress_over
 from timegraph.commands._shared.systems import OpenedSystems, open_systems
 from timegraph.options import Interpretation
 from timegraph.qa import Kind, Listed, QuestionSet, read_questions
-from timegraph.scoring import SystemResult, questions_beside_key, read_key, score_system
+from timegraph.scoring import (
+    KeyFilesError,
+    SystemResult,
+    questions_beside_key,
+    read_key,
+    score_system,
+)
 from timeml import Document
 from timeml.normalize import AlignBy
 
@@ -133,10 +139,11 @@ def open_inputs(inputs: QuestionInputs, messages: Messages, *, answering: bool) 
     With ``answering``, a question set that holds nothing to score will do. Raises
     :class:`BadUsage` for inputs that are missing or cannot be used.
     """
-    paths, question_file, key_path = _paths(inputs, messages)
+    kit = None if inputs.kit is None else open_kit(inputs.kit, with_systems=not inputs.systems)
+    paths, question_file, key_path = _paths(inputs, kit, messages)
     questions, warnings = _questions(question_file, inputs.lenient, answering)
-    systems = open_systems(paths)
-    key = read_key(open_documents(key_path, "--key"), questions) if key_path else None
+    systems = open_systems(paths) if kit is None else open_systems(paths, similar=kit.similar)
+    key = _key(key_path, questions, messages) if key_path else None
     messages.lines(warnings)
     beside_key = questions_beside_key(questions, key or {})
     messages.notices("key", beside_key)
@@ -189,15 +196,16 @@ def ask_systems(
     return AskedSystems(tuple(results), systems, opened.warnings)
 
 
-def _paths(inputs: QuestionInputs, messages: Messages) -> tuple[list[Path], Path, Path | None]:
+def _paths(
+    inputs: QuestionInputs, kit: Kit | None, messages: Messages
+) -> tuple[list[Path], Path, Path | None]:
     """The systems, the question file and the key (``None`` without alignment)."""
     systems, questions, key = inputs.systems, inputs.questions, inputs.key
-    if inputs.kit is not None:
+    if kit is not None:
         if key is not None:
             raise BadUsage("--key and --kit exclude each other: a kit has its own key")
-        opened = open_kit(inputs.kit, with_systems=not systems)
-        chosen = [opened.system(str(path)) for path in systems] or list(opened.systems)
-        return chosen, opened.question_file(questions), opened.key if inputs.align else None
+        chosen = [kit.system(str(path)) for path in systems] or list(kit.systems)
+        return chosen, kit.question_file(questions), kit.key if inputs.align else None
     if questions is None:
         raise BadUsage("no questions: give --questions FILE, or --kit DIR for an official kit")
     if not systems:
@@ -214,13 +222,22 @@ def _paths(inputs: QuestionInputs, messages: Messages) -> tuple[list[Path], Path
     return list(systems), Path(questions), key
 
 
+def _key(path: Path, questions: QuestionSet, messages: Messages) -> Mapping[str, Document]:
+    try:
+        return read_key(open_documents(path, "--key"), questions)
+    except KeyFilesError as error:
+        if messages.verbosity == "verbose" or str(error) == error.in_full:
+            raise BadUsage(error.in_full) from None
+        raise BadUsage(f"{error}\n(--verbose names them all)") from None
+
+
 def _questions(path: Path, lenient: bool, answering: bool) -> tuple[QuestionSet, list[str]]:
     """The question set, and what is to be known of it; for ``answering`` it may be one that holds
     nothing to score."""
     try:
         question_set = read_questions(path, lenient=lenient)
     except OSError as error:
-        raise BadUsage(f"--questions {path}: {error.strerror}") from None
+        raise BadUsage(f"--questions {path}: {error.strerror}{similar_path(path)}") from None
     warnings = list(question_set.warnings)
     scored = sum(question.scored for question in question_set.questions)
     lists = others = 0

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from timegraph.commands._shared.files import BadUsage, open_documents
+from timegraph.commands._shared.files import (
+    BadUsage,
+    collections_inside,
+    open_documents,
+    similar_path,
+)
 from timegraph.commands._shared.kit import system_names
 from timegraph.report.systems import UnusableSystem
 
@@ -21,10 +26,12 @@ __all__ = ["OpenedSystems", "open_systems"]
 
 @dataclass(frozen=True, slots=True)
 class OpenedSystems:
-    """The systems that can be measured, by name, and the others with the reason."""
+    """The systems that can be measured, by name, and the others with the reason. ``remarks`` say
+    where systems were found that are not where the user said."""
 
     collections: dict[str, Collection]
     unusable: tuple[UnusableSystem, ...]
+    remarks: tuple[str, ...] = ()
 
     @property
     def names(self) -> list[str]:
@@ -32,38 +39,70 @@ class OpenedSystems:
         return list(self.collections)
 
     def warn(self, messages: Messages) -> None:
-        """Print why the others cannot be measured."""
+        """Print where systems were found, and why the others cannot be measured."""
+        for remark in self.remarks:
+            messages.warn(remark)
         for one in self.unusable:
             messages.warn(f"{one.name}: not scored: {one.reason}")
 
 
-def open_systems(paths: Sequence[Path]) -> OpenedSystems:
-    """The systems at ``paths``. One that is empty, cannot be read or is given twice does not keep
-    the others from being measured.
+def open_systems(
+    paths: Sequence[Path], *, similar: Callable[[Path], str] = similar_path
+) -> OpenedSystems:
+    """The systems at ``paths``. Where a folder holds no documents but folders or archives of them,
+    each of these is a system. One that is empty, cannot be read or is given twice does not keep the
+    others from being measured. ``similar`` says what the user may have meant by a path to nothing.
 
     Raises :class:`BadUsage` if no system can be measured.
     """
-    once: dict[str, Path] = {}
+    once: dict[str, Collection | BadUsage] = {}
+    given: dict[str, Path] = {}
     twice: list[Path] = []
+    remarks: list[str] = []
     for path in paths:
-        place = os.path.abspath(path)
-        if place in once:
-            twice.append(path)
-        else:
-            once[place] = path
-    names = dict(zip(once, system_names(list(once.values())), strict=True))
-    collections: dict[str, Collection] = {}
-    unusable: list[UnusableSystem] = []
-    problems: list[BadUsage] = []
-    for place, path in once.items():
-        try:
-            collections[names[place]] = open_documents(path, "system")
-        except BadUsage as error:
-            problems.append(error)
-            unusable.append(UnusableSystem(names[place], error.message))
+        for found, opened, remark in _opened(path, similar):
+            remarks += [remark] * bool(remark and remark not in remarks)
+            place = os.path.abspath(found)
+            if place in once:
+                twice.append(found)
+            else:
+                once[place], given[place] = opened, found
+    names = dict(zip(once, system_names(list(given.values())), strict=True))
+    problems = [one for one in once.values() if isinstance(one, BadUsage)]
+    collections = {names[p]: one for p, one in once.items() if not isinstance(one, BadUsage)}
     if problems and not collections:
         raise problems[0]
+    unusable = [
+        UnusableSystem(names[place], one.message)
+        for place, one in once.items()
+        if isinstance(one, BadUsage)
+    ]
     for path in twice:
         name = names[os.path.abspath(path)]
         unusable.append(UnusableSystem(name, f"the system {path} is given twice"))
-    return OpenedSystems(collections, tuple(unusable))
+    return OpenedSystems(collections, tuple(unusable), tuple(remarks))
+
+
+def _opened(
+    path: Path, similar: Callable[[Path], str]
+) -> Iterator[tuple[Path, Collection | BadUsage, str]]:
+    """The system at ``path``, or those in it: by what it is called, its documents or why there are
+    none, and a remark for the user."""
+    opened = _open(path, similar)
+    inside = [] if (path / "eval-questions").is_dir() else collections_inside(path)
+    if not isinstance(opened, BadUsage) or not inside:
+        yield path, opened, ""
+    elif len(inside) == 1:
+        yield path, _open(inside[0], similar), f"{path}: its documents are in {inside[0]}"
+    else:
+        names = ", ".join(system_names(inside))
+        remark = f"{path}: is not one system; taken for the {len(inside)} in it: {names}"
+        for one in inside:
+            yield one, _open(one, similar), remark
+
+
+def _open(path: Path, similar: Callable[[Path], str]) -> Collection | BadUsage:
+    try:
+        return open_documents(path, "system", similar=similar)
+    except BadUsage as error:
+        return error

@@ -46,12 +46,16 @@ _SIGNATURE = (
 class KeyFilesError(ValueError):
     """The key lacks documents that questions are about, or some of them cannot be read.
 
-    ``problems`` names every one of them, the message the first few.
+    ``problems`` names every one of them, the message the first few, ``in_full`` is the message
+    with all.
     """
 
-    def __init__(self, message: str, problems: Sequence[str] = ()) -> None:
+    def __init__(
+        self, message: str, problems: Sequence[str] = (), in_full: str | None = None
+    ) -> None:
         super().__init__(message)
         self.problems = tuple(problems)
+        self.in_full = in_full or message
 
 
 def read_key(key: Collection, questions: QuestionSet) -> Documents:
@@ -79,13 +83,18 @@ def read_key(key: Collection, questions: QuestionSet) -> Documents:
         except (ValueError, OSError) as error:
             problems.append(str(error))
     if problems:
-        more = len(problems) - _SHOWN
-        lines = [f"the key {key.path} cannot serve these questions:"]
-        lines += [f"  {problem}" for problem in problems[:_SHOWN]]
-        lines += [f"  and {more} more"] * (more > 0)
-        lines += ["give the folder of the key documents, or score without alignment (--no-align)"]
-        raise KeyFilesError("\n".join(lines), problems)
+        brief, full = (_key_message(key, problems, most) for most in (_SHOWN, len(problems)))
+        raise KeyFilesError(brief, problems, full)
     return documents
+
+
+def _key_message(key: Collection, problems: Sequence[str], most: int) -> str:
+    more = len(problems) - most
+    lines = [f"the key {key.path} cannot serve these questions:"]
+    lines += [f"  {problem}" for problem in problems[:most]]
+    lines += [f"  and {more} more"] * (more > 0)
+    lines += ["give the folder of the key documents, or score without alignment (--no-align)"]
+    return "\n".join(lines)
 
 
 def questions_beside_key(questions: QuestionSet, key: Mapping[str, Document]) -> list[Notice]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -48,6 +49,56 @@ def test_a_damaged_archive_is_not_lost_in_the_archive(kit: Path, tmp_path: Path)
         for document in sorted((kit / "systems" / "careful").iterdir()):
             archive.write(document, document.name)
     assert open_systems([tmp_path / "a.zip"]).names == ["a"]
+
+
+def test_a_folder_of_systems_is_its_systems(
+    kit: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = kit / "systems"
+    opened = open_systems([folder])
+    assert opened.names == ["careful", "hasty"]
+    assert not opened.unusable
+    opened.warn(Messages())
+    assert "taken for the 2 in it: careful, hasty" in capsys.readouterr().err
+    both = open_systems([folder, folder / "careful"])
+    assert [one.name for one in both.unusable] == ["careful"]
+    (tmp_path / "mixed").mkdir()
+    shutil.copytree(folder / "careful", tmp_path / "mixed" / "a")
+    shutil.make_archive(str(tmp_path / "mixed" / "b"), "zip", folder / "hasty")
+    (tmp_path / "mixed" / "c.zip").write_bytes(b"PK no archive")
+    (tmp_path / "mixed" / "README").write_text("nothing", encoding="utf-8")
+    mixed = open_systems([tmp_path / "mixed"])
+    assert mixed.names == ["a", "b"]
+    assert [one.name for one in mixed.unusable] == ["c"]
+
+
+@pytest.mark.parametrize("inner", ["out", "deep/out"])
+def test_a_folder_in_a_folder_keeps_the_name_that_the_user_gave(
+    kit: Path, tmp_path: Path, inner: str
+) -> None:
+    shutil.copytree(kit / "systems" / "careful", tmp_path / "team" / inner)
+    opened = open_systems([tmp_path / "team"])
+    assert opened.names == ["team"]
+    assert opened.remarks == (f"{tmp_path / 'team'}: its documents are in {tmp_path}/team/{inner}",)
+    assert len(opened.collections["team"]) == len(list((kit / "systems" / "careful").iterdir()))
+
+
+def test_a_kit_is_not_taken_for_systems(kit: Path) -> None:
+    with pytest.raises(BadUsage, match=r"it is a kit: give --kit .*/kit, or .*/kit/systems"):
+        open_systems([kit])
+
+
+def test_near_names_are_proposed(kit: Path) -> None:
+    def scored(*args: object) -> str:
+        return CliRunner().invoke(cli.timegraph, [*map(str, args)]).stderr
+
+    assert "did you mean careful?" in scored("score", "--kit", kit, "carefull", "hasty")
+    assert f"did you mean {kit}?" in scored("score", "--kit", kit.parent / "kitt")
+    against = scored("compare", "--kit", kit, "--against", "hastily")
+    assert "the systems are careful, hasty; did you mean hasty?" in against
+    questions = kit / "eval-questions" / "question-set.tx"
+    named = scored("score", "--questions", questions, "--no-align", kit / "systems")
+    assert f"did you mean {questions}t?" in named
 
 
 @pytest.mark.parametrize("command", ["score", "awareness", "entities"])

@@ -255,6 +255,8 @@ def test_a_key_without_the_documents_asked_about_is_refused(
     message = str(caught.value)
     assert "d0.tml: not there" in message
     assert "and 4 more" in message
+    assert all(f"d{n}.tml: not there" in caught.value.in_full for n in range(9))
+    assert "more" not in caught.value.in_full
     assert "--no-align" in message
 
 
