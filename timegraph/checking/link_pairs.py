@@ -25,6 +25,9 @@ def _repeated(reading: Reading) -> Iterator[Finding]:
 
     What they mean counts, so IDENTITY repeats SIMULTANEOUS; two that say nothing repeat nothing.
     """
+    pairs = [(a, b) if a < b else (b, a) for _, a, b in reading.document.linked]
+    if len(set(pairs)) == len(pairs):  # in most documents no pair is linked twice
+        return
     seen: dict[tuple[str, str], dict[AllenSet, TLink]] = {}
     turned: list[tuple[TLink, TLink]] = []
     for link, source, relation, target in read_links(reading.document, reading.interpretation):

@@ -1,7 +1,6 @@
 """Values of time expressions: their form, the calendar, and the type of the timex.
 
-Each rule is a small function from a timex and what its value means to findings;
-:data:`RULE_SETS` lists them with the codes that they report.
+Each rule is a small function from a timex and what its value means to findings.
 """
 
 from __future__ import annotations
@@ -90,18 +89,25 @@ def _untrusted(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Fi
         yield reading.finding(code, message, about=timex)
 
 
-def _over_timexes(rule: TimexRule) -> Callable[[Reading], Iterator[Finding]]:
-    def check(reading: Reading) -> Iterator[Finding]:
-        for timex in reading.document.timexes:
-            if timex.value is not None:
-                yield from rule(reading, timex, parse_value(timex.value))
+def _values(reading: Reading) -> Iterator[Finding]:
+    """What is wrong with the values of all timexes; each is read once."""
+    for timex in reading.document.timexes:
+        if timex.value is None:
+            continue
+        meaning = parse_value(timex.value)
+        rules = _OF_REFUSALS if isinstance(meaning, Refusal) else _OF_MEANINGS
+        for rule in rules:
+            yield from rule(reading, timex, meaning)
 
-    return check
 
+_OF_REFUSALS: tuple[TimexRule, ...] = (_form, _range, _untrusted)
+_OF_MEANINGS: tuple[TimexRule, ...] = (_type, _untrusted)
 
 RULE_SETS: tuple[RuleSet, ...] = (
-    (frozenset({"timex-form"}), _over_timexes(_form)),
-    (frozenset({"timex-range"}), _over_timexes(_range)),
-    (frozenset({"timex-type"}), _over_timexes(_type)),
-    (frozenset(code for code, _ in _UNTRUSTED.values()), _over_timexes(_untrusted)),
+    (
+        frozenset(
+            {"timex-form", "timex-range", "timex-type", *(code for code, _ in _UNTRUSTED.values())}
+        ),
+        _values,
+    ),
 )
