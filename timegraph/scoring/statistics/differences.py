@@ -7,10 +7,10 @@ stated, and the same seed gives the same figures on every platform and Python ve
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import compress
 from math import comb
+from operator import getitem
 from random import Random
 
 from timegraph.scoring.statistics.intervals import Counts, Measure
@@ -23,7 +23,6 @@ SEED = 20150501
 
 # Sums in another order differ in the last digits, and that must not look like a difference.
 _TOLERANCE = 1e-12
-_BITS = bytes(int(character == ord("1")) for character in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,32 +89,54 @@ def paired_randomisation(
     totals = _sums(first), _sums(second)
     gaps = _columns([[x - y for x, y in zip(a, b, strict=True)] for a, b in apart])
     exact = 1 << len(apart) <= trials
+    ways = range(1 << len(apart)) if exact else _some_ways(len(apart), trials, seed)
     extreme = count = 0
-    for changed in _all_ways(len(apart)) if exact else _some_ways(len(apart), trials, seed):
-        moved = [sum(compress(column, changed)) for column in gaps]
-        found = _difference(
-            measure,
-            [total - gap for total, gap in zip(totals[0], moved, strict=True)],
-            [total + gap for total, gap in zip(totals[1], moved, strict=True)],
-        )
+    known: dict[tuple[float, ...], bool] = {}  # counts are small, so that many ways sum up alike
+    for moved in _sums_moved(gaps, ways):
+        far = known.get(moved)
+        if far is None:
+            found = _difference(
+                measure,
+                [total - gap for total, gap in zip(totals[0], moved, strict=True)],
+                [total + gap for total, gap in zip(totals[1], moved, strict=True)],
+            )
+            far = found is None or abs(found) >= abs(observed) - _TOLERANCE
+            known[moved] = far
         count += 1
-        extreme += found is None or abs(found) >= abs(observed) - _TOLERANCE
+        extreme += far
     return Difference(observed, extreme / count if exact else (extreme + 1) / (count + 1))
 
 
-def _some_ways(n: int, trials: int, seed: int) -> Iterator[bytes]:
+def _some_ways(n: int, trials: int, seed: int) -> Iterator[int]:
     random = Random(seed)
     for _ in range(trials):
-        yield _bits(random.getrandbits(n), n)
+        yield random.getrandbits(n)
 
 
-def _all_ways(n: int) -> Iterator[bytes]:
-    for number in range(1 << n):
-        yield _bits(number, n)
+def _sums_moved(
+    gaps: Sequence[Sequence[float]], ways: Iterable[int]
+) -> Iterator[tuple[float, ...]]:
+    """For each of ``ways``, the sum of each column over the documents that change sides: those
+    whose bits are set, the first document having the highest."""
+    tables = [[_sums_of_choices(part) for part in _parts(column[::-1])] for column in gaps]
+    length = len(tables[0])
+    for way in ways:
+        choices = way.to_bytes(length, "little")
+        yield tuple([sum(map(getitem, parts, choices)) for parts in tables])
 
 
-def _bits(number: int, n: int) -> bytes:
-    return f"{number:0{n}b}".encode().translate(_BITS)
+def _parts(column: Sequence[float]) -> Iterator[Sequence[float]]:
+    """A column in parts of eight documents, one for each bit of a byte."""
+    for begin in range(0, len(column), 8):
+        yield column[begin : begin + 8]
+
+
+def _sums_of_choices(part: Sequence[float]) -> list[float]:
+    """The sum of every choice of the numbers, 256 of eight; of the first where bit 0 is set."""
+    sums: list[float] = [0]
+    for number in part:
+        sums += [one + number for one in sums]
+    return sums
 
 
 def _columns(documents: Sequence[Counts]) -> list[list[float]]:

@@ -6,9 +6,10 @@ import inspect
 import itertools
 from collections.abc import Sequence
 from math import comb
+from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from timegraph.scoring import Difference, holm, mcnemar, paired_randomisation
@@ -90,6 +91,37 @@ def test_few_documents_are_tried_in_every_way(pairs: list[tuple[tuple[int, int],
     found = paired_randomisation(first=first, second=second, measure=ratio)
     assert found.difference == pytest.approx(observed)
     assert found.p == pytest.approx(extreme / 2 ** len(pairs))
+
+
+@given(st.lists(st.tuples(counts, counts), min_size=5, max_size=30), st.integers(0, 9))
+def test_sampled_ways_are_summed_as_documents_are(
+    pairs: list[tuple[tuple[int, int], ...]], seed: int
+) -> None:
+    first, second = [a for a, _ in pairs], [b for _, b in pairs]
+    apart = [pair for pair in pairs if pair[0] != pair[1]]
+    trials = 20
+    assume(2 ** len(apart) > trials)
+    same = [a for a, b in pairs if a == b]
+
+    def score(documents: list[tuple[int, int]]) -> float:
+        value = ratio([sum(column) for column in zip(*documents, *same, strict=True)])
+        assert value is not None
+        return value
+
+    def difference(changes: Sequence[bool]) -> float:
+        left = [b if change else a for (a, b), change in zip(apart, changes, strict=True)]
+        right = [a if change else b for (a, b), change in zip(apart, changes, strict=True)]
+        return score(left) - score(right)
+
+    observed = difference([False] * len(apart))
+    random, extreme = Random(seed), 0
+    for _ in range(trials):
+        way = f"{random.getrandbits(len(apart)):0{len(apart)}b}"
+        extreme += abs(difference([bit == "1" for bit in way])) >= abs(observed) - 1e-12
+    found = paired_randomisation(
+        first=first, second=second, measure=ratio, trials=trials, seed=seed
+    )
+    assert found.p == (extreme + 1) / (trials + 1)
 
 
 def test_mcnemar_is_a_sign_test_of_the_questions_that_only_one_gets_right() -> None:
