@@ -18,6 +18,7 @@ PUBLIC = {
     "timegraph": """
         Allen AllenSet Answer Conflict ContradictionError DistanceConstraint DistanceLink Link
         Placement PointConstraint PointLink Proof TimeGraph __version__ build explain relation_for
+        warm_up
     """,
     "timeml": """
         ALink Alignment Collection Diagnostic Document Event Instance PartialPair Position

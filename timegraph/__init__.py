@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         PointLink,
     )
     from timegraph.proofs import Proof, explain
+    from timegraph.warming import warm_up
 
 __all__ = [
     "Allen",
@@ -46,6 +47,7 @@ __all__ = [
     "build",
     "explain",
     "relation_for",
+    "warm_up",
 ]
 
 _HOMES = {
@@ -65,6 +67,7 @@ _HOMES = {
     "build": "builder",
     "explain": "proofs",
     "relation_for": "builder",
+    "warm_up": "warming",
 }
 
 

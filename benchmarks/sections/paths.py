@@ -16,9 +16,9 @@ from timegraph._closure import bit_row_lookup, bit_rows, buffers, int_rows
 from timegraph._closure.arrays import constraints
 from timegraph._closure.choose import choose
 from timegraph._closure.engine import Engine, Kind
-from timegraph._closure.incremental import IncrementalClosure
+from timegraph._closure.growing.incremental import IncrementalClosure
 from timegraph._closure.kernels import dynamic_order, fill_rows, query_rows
-from timegraph._closure.ordering import file_order, order
+from timegraph._closure.ordering import file_order, order, scratch
 from timegraph._closure.protocol import Closure
 from timegraph._closure.reachability import MASKS
 
@@ -323,11 +323,14 @@ def _contradicting() -> Iterator[Result]:
     groups = np.arange(len(x), dtype=np.int32)
     positions = np.arange(points, dtype=np.int32)
 
+    def taken(count: int) -> Any:
+        new = np.stack((x[:count], op[:count].astype(np.int32), y[:count], groups[:count]), axis=1)
+        state = dynamic_order.new_state(positions, 2 * count)
+        dynamic_order.take(*state, 0, 0, 0, new, False, *scratch(points, 1))
+        return new[:, dynamic_order.GROUP] != dynamic_order.REFUSED
+
     def all_of_them() -> Any:
-        accepted = np.ones(len(x), np.bool_)
-        state = dynamic_order.new_state(positions, 2 * len(x))
-        dynamic_order.file_order(*state, 0, x, y, op, groups, accepted)
-        return accepted
+        return taken(len(x))
 
     assert all_of_them().tolist() == file_order(points, x, y, op, groups).tolist()
     yield _row(
@@ -342,9 +345,7 @@ def _contradicting() -> Iterator[Result]:
             rows.try_add([constraint])
 
     def in_order() -> None:
-        accepted = np.ones(400, np.bool_)
-        state = dynamic_order.new_state(positions, 800)
-        dynamic_order.file_order(*state, 0, x[:400], y[:400], op[:400], groups[:400], accepted)
+        taken(400)
 
     yield _row(
         "file order in a kept order", "in integers in Python", "document", points,

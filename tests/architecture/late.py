@@ -13,6 +13,9 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph._closure.protocol -> timegraph._closure.arrays",
         "timegraph._graph.closing -> timegraph._graph.closing_kernels",
         "timegraph.graph -> timegraph._graph.bulk",
+        "timegraph._closure.loading -> timegraph._closure.warming",
+        "timegraph.warming -> timegraph._closure.warming",
+        "timegraph.warming -> timegraph._metric.warming",
         "timegraph._closure.protocol -> timegraph._closure.arrays",
     ),
     "test_asking_a_small_document_is_light": (

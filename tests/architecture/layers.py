@@ -28,7 +28,7 @@ TIMEGRAPH = """
     _closure _metric
     _graph
     graph
-    proofs repairs reduction
+    proofs repairs reduction warming
     timeml
     _calendar
     findings builder calendar_links corpus networks
@@ -60,8 +60,8 @@ EXCEPTIONS = {("timegraph._metric.values", "timeml.timex_value")}
 
 # Rooms that only these import, beside themselves.
 DOORS = {
-    "timegraph._closure": "timegraph._graph timegraph._metric timegraph.networks",
-    "timegraph._metric": "timegraph._graph timegraph.networks",
+    "timegraph._closure": "timegraph._graph timegraph._metric timegraph.networks timegraph.warming",
+    "timegraph._metric": "timegraph._graph timegraph.networks timegraph.warming",
     "timegraph._metric.lengths": "timegraph._metric timegraph._graph timegraph.durations "
     "timegraph.qa",
     "timegraph._graph": "timegraph.graph timegraph.proofs timegraph.repairs timegraph.reduction",

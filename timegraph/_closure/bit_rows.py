@@ -21,7 +21,6 @@ from numpy.typing import ArrayLike, NDArray
 from timegraph._closure.arrays import constraints
 from timegraph._closure.bit_row_lookup import label_function, mask_function, weak_mask_function
 from timegraph._closure.buffers import Lease, acquire
-from timegraph._closure.engine import note_kernels_loaded
 from timegraph._closure.kernels import fill_rows, query_rows
 from timegraph._closure.ordering import Order, order
 from timegraph._closure.protocol import Closure
@@ -165,6 +164,3 @@ class BitRows(Closure):
         else:
             query_rows.weak_matrix(*rows, self._weak, self._weak_arena, _MASKS, starts, result)
         return result
-
-
-note_kernels_loaded()

@@ -12,7 +12,7 @@ from timegraph._closure.buffers import Lease, acquire
 from timegraph._closure.kernels import dynamic_order
 from timegraph._closure.kernels import order as order_kernels
 
-__all__ = ["Order", "file_order", "order"]
+__all__ = ["Order", "file_order", "order", "scratch"]
 
 _Ints: TypeAlias = NDArray[np.int32]
 
@@ -86,12 +86,22 @@ def file_order(
     first = ends[: len(suspects)].astype(np.int32)
     second = ends[len(suspects) :].astype(np.int32)
     state = dynamic_order.new_state(positions, 2 * len(suspects))
-    suspects_accepted = np.ones(len(suspects), np.bool_)
-    dynamic_order.file_order(
-        *state, 0, first, second, ops[suspects], groups[suspects], suspects_accepted
-    )
-    refused = np.unique(groups[suspects[~suspects_accepted]])
+    new = np.stack((first, ops[suspects].astype(np.int32), second, groups[suspects]), axis=1)
+    dynamic_order.take(*state, 0, 0, 0, new, False, *scratch(len(points), 1))
+    refused = np.unique(groups[suspects[new[:, dynamic_order.GROUP] == dynamic_order.REFUSED]])
     if len(refused) and refused[0] < protected:
         raise ValueError("protected constraints contradict each other")
     accepted[np.isin(groups, refused)] = False
     return accepted
+
+
+def scratch(points: int, constraints: int) -> tuple[_Ints, _Ints, _Ints, _Ints]:
+    """What kernel ``take`` writes into while it works: room for so many points, and without
+    allocating anything for so many constraints in a group."""
+    # The system provides no memory for what is never written to.
+    return (
+        np.empty((constraints * (4 * points + 8), 5), np.int32),
+        np.empty(points, np.int32),
+        np.empty(2 * points, np.int32),
+        np.empty(2 * points, np.int32),
+    )

@@ -12,6 +12,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from timegraph._closure import loading
+from timegraph._closure.growing.list_order import ListOrder
 from timegraph._closure.int_rows import IntRows
 from timegraph._closure.protocol import Closure
 from timegraph._graph.closing import closed, index_of
@@ -28,6 +30,7 @@ Relations: TypeAlias = RelationLike | Sequence[RelationLike] | NDArray[np.unsign
 
 # Loading the kernels takes as long as this many questions in Python.
 _KERNELS_PAY_FROM = 200_000
+_SECONDS_PER_QUESTION = 2.5e-6
 _LOADED_KERNELS_PAY_FROM = 200
 
 _ALL = AllenSet.all().mask
@@ -35,11 +38,15 @@ _ALL = AllenSet.all().mask
 
 def _closure(state: GraphState, questions: int) -> Closure:
     closure = closed(state)
-    if isinstance(closure, IntRows) and state.engine.uses_kernels(
-        questions, pays_from=_KERNELS_PAY_FROM, pays_from_loaded=_LOADED_KERNELS_PAY_FROM
-    ):
-        return index_of(state)
-    return closure
+    if not isinstance(closure, (IntRows, ListOrder)):
+        return closure
+    if state.engine.kernels == "auto" and questions >= _KERNELS_PAY_FROM:
+        pays = loading.wait(_SECONDS_PER_QUESTION * questions)
+    else:
+        pays = state.engine.uses_kernels(
+            questions, pays_from=_KERNELS_PAY_FROM, pays_from_loaded=_LOADED_KERNELS_PAY_FROM
+        )
+    return index_of(state) if pays else closure
 
 
 def _starts(state: GraphState) -> NDArray[np.int32]:

@@ -8,9 +8,12 @@ compiled code, is decided by size and by the graph's engine; nothing else depend
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import compress, groupby
 
+from timegraph._closure import loading
+from timegraph._closure.growing.list_order import ListOrder
+from timegraph._closure.growing.protocol import GrowingClosure
 from timegraph._closure.int_rows import IntRows
 from timegraph._closure.int_rows import close as close_small
 from timegraph._closure.protocol import Closure
@@ -18,27 +21,30 @@ from timegraph._graph.constraint_sets import strong_components
 from timegraph._graph.state import GraphState
 from timegraph.points import LESS
 
-__all__ = ["closed", "decide", "index_of"]
+__all__ = ["closed", "decide", "growing_form", "index_of", "settle"]
 
 _Constraint = tuple[int, int, int]
 
-# Up to this many new constraints are added to rows one by one; more are closed at once.
-_FEW = 6
-# New points are added to rows that have at most so many then, or if they are few themselves: rows
-# of 100,000 points that nobody uses take gigabytes.
+# Up to this many new constraints are added to a closure one by one, and up to an eighth of those
+# that are decided already; more are closed at once.
+_FEW = 64
+# As many where the closure does not have a form yet that takes them easily.
+_FEW_AT_FIRST = 6
+# Rows grow up to so many points. Beyond, each new constraint would change many long rows.
 _ROWS_GROW_TO = 1_000
-_FEW_POINTS = 64
-# Loading the kernels costs as much as closing a graph of some 20,000 points in Python; once
-# they are loaded, they pay from about a thousand points on.
-_KERNELS_PAY_FROM = 20_001
+# Rows of more points than this take more time and memory than a search in order.
+_LARGEST_ROWS = 20_000
+# Kernels that are loaded pay from about a thousand points on. To close a graph of this many points
+# in Python takes as long as loading them.
+_KERNELS_PAY_FROM = _LARGEST_ROWS + 1
 _LOADED_KERNELS_PAY_FROM = 1_001
-# A graph that grows link by link is kept in order by kernels once it has more than this many
-# points and, while they are not loaded, once this many rows have been touched in Python: about
-# half a second.
-_INCREMENTAL_PAYS_ABOVE = 1_000
-_WORK_WORTH_LOADING = 5_000_001
-# To try a constraint touches each row; so many of these steps take longer than loading kernels.
-_STEPS_WORTH_LOADING = 4_000_001
+_SECONDS_PER_POINT = 5e-6
+# After so many steps in Python it is worth loading the kernels beside: about a tenth of a second.
+_WORK_WORTH_LOADING = 300_000
+# Since the last question, so many constraints are decided on as they come; more than that wait
+# for the next question, since they may then be closed at once.
+_MOST_AHEAD = 1_500
+_NEVER = 2**62
 
 
 def closed(state: GraphState) -> Closure:
@@ -52,13 +58,37 @@ def closed(state: GraphState) -> Closure:
         with state.lock:
             current = state.current
             if current is None:
-                current = decide(state)
-                if current is None:
-                    current = _close(state, len(state.kept))
-                if current is None:
-                    raise AssertionError("the constraints that were kept contradict each other")
-                state.closure = state.current = current
+                current = _up_to_date(state)
+                state.ahead_to = len(state.kept) + _MOST_AHEAD
+                _plan(state)
     return current
+
+
+def settle(state: GraphState) -> None:
+    """Decide on what waits, before anybody asks; adding calls this once ``state.settle_at``
+    constraints are there."""
+    with state.lock:
+        _up_to_date(state)
+        _plan(state)
+
+
+def _up_to_date(state: GraphState) -> Closure:
+    current = decide(state)
+    if current is None:
+        current = _close(state, len(state.kept))
+    if current is None:
+        raise AssertionError("the constraints that were kept contradict each other")
+    state.closure = state.current = current
+    return current
+
+
+def _plan(state: GraphState) -> None:
+    """Say how many constraints there must be for the next ones to be decided on at once."""
+    state.settle_at = _NEVER
+    if state.policy != "error" and isinstance(state.closure, GrowingClosure):
+        following = len(state.kept) + state.closure.settles_from
+        if following <= state.ahead_to:
+            state.settle_at = following
 
 
 def decide(state: GraphState) -> Closure | None:
@@ -75,11 +105,14 @@ def decide(state: GraphState) -> Closure | None:
         from timegraph._graph import closing_distances  # most graphs have no distances
 
         return closing_distances.decide(state)
-    if closure is not None and last - first <= _FEW:
-        if _incremental_pays(state, closure):
-            return _close_incrementally(state, closure)
-        new = points - len(closure)
-        if isinstance(closure, IntRows) and (points <= _ROWS_GROW_TO or new <= _FEW_POINTS):
+    few = _FEW if isinstance(closure, GrowingClosure) else _FEW_AT_FIRST
+    if closure is not None and last - first <= max(few, first >> 3):
+        growing = growing_form(state, closure)
+        if growing is not None:
+            if first < last:
+                _take_all(state, growing)
+            return growing
+        if isinstance(closure, IntRows):
             closure.grow(points, state.store.starts_from(len(closure)))
             _try_links(state, _new(state), closure.try_add)
             return closure
@@ -110,31 +143,72 @@ def index_of(state: GraphState) -> Closure:
         return state.index
 
 
+def growing_form(state: GraphState, closure: Closure) -> GrowingClosure | None:
+    """A closure of what is decided, in a form that takes further constraints one by one, with all
+    points that were added since; ``None`` if it is rows that grow by themselves."""
+    store, engine = state.store, state.engine
+    if isinstance(closure, IntRows) and engine.kernels != "always":
+        points = len(store.points)
+        if points <= _ROWS_GROW_TO:
+            return None
+    if engine.uses_kernels(0, pays_from=1, pays_from_loaded=0):
+        from timegraph._graph import closing_kernels
+
+        return closing_kernels.incremental(state, closure)
+    if not isinstance(closure, ListOrder):
+        known = [start for start in store.starts.values() if start < len(closure)]
+        ordered = ListOrder.of(len(closure), *_columns(state, known), lambda: _index(state))
+        if ordered is None:
+            raise AssertionError("the constraints in force contradict each other")
+        closure = ordered
+    elif engine.kernels == "auto" and closure.work > _WORK_WORTH_LOADING:
+        loading.start()
+    if len(closure) < len(store.points):
+        closure.grow(len(store.points), store.starts_from(len(closure)))
+    return closure
+
+
+def _columns(
+    state: GraphState, starts: Collection[int], last: int = 0
+) -> tuple[list[int], list[int], list[int]]:
+    """Start before end for ``starts``, the constraints in force, and the new ones below ``last``:
+    x, op, y."""
+    store, kept = state.store, state.kept
+    new = range(len(kept), last)
+    return (
+        [*starts, *compress(store.xs, kept), *(store.xs[k] for k in new)],
+        [*[LESS] * len(starts), *compress(store.ops, kept), *(store.ops[k] for k in new)],
+        [*(s + 1 for s in starts), *compress(store.ys, kept), *(store.ys[k] for k in new)],
+    )
+
+
+def _index(state: GraphState) -> Closure | None:
+    """A closed index for many questions to a graph that is kept in order in Python; ``None`` where
+    to wait for it would take longer."""
+    if len(state.store.points) > _LARGEST_ROWS and not _kernels_pay(state):
+        return None
+    return _close(state, len(state.kept))
+
+
 def _kernels_pay(state: GraphState) -> bool:
-    return state.engine.uses_kernels(
-        len(state.store.points),
-        pays_from=_KERNELS_PAY_FROM,
-        pays_from_loaded=_LOADED_KERNELS_PAY_FROM,
+    points, engine = len(state.store.points), state.engine
+    if engine.kernels == "auto" and points >= _KERNELS_PAY_FROM and not loading.loaded():
+        # Whatever comes first; to wait as long as Python takes costs at most twice the better way.
+        return loading.wait(_SECONDS_PER_POINT * (points + len(state.store.xs)))
+    return engine.uses_kernels(
+        points, pays_from=_KERNELS_PAY_FROM, pays_from_loaded=_LOADED_KERNELS_PAY_FROM
     )
 
 
-def _incremental_pays(state: GraphState, closure: Closure) -> bool:
-    if not isinstance(closure, IntRows):
-        return True
-    if state.engine.kernels == "auto" and len(state.store.points) <= _INCREMENTAL_PAYS_ABOVE:
-        return False
-    return state.engine.uses_kernels(
-        closure.work, pays_from=_WORK_WORTH_LOADING, pays_from_loaded=0
-    )
-
-
-def _close_incrementally(state: GraphState, closure: Closure) -> Closure:
-    """Take the new constraints in one by one, without closing the others again."""
-    from timegraph._graph import closing_kernels
-
-    incremental = closing_kernels.incremental(state, closure)
-    _try_links(state, _new(state), incremental.try_add)
-    return incremental
+def _take_all(state: GraphState, growing: GrowingClosure) -> None:
+    """Take the constraints that wait one by one, without closing the others again."""
+    store, policy = state.store, state.policy
+    groups = None if policy == "drop-constraint" else store.link_of
+    columns = store.xs, store.ops, store.ys
+    verdicts = growing.decide(columns, groups, len(state.kept), stop=policy == "error")
+    state.kept.extend(verdicts)
+    if 0 in verdicts:
+        state.conflicts = None
 
 
 def _new(state: GraphState) -> dict[int, _Constraint]:
@@ -163,8 +237,11 @@ def _try_links(
         link_of = store.link_of
         for number, own in groupby(constraints.items(), lambda item: link_of[item[0]]):
             if not try_add([constraint for _, constraint in own]):
-                for k in store.constraints_of_link(number):
-                    verdicts[k - first] = 0
+                refused = store.constraints_of_link(number)
+                if state.policy == "error":
+                    verdicts[refused.start - first :] = bytes(len(store.xs) - refused.start)
+                    break
+                verdicts[refused.start - first : refused.stop - first] = bytes(len(refused))
     state.kept.extend(verdicts)
     if 0 in verdicts:
         state.conflicts = None
@@ -178,14 +255,15 @@ def _close(state: GraphState, last: int) -> Closure | None:
 
         return closing_kernels.close(state, last)
     store, kept = state.store, state.kept
-    columns: list[Sequence[int]] = [store.xs, store.ops, store.ys]
-    if 0 in kept:
-        chosen = [k for k, is_kept in enumerate(kept) if is_kept] + list(range(len(kept), last))
-        columns = [[column[k] for k in chosen] for column in columns]
-    elif last < len(store.xs):
-        columns = [column[:last] for column in columns]
-    xs, ops, ys = columns
-    return close_small(len(store.points), xs, ops, ys, store.starts.values())
+    points = len(store.points)
+    if points > _LARGEST_ROWS:
+        columns = _columns(state, store.starts.values(), last)
+        return ListOrder.of(points, *columns, lambda: _index(state))
+    xs: Sequence[int]
+    if 0 in kept or last < len(store.xs):
+        xs, ops, ys = _columns(state, (), last)
+        return close_small(points, xs, ops, ys, store.starts.values())
+    return close_small(points, store.xs, store.ops, store.ys, store.starts.values())
 
 
 def _decide_in_file_order(state: GraphState) -> None:
@@ -209,14 +287,12 @@ def _decide_in_file_order(state: GraphState) -> None:
         k: (number[xs[k]], ops[k], number[ys[k]]) for k in inside if component[xs[k]] in strict
     }
     known = [constraints.pop(k) for k in list(constraints) if k < new.start]
-    if state.engine.uses_kernels(
-        len(constraints) * len(number),
-        pays_from=_STEPS_WORTH_LOADING,
-        pays_from_loaded=_STEPS_WORTH_LOADING,
-    ):
-        from timegraph._graph import closing_kernels
-
-        closing_kernels.decide_in_file_order(state)
+    if len(number) > _ROWS_GROW_TO:
+        ordered = ListOrder(lambda: None)
+        ordered.grow(len(number), (number[start] for start in starts))
+        for constraint in known:
+            ordered.try_add([constraint])
+        _try_links(state, constraints, ordered.try_add)
         return
     rows = IntRows()
     rows.grow(len(number), (number[start] for start in starts))

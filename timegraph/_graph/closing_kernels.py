@@ -11,11 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from timegraph._closure.choose import choose
-from timegraph._closure.incremental import IncrementalClosure
+from timegraph._closure.growing.incremental import IncrementalClosure
 from timegraph._closure.ordering import file_order
 from timegraph._closure.protocol import Closure
 from timegraph._graph.state import GraphState
-from timegraph.points import LESS
 
 __all__ = ["close", "decide_in_file_order", "incremental", "index_in_force"]
 
@@ -44,9 +43,7 @@ def incremental(state: GraphState, closure: Closure) -> IncrementalClosure:
         constraints = _arrays(state, known, len(state.kept))
         closure = IncrementalClosure(old, *constraints, lambda: index_in_force(state))
     if len(store.points) > old:
-        closure.grow(len(store.points))
-        for start in store.starts_from(old):
-            closure.try_add([(start, LESS, start + 1)])
+        closure.grow(len(store.points), store.starts_from(old))
     return closure
 
 

@@ -83,7 +83,9 @@ def confidence(
 def _measure(kind: type[Any], figure: str) -> Callable[[Sequence[float]], float | None]:
     def measure(counts: Sequence[float]) -> float | None:
         # Sums of fractions may fall below 0 in their last digit.
-        value: float | None = getattr(kind(*[count if count > 0 else 0 for count in counts]), figure)
+        value: float | None = getattr(
+            kind(*[count if count > 0 else 0 for count in counts]), figure
+        )
         return value
 
     return measure

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -30,16 +28,6 @@ def test_kernels_pay_sooner_where_they_are_loaded(loaded, monkeypatch):
     for amount in (4, 5, 9, 10):
         uses = Engine().uses_kernels(amount, pays_from=10, pays_from_loaded=5)
         assert uses == (amount >= (5 if loaded else 10))
-
-
-def test_loading_the_kernels_is_noted():
-    code = (
-        "from timegraph._closure.engine import kernels_loaded\n"
-        "assert not kernels_loaded()\n"
-        "import timegraph._closure.bit_rows\n"
-        "assert kernels_loaded()\n"
-    )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 @pytest.mark.parametrize(("name", "value"), [("kind", "rows"), ("kernels", True)])

@@ -10,7 +10,7 @@ import pytest
 from timegraph._closure import bit_rows, int_rows
 from timegraph._closure.choose import choose
 from timegraph._closure.engine import Engine
-from timegraph._closure.incremental import IncrementalClosure
+from timegraph._closure.growing.incremental import IncrementalClosure
 from timegraph._closure.protocol import Closure
 from timegraph.points import EQ, LE, LT
 

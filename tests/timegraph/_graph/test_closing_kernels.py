@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from timegraph import AllenSet, Link
+from timegraph._closure import engine
 from timegraph._closure.bit_rows import BitRows
 from timegraph._closure.chain_index import ChainIndex
 from timegraph._closure.grail_index import GrailIndex
-from timegraph._closure.incremental import IncrementalClosure
-from timegraph._graph import closing_kernels
+from timegraph._closure.growing.incremental import IncrementalClosure
+from timegraph._closure.growing.list_order import ListOrder
+from timegraph._closure.int_rows import IntRows
+from timegraph._graph import closing, closing_kernels
 from timegraph._graph.adding import append
 from timegraph._graph.closing import closed
 from timegraph._graph.invariants import check
@@ -65,9 +68,17 @@ def test_a_growing_graph_is_kept_in_order():
     assert state.kept[-1] == 0
 
 
-def test_a_graph_grows_in_python_until_the_kernels_pay(monkeypatch):
+def test_a_large_graph_grows_in_python_until_the_kernels_are_there(monkeypatch):
+    monkeypatch.setattr(closing, "_ROWS_GROW_TO", 8)
+    monkeypatch.setattr(engine, "kernels_loaded", lambda: False)
     state = chain(3, Engine())
-    assert not isinstance(closed(state), IncrementalClosure)
-    monkeypatch.setattr("timegraph._graph.closing._INCREMENTAL_PAYS_ABOVE", 8)
+    assert isinstance(closed(state), IntRows)
     append(state, Link(3, BEFORE, 4))
+    assert isinstance(closed(state), ListOrder)
+    append(state, Link(4, BEFORE, 0))
+    check(state)
+    monkeypatch.setattr(engine, "kernels_loaded", lambda: True)
+    append(state, Link(4, BEFORE, 5))
     assert isinstance(closed(state), IncrementalClosure)
+    check(state)
+    assert state.kept == b"\1\1\1\1\0\1"

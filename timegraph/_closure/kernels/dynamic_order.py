@@ -23,18 +23,19 @@ from numpy.typing import NDArray
 
 from timegraph._closure.kernels.jit import helper, jit
 
-__all__ = ["add_group", "file_order", "grow", "new_state"]
+__all__ = ["new_state", "take"]
 
 Ints: TypeAlias = NDArray[np.int32]
-Ops: TypeAlias = NDArray[np.int8]
 # Where a number starts as a literal, numba would compile for the literal and again for others.
 Int: TypeAlias = int | np.integer[Any]
-Bools: TypeAlias = NDArray[np.bool_]
 
 # Fields of a point's record.
 POSITION, PARENT, SIZE, OUT, OUT_TAIL, IN, IN_TAIL, MARK = range(8)
 # Fields of a constraint's record.
 FROM, TO, NEXT_OUT, NEXT_IN, WEAK = range(5)
+# Fields of a new constraint, and its group once it is refused.
+X, OP, Y, GROUP = range(4)
+REFUSED = -2
 # Marks of the points that the two searches find.
 AFTER, BEFORE, BOTH = 1, 2, 3
 # Kinds of entries in the undo log.
@@ -51,13 +52,6 @@ def new_state(position: Ints, constraints: int) -> tuple[Ints, Ints, Ints]:
     for p in range(n):
         _reset(point, point_at, p, position[p])
     return point, np.empty((constraints, 5), np.int32), point_at
-
-
-@jit
-def grow(point: Ints, point_at: Ints, old: int, new: int) -> None:
-    """Make the records ``old .. new - 1`` those of points at the end of the order."""
-    for p in range(old, new):
-        _reset(point, point_at, p, p)
 
 
 @helper
@@ -320,8 +314,8 @@ def _add(
 
 @helper
 def _add_group(
-    point: Ints, edge: Ints, point_at: Ints, edges: int, x: Ints, y: Ints, op: Ops,
-    begin: int, end: int, log: Ints, after: Ints, before: Ints, positions: Ints,
+    point: Ints, edge: Ints, point_at: Ints, edges: int, constraints: Ints, begin: int, end: int,
+    log: Ints, after: Ints, before: Ints, positions: Ints,
 ) -> tuple[bool, int, Ints]:  # fmt: skip
     """Accept the constraints ``begin .. end - 1``, all or none; returns whether they are accepted,
     how many constraints there are, and the log, which may be a longer one."""
@@ -331,58 +325,55 @@ def _add_group(
         # Room for two more steps that move, and merge, all points.
         if len(log) - logged < 4 * n + 8:
             longer = np.empty((2 * len(log) + 4 * n + 8, 5), np.int32)
-            longer[:logged] = log[:logged]
+            # Loops: to compile assignments of slices takes a second.
+            for done in range(logged):
+                for field in range(5):
+                    longer[done, field] = log[done, field]
             log = longer
-        accepted, edges, logged = _add(
-            point, edge, point_at, edges, x[k], y[k], np.int64(op[k] != 0),
-            log, logged, after, before, positions,
-        )  # fmt: skip
-        if accepted and op[k] == 2:
+        x = constraints[k, X]
+        y = constraints[k, Y]
+        op = constraints[k, OP]
+        for _ in range(1 + (op == 2)):
             accepted, edges, logged = _add(
-                point, edge, point_at, edges, y[k], x[k], np.int64(1),
+                point, edge, point_at, edges, x, y, np.int64(op != 0),
                 log, logged, after, before, positions,
             )  # fmt: skip
-        if not accepted:
-            return False, _undo(point, edge, point_at, log, logged, edges), log
+            if not accepted:
+                return False, _undo(point, edge, point_at, log, logged, edges), log
+            x, y = y, x  # points are equal if each is at most the other
     return True, edges, log
 
 
 @jit
-def add_group(
-    point: Ints, edge: Ints, point_at: Ints, edges: int, x: Ints, y: Ints, op: Ops, count: int,
-    log: Ints, after: Ints, before: Ints, positions: Ints,
-) -> int:  # fmt: skip
-    """Accept the first ``count`` constraints, all or none. Returns how many constraint records are
-    then in use, or -1 if they contradict what is in force."""
-    accepted, edges, _ = _add_group(
-        point, edge, point_at, edges, x, y, op, 0, count, log, after, before, positions
-    )
-    return edges if accepted else -1
+def take(
+    point: Ints, edge: Ints, point_at: Ints, edges: int, old: int, new: int, constraints: Ints,
+    stop: bool, log: Ints, after: Ints, before: Ints, positions: Ints,
+) -> tuple[int, int]:  # fmt: skip
+    """Add the points ``old .. new - 1`` at the end of the order, and accept constraints group by
+    group; ``GROUP`` of those that are refused becomes ``REFUSED``, as it does of all that follow
+    if it is to ``stop`` there.
 
-
-@jit
-def file_order(
-    point: Ints, edge: Ints, point_at: Ints, edges: int, x: Ints, y: Ints, op: Ops, group: Ints,
-    accepted: Bools,
-) -> int:  # fmt: skip
-    """Accept constraints group by group; clear ``accepted`` of the groups that are refused.
-
-    ``edge`` must have room for two records per constraint. Returns how many are in use.
+    ``edge`` must have room for two records per constraint; the last four arrays are scratch, made
+    by :func:`timegraph._closure.ordering.scratch`. Returns how many records are in use, and how
+    many constraints are refused.
     """
-    n = len(point)
-    log = np.empty((4 * n + 8, 5), np.int32)
-    after = np.empty(n, np.int32)
-    before = np.empty(2 * n, np.int32)
-    positions = np.empty(2 * n, np.int32)
+    for p in range(old, new):
+        _reset(point, point_at, p, p)
+    count = len(constraints)
+    refused = 0
     begin = 0
-    while begin < len(x):
+    while begin < count:
         end = begin + 1
-        while end < len(x) and group[end] == group[begin]:
+        while end < count and constraints[end, GROUP] == constraints[begin, GROUP]:
             end += 1
         sound, edges, log = _add_group(
-            point, edge, point_at, edges, x, y, op, begin, end, log, after, before, positions
+            point, edge, point_at, edges, constraints, begin, end, log, after, before, positions
         )
         if not sound:
-            accepted[begin:end] = False
+            if stop:
+                end = count
+            refused += end - begin
+            for k in range(begin, end):
+                constraints[k, GROUP] = REFUSED
         begin = end
-    return edges
+    return edges, refused

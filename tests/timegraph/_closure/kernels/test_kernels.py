@@ -15,7 +15,7 @@ from timegraph._closure import bit_rows, kernels, ordering
 from timegraph._closure.choose import choose
 from timegraph._closure.engine import Engine
 from timegraph._closure.grail_index import GrailIndex
-from timegraph._closure.incremental import IncrementalClosure
+from timegraph._closure.growing.incremental import IncrementalClosure
 
 FOLDER = Path(kernels.__file__).parent
 FILES = sorted(path for path in FOLDER.glob("*.py") if path.stem not in ("__init__", "jit"))
@@ -124,6 +124,9 @@ def grow_link_by_link():
     assert not closure.try_add([(np.int32(2), 0, 0)])
     assert closure.less_equal(0, 2)
     assert closure.mask(0, 2)
+    assert closure.depending([(1, 1, 2)], [(2, 0, 1), (5, 0, 0)]) == [True, False]
+    assert closure.remove([(1, 1, 2)])
+    assert not closure.remove([(4, 2, 5)])
 
 
 @pytest.mark.skipif(not COMPILED, reason="kernels are not compiled")

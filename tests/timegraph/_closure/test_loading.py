@@ -1,0 +1,88 @@
+"""Machine code is loaded beside the caller. Each test runs Python in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+BESIDE = """
+    import threading
+    from timegraph._closure import loading
+"""
+
+
+def run(code, **variables):
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(BESIDE) + textwrap.dedent(code)],
+        capture_output=True, text=True, encoding="utf-8", timeout=300, check=False,
+        env=os.environ | variables,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_kernels_are_loaded_while_the_caller_goes_on():
+    code = """
+        loading.start()
+        loading.start()
+        assert [thread.name for thread in threading.enumerate()][1:] == ["timegraph-kernels"]
+        assert loading.wait(200.0)
+        assert loading.loaded()
+        assert loading.wait(0.0)
+    """
+    run(code)
+
+
+def test_a_program_that_ends_does_not_wait_for_all_kernels(tmp_path):
+    code = """
+        import atexit
+        from timegraph._closure.engine import kernels_loaded
+        loading.start()
+        atexit.register(lambda: print(kernels_loaded()))
+    """
+    # With an empty cache all would be compiled, which takes many steps.
+    assert run(code, NUMBA_CACHE_DIR=str(tmp_path)) == "False\n"
+
+
+def test_short_work_does_not_wait_for_the_compiler(tmp_path):
+    code = """
+        import time
+        assert not loading.wait(1.0)
+        assert loading._PROGRESS.compiling or not loading.loaded()
+    """
+    run(code, NUMBA_CACHE_DIR=str(tmp_path))
+
+
+def test_without_working_compiled_code_python_goes_on():
+    code = """
+        import sys
+        sys.modules["numba"] = None  # importing it fails
+        assert not loading.wait(60.0)
+        loading.start()
+        assert threading.active_count() == 1 or loading._PROGRESS.thread is not None
+        from timegraph import TimeGraph
+        graph = TimeGraph(on_conflict="drop-link")
+        for k in range(12_000):
+            graph.add(k, "before", k + 1)
+        print(graph.ask(0, "before", 12_000).value)
+    """
+    assert run(code) == "yes\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_child_of_a_fork_loads_them_again():
+    code = """
+        import os, warnings
+        warnings.simplefilter("ignore")  # forking a process with threads
+        loading.start()
+        child = os.fork()
+        if not child:
+            os._exit(0 if loading.wait(200.0) else 1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        assert loading.wait(200.0)
+    """
+    run(code)

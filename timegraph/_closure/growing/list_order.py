@@ -1,0 +1,313 @@
+"""A graph that keeps growing, in pure Python.
+
+This is the twin of :mod:`timegraph._closure.growing.incremental`. It is used as long as no machine
+code is there, and for graphs too large for rows of integers (:mod:`timegraph._closure.int_rows`).
+The method is that of :mod:`timegraph._closure.kernels.dynamic_order`: the points have an order in
+which every constraint leads forward, and one that leads backward moves only points between its two
+ends (Pearce & Kelly 2006). Points that are equal are one class, which one of them represents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+
+from timegraph._closure.components import components
+from timegraph._closure.growing.protocol import Constraint, GrowingClosure
+from timegraph._closure.protocol import Closure
+from timegraph.points import EQ, EQUAL, GE, GT, LE, LESS, LESS_EQUAL, LT, NONE, mask_of_labels
+
+__all__ = ["ListOrder"]
+
+
+class ListOrder(GrowingClosure):
+    """Constraints in force over the points ``0 .. n-1``, in lists.
+
+    Without arguments it has no points, and grows; :meth:`of` makes one of many constraints.
+    """
+
+    __slots__ = ("_any_weak", "_at", "_in", "_members", "_out", "_position", "_root", "work")
+
+    def __init__(self, close: Callable[[], Closure | None]) -> None:
+        super().__init__(close)
+        self._any_weak = False
+        self._position: list[int] = []
+        self._at: list[int] = []
+        self._root: list[int] = []
+        # Of classes of more than one point.
+        self._members: dict[int, list[int]] = {}
+        # Of each class the constraints that lead out of it and into it: 2 * point + is_weak.
+        self._out: list[list[int]] = []
+        self._in: list[list[int]] = []
+        self.work = 0
+        """About how many steps it took to add constraints and to answer queries."""
+
+    @classmethod
+    def of(
+        cls,
+        n: int,
+        xs: Sequence[int],
+        ops: Sequence[int],
+        ys: Sequence[int],
+        close: Callable[[], Closure | None],
+    ) -> ListOrder | None:
+        """The closure of the constraints ``xs[k] ops[k] ys[k]``; ``None`` if they contradict each
+        other. O(n + m)."""
+        made = cls(close)
+        made.grow(n)
+        return made if made.take_all(xs, ops, ys) else None
+
+    def take_all(self, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]) -> bool:
+        """Take constraints where there are none yet, if they agree; whether they do."""
+        arcs: list[list[int]] = [[] for _ in self._root]
+        for x, op, y in zip(xs, ops, ys, strict=True):
+            arcs[x].append(y)
+            if op == EQUAL:
+                arcs[y].append(x)
+        self._root, sinks_first = root, _ = components(len(arcs), arcs)
+        for x, op, y in zip(xs, ops, ys, strict=True):
+            if root[x] != root[y]:
+                self._out[root[x]].append(2 * y + op)
+                self._in[root[y]].append(2 * x + op)
+            elif op == LESS:
+                return False
+        if len(sinks_first) < len(root):
+            classes: dict[int, list[int]] = {one: [] for one in sinks_first}
+            for point, one in enumerate(root):
+                classes[one].append(point)
+            self._members = {one: own for one, own in classes.items() if len(own) > 1}
+        self._at = []
+        for one in reversed(sinks_first):
+            self._at += self._members.get(one, (one,))
+        for position, point in enumerate(self._at):
+            self._position[point] = position
+        self._any_weak = LESS_EQUAL in ops
+        self.work += len(xs)
+        return True
+
+    def __len__(self) -> int:
+        return len(self._root)
+
+    def grow(self, points: int, starts: Iterable[int] = ()) -> None:
+        """Add points, up to ``points`` in all; of the new points, each of ``starts`` is before the
+        next one, and nothing else is known of them."""
+        new = range(len(self), points)
+        self._position += new
+        self._at += new
+        self._root += new
+        self._out += [[] for _ in new]
+        self._in += [[] for _ in new]
+        for start in starts:
+            self._out[start].append(2 * start + 2)
+            self._in[start + 1].append(2 * start)
+        self._changed()
+
+    def shrink(self, points: int, intervals: int, /) -> bool:
+        """Remove all but the first ``points``, of which the others must be independent."""
+        for numbers in (self._position, self._at, self._root, self._out, self._in):
+            del numbers[points:]
+        self._changed()
+        return True
+
+    def decide(
+        self,
+        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
+        groups: Sequence[int] | None,
+        first: int,
+        *,
+        stop: bool = False,
+    ) -> bytes:
+        """Accept the constraints from number ``first`` on; see :class:`GrowingClosure`."""
+        xs, ops, ys = columns
+        verdicts = bytearray()
+        for _, numbers in groupby(range(first, len(xs)), groups.__getitem__ if groups else None):
+            group = [(xs[k], ops[k], ys[k]) for k in numbers]
+            fits = self.try_add(group)
+            verdicts += (b"\1" if fits else b"\0") * len(group)
+            if stop and not fits:
+                verdicts += bytes(len(xs) - first - len(verdicts))
+                break
+        return bytes(verdicts)
+
+    def try_add(self, constraints: Sequence[Constraint]) -> bool:
+        """Accept constraints ``(x, op, y)`` of one link, all or none; whether they agree with the
+        rest.
+
+        Constraints of one relation contradict what is in force only if one of them does so by
+        itself; a caller that gives others must give them one by one.
+        """
+        root, position = self._root, self._position
+        self._changed()
+        self.work += 4
+        settled = True
+        for x, op, y in constraints:
+            if op != LESS:
+                self._any_weak = self._any_weak or op == LESS_EQUAL
+            if op == EQUAL or position[root[x]] >= position[root[y]]:
+                settled = False
+        if not settled:
+            for x, op, y in constraints:
+                if self._refuses(x, op, y):
+                    return False
+        for x, op, y in constraints:
+            self._add(x, y, op != LESS)
+            if op == EQUAL:
+                self._add(y, x, True)
+        return True
+
+    def _refuses(self, x: int, op: int, y: int) -> bool:
+        back = self._label(y, x)
+        if op == LESS:
+            return back in (LT, LE, EQ)
+        return back == LT or (op == EQUAL and back == GT)
+
+    def _add(self, x: int, y: int, weak: bool) -> None:
+        """Add a constraint that agrees with the others."""
+        a, b = self._root[x], self._root[y]
+        if a == b:
+            return
+        if self._position[a] > self._position[b]:
+            after = self._reached(b, self._out, self._position[a], forward=True)
+            before = self._reached(a, self._in, self._position[b], forward=False)
+            self._reorder(before, after)
+            if a in after:
+                return
+        self._out[a].append(2 * y + weak)
+        self._in[b].append(2 * x + weak)
+
+    def _reached(
+        self, source: int, lists: list[list[int]], limit: int, *, forward: bool
+    ) -> set[int]:
+        """The classes that the lists lead to, up to a position."""
+        root, position = self._root, self._position
+        found, waiting = {source}, [source]
+        while waiting:
+            own = lists[waiting.pop()]
+            self.work += len(own) + 1
+            for end in own:
+                one = root[end >> 1]
+                if one not in found and (
+                    position[one] <= limit if forward else position[one] >= limit
+                ):
+                    found.add(one)
+                    waiting.append(one)
+        return found
+
+    def _reorder(self, before: set[int], after: set[int]) -> None:
+        """Put these classes into the same positions in a new order: what comes before, what merges
+        because it is in both sets, what comes after, each part in its old order."""
+        position, at = self._position, self._at
+        both = before & after
+        old = position.__getitem__
+        order = [
+            *sorted(before - both, key=old),
+            *sorted(both, key=old),
+            *sorted(after - both, key=old),
+        ]
+        for free, one in zip(sorted(map(old, order)), order, strict=True):
+            position[one] = free
+            at[free] = one
+        if both:
+            self._merge(both)
+
+    def _merge(self, classes: set[int]) -> None:
+        members, root = self._members, self._root
+        stays = max(classes, key=lambda one: (len(members.get(one, (one,))), -one))
+        own = members.setdefault(stays, [stays])
+        for one in classes:
+            if one != stays:
+                others = members.pop(one, [one])
+                for point in others:
+                    root[point] = stays
+                own += others
+                self._out[stays] += self._out[one]
+                self._in[stays] += self._in[one]
+
+    def remove(self, constraints: Sequence[Constraint]) -> bool:
+        """Take back constraints in force, unless some of their points were merged."""
+        root = self._root
+        if any(root[x] == root[y] for x, _, y in constraints):
+            return False
+        for x, op, y in constraints:
+            self._out[root[x]].remove(2 * y + op)
+            self._in[root[y]].remove(2 * x + op)
+        self._changed()
+        return True
+
+    def depending(self, removed: Sequence[Constraint], refused: Sequence[Constraint]) -> list[bool]:
+        """Which of the refused constraints may depend on those to be removed."""
+        root, last = self._root, len(self)
+        before, after = set[int](), set[int]()
+        for x, _, y in removed:
+            before |= self._reached(root[x], self._in, 0, forward=False)
+            after |= self._reached(root[y], self._out, last, forward=True)
+        return [
+            (root[y] in before and root[x] in after)
+            or (op == EQUAL and root[x] in before and root[y] in after)
+            for x, op, y in refused
+        ]
+
+    def label(self, x: int, y: int, /) -> int:
+        """What is entailed of "x ? y", as a code of :mod:`timegraph.points`."""
+        index = None if self._searches() else self._index()
+        return self._label(x, y) if index is None else index.label(x, y)
+
+    def mask(self, a: int, b: int, /) -> int:
+        """The mask of the relations still possible between the intervals (a, a+1), (b, b+1)."""
+        index = None if self._searches() else self._index()
+        if index is not None:
+            return index.mask(a, b)
+        label = self._label
+        es = label(a + 1, b)
+        if es == LT:
+            return mask_of_labels(LT, LT, LT, LT)
+        se = label(a, b + 1)
+        if se == GT:
+            return mask_of_labels(GT, GT, GT, GT)
+        return mask_of_labels(label(a, b), se, es, label(a + 1, b + 1))
+
+    def _label(self, x: int, y: int) -> int:
+        a, b = self._root[x], self._root[y]
+        if a == b:
+            return EQ
+        if self._position[a] < self._position[b]:
+            reached = self._search(a, b)
+            return NONE if reached is None else (LT if reached else LE)
+        reached = self._search(b, a)
+        return NONE if reached is None else (GT if reached else GE)
+
+    def _search(self, source: int, goal: int) -> bool | None:
+        """Whether ``goal`` is entailed to be strictly after ``source``; ``None`` if it is not
+        entailed to be after it at all."""
+        root, position, out = self._root, self._position, self._out
+        limit = position[goal]
+        if not self._any_weak:
+            found, waiting = {source}, [source]
+            for one in waiting:
+                for end in out[one]:
+                    other = root[end >> 1]
+                    if other == goal:
+                        self.work += len(found)
+                        return True
+                    if other not in found and position[other] < limit:
+                        found.add(other)
+                        waiting.append(other)
+            self.work += len(found)
+            return None
+        # 2 * class + whether it is reached strictly.
+        seen, states = {2 * source}, [2 * source]
+        for state in states:
+            for end in out[state >> 1]:
+                other = root[end >> 1]
+                if position[other] > limit:
+                    continue
+                strictly = state & 1 or not end & 1
+                if other == goal and strictly:
+                    self.work += len(seen)
+                    return True
+                target = 2 * other + strictly
+                if target not in seen and 2 * other + 1 not in seen:
+                    seen.add(target)
+                    states.append(target)
+        self.work += len(seen)
+        return False if 2 * goal in seen else None

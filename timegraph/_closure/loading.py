@@ -1,0 +1,111 @@
+"""Loading the compiled code beside the caller, so that nobody waits for the compiler.
+
+The first load on a machine compiles for some seconds; later ones take half a second, most of it
+numba's own start. A thread of its own does that, kernel by kernel, while graphs are worked on in
+Python. It ends between two kernels if the program does, and a process is forked only between two,
+so that the child finds no lock that nobody holds. Importing this module loads neither numpy nor
+numba.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from dataclasses import dataclass, field
+
+from timegraph._closure.engine import kernels_loaded, note_kernels_loaded
+
+__all__ = ["STEP", "loaded", "start", "wait"]
+
+STEP = threading.RLock()
+"""Held while a kernel is loaded or compiled."""
+
+# The kernels that graphs of every size need are compiled in about so many seconds.
+_SECONDS_TO_COMPILE = 6.0
+
+_log = logging.getLogger("timegraph")
+
+
+@dataclass
+class _Progress:
+    """How far the thread is; ``changed`` is notified of each change."""
+
+    thread: threading.Thread | None = None
+    compiling: bool = False
+    failed: bool = False
+    forks_wait: bool = False
+    changed: threading.Condition = field(default_factory=threading.Condition)
+
+
+_PROGRESS = _Progress()
+
+
+def loaded() -> bool:
+    """Whether the machine code is there."""
+    return kernels_loaded()
+
+
+def start() -> None:
+    """Begin to load the kernels, unless they are there or are being loaded."""
+    with _PROGRESS.changed:
+        if kernels_loaded() or _PROGRESS.thread is not None or _PROGRESS.failed:
+            return
+        if not _PROGRESS.forks_wait and hasattr(os, "register_at_fork"):
+            _PROGRESS.forks_wait = True
+            os.register_at_fork(
+                before=STEP.acquire, after_in_parent=STEP.release, after_in_child=_after_fork
+            )
+        thread = threading.Thread(target=_load, name="timegraph-kernels")
+        try:
+            thread.start()
+        except RuntimeError:  # the program ends, or may have no more threads
+            _PROGRESS.failed = True
+        else:
+            _PROGRESS.thread = thread
+
+
+def wait(seconds: float) -> bool:
+    """Load the kernels, and wait for them as long as the work would take in Python; whether they
+    are there then. If they must be compiled, only work that takes longer than that waits."""
+    start()
+    end = time.monotonic() + seconds
+    with _PROGRESS.changed:
+        while not kernels_loaded():
+            left = end - time.monotonic()
+            hopeless = _PROGRESS.compiling and seconds < _SECONDS_TO_COMPILE
+            if left <= 0 or hopeless or _PROGRESS.failed or _PROGRESS.thread is None:
+                return False
+            _PROGRESS.changed.wait(left)
+    return True
+
+
+def _load() -> None:
+    try:
+        with STEP:
+            from timegraph._closure import warming  # loads numba
+
+        steps = warming.steps()
+        # What only very large graphs need is loaded, or compiled, by the graph that needs it.
+        while threading.main_thread().is_alive() and not kernels_loaded():
+            with STEP:
+                enough = next(steps)
+            if enough != kernels_loaded() or (warming.compiled() and not _PROGRESS.compiling):
+                with _PROGRESS.changed:
+                    _PROGRESS.compiling = warming.compiled()
+                    if enough:
+                        note_kernels_loaded()
+                    _PROGRESS.changed.notify_all()
+    except Exception as error:  # numba does not work here: Python does
+        _log.warning("the compiled code cannot be loaded: %s", error)
+        with _PROGRESS.changed:
+            _PROGRESS.failed = True
+            _PROGRESS.changed.notify_all()
+
+
+def _after_fork() -> None:
+    """The child has no such thread; it loads what is missing when it needs it."""
+    _PROGRESS.thread = None
+    _PROGRESS.changed = threading.Condition()
+    STEP.release()
