@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from timegraph.report.comparison import significance, significance_note
-from timegraph.report.plain_text import printable
+from timegraph.report.plain_text import printable, wrapped
 from timegraph.report.systems import ReportOptions
 from timegraph.report.tables import Cell, Column, Table, render_json, render_tables
-from timegraph.scoring import AnsweredQuestion
+from timegraph.scoring import AnsweredQuestion, QuestionContext
 from timegraph.scoring.qa_tempeval.comparison import Comparison, PairedQuestion
 from timegraph.scoring.statistics import TRIALS
 
@@ -25,10 +25,10 @@ _PAIRS = (
     Column("only_system", "only it"),
     Column("only_against", "only other"),
     Column("mcnemar_p", "McNemar p"),
-    Column("mcnemar_p_holm", "Holm"),
+    Column("mcnemar_p_holm", "Holm", follows=True),
     Column("f1_difference", "F1 diff."),
-    Column("f1_p", "p"),
-    Column("f1_p_holm", "Holm"),
+    Column("f1_p", "p", follows=True),
+    Column("f1_p_holm", "Holm", follows=True),
 )
 _QUESTIONS = (
     Column("right", kind="key"),
@@ -42,7 +42,7 @@ _QUESTIONS = (
     Column("answer_not_right", "other"),
 )
 _VERDICTS = tuple(map(Column, ("right", "wrong", "unknown")))
-_PROOFS = (Column("proof_right"), Column("proof_not_right"))
+_PROOFS = tuple(map(Column, ("proof_right", "proof_not_right", "sentence", "reason")))
 
 COLUMNS = (
     *_PAIRS,
@@ -81,7 +81,8 @@ def compare_report(
     pairs = Table(_PAIRS, _pair_rows(comparison), notes)
     tables = [replace(pairs, marks=_significant(pairs)), *groups.values()]
     if options.format == "text":
-        return render_tables(tables, options) + "".join(_texts(comparison, only))
+        lines = (part for line in _texts(comparison, only) for part in wrapped(line, options.width))
+        return render_tables(tables, options) + "".join(f"{line}\n" for line in lines)
     with_proofs = options.format == "csv"
     rows = tuple(_question_row(one, with_proofs=with_proofs) for one in only)
     tables.append(Table((*_QUESTIONS, *(_PROOFS if with_proofs else ())), rows))
@@ -169,7 +170,14 @@ def _only(comparison: Comparison) -> Iterator[_Only]:
 
 def _question_row(one: _Only, *, with_proofs: bool) -> tuple[Cell, ...]:
     asked = one.by_right.question
-    proofs = (one.by_right.why, one.by_other.why) if with_proofs else ()
+    proofs: tuple[str, ...] = ()
+    if with_proofs:
+        context = one.by_other.context or QuestionContext()
+        proofs = (
+            *(one.by_right.why, one.by_other.why),
+            " ".join(map(str, context.sentences)),
+            "" if context.unknown is None else str(context.unknown),
+        )
     return (
         *(one.right, one.other, asked.document, asked.number, asked.query, asked.text),
         *(asked.expected, str(one.by_right.predicted), str(one.by_other.predicted)),
@@ -178,21 +186,32 @@ def _question_row(one: _Only, *, with_proofs: bool) -> tuple[Cell, ...]:
 
 
 def _texts(comparison: Comparison, only: Sequence[_Only]) -> Iterator[str]:
-    """The questions as text: below each one the two answers and what they follow from."""
+    """The questions as text: below each one its sentences, and the two answers with the links that
+    they follow from, or why there is none."""
     for pair in comparison.pairs:
         for right, other in ((pair.first, pair.second), (pair.second, pair.first)):
             own = [one for one in only if (one.right, one.other) == (right, other)]
             count = "1 question" if len(own) == 1 else f"{len(own)} questions"
-            yield "\n" + printable(f"{count} right in {right} and not in {other}") + "\n"
+            yield ""
+            yield printable(f"{count} right in {right} and not in {other}")
             for one in own:
-                asked = one.by_right.question
-                words = f" {asked.text}" if asked.text else ""
-                yield printable(f"{asked.document}: question {asked.number}:{words}") + "\n"
-                yield printable(f"  {asked.query}, expected {asked.expected}") + "\n"
-                for name, answered in ((right, one.by_right), (other, one.by_other)):
-                    yield printable(f"  {name}: {answered.predicted}") + "\n"
-                    for line in answered.why.splitlines():
-                        yield printable(f"    {line}") + "\n"
+                yield from map(printable, _text(one))
+
+
+def _text(one: _Only) -> Iterator[str]:
+    asked, context = one.by_right.question, one.by_right.context or QuestionContext()
+    words = f" {asked.text}" if asked.text else ""
+    yield f"{asked.document}: question {asked.number}:{words}"
+    yield f"  {context.in_words(asked)}, expected {asked.expected}"
+    for sentence in context.sentences:
+        yield f"  | {sentence}"
+    for name, answered in ((one.right, one.by_right), (one.other, one.by_other)):
+        context = answered.context or QuestionContext()
+        reason = "" if context.unknown is None else f": {context.unknown.detail}"
+        yield f"  {name}: {answered.predicted}{reason}"
+        for link in context.links:
+            line = "" if link.line is None else f"line {link.line}: "
+            yield f"    by {line}{link}"
 
 
 def _record(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,10 @@ def test_the_pair_and_its_questions_add_up_with_the_scores(kit: Path) -> None:
             assert sum(row["right"] + row["wrong"] + row["unknown"] for row in rows) == 93
 
 
+def _json(kit: Path) -> str:
+    return run("compare", "--kit", kit, "--format", "json").stdout
+
+
 def test_text_has_the_words_of_questions_and_both_proofs(kit: Path) -> None:
     done = run("compare", "--kit", kit)
     (question,) = [
@@ -47,11 +52,17 @@ def test_text_has_the_words_of_questions_and_both_proofs(kit: Path) -> None:
         and one["answer_not_right"] == "no"
         and one["answer_right"] == "yes"
     ][:1]
-    assert question["text"] in done.stdout
+    words = " ".join(done.stdout.split())  # whatever the lines
+    assert question["text"] in words
+    assert question["sentence"].split(". ")[0] in words.replace(" | ", " ")
     for name in ("proof_right", "proof_not_right"):
-        assert question[name]
-        for line in question[name].splitlines():
-            assert f"    {line}\n" in done.stdout
+        for link in question[name].partition(", since ")[2].split("; "):
+            lid, source, relation, target = link.split()
+            assert re.search(rf'{lid} {source} "[^"]*" {relation} {target} "', words), link
+    unknown = [one["reason"] for one in json.loads(_json(kit))["questions"] if one["reason"]]
+    assert unknown
+    for reason in unknown:
+        assert reason.partition(": ")[2] in words
     assert "signature: measure:qa-tempeval|" in done.stdout
 
 

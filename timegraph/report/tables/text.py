@@ -100,7 +100,7 @@ def _lines(
     if width is None or _width(widths, every) <= width or not others:
         yield from (line(row, every) for row in rows)
     elif _width(widths, keys) <= width * 5 // 8 and max(widths[k] for k in others) <= room:
-        for number, part in enumerate(_parts(others, widths, room)):
+        for number, part in enumerate(_parts(table, others, widths, room)):
             yield from [""] * bool(number)
             yield from (line(row, sorted([*keys, *part], key=_first(keys))) for row in rows)
     else:
@@ -111,14 +111,24 @@ def _first(keys: Sequence[int]) -> Callable[[int], tuple[bool, int]]:
     return lambda k: (k not in keys, k)
 
 
-def _parts(columns: Sequence[int], widths: Sequence[int], room: int) -> Iterator[list[int]]:
-    """``columns`` in runs, each as long as fits into ``room``; at least one column each."""
-    part: list[int] = []
+def _parts(
+    table: Table, columns: Sequence[int], widths: Sequence[int], room: int
+) -> Iterator[list[int]]:
+    """``columns`` in runs, each as long as fits into ``room``; at least one column each. What
+    follows another one stays with it, if both fit."""
+    units: list[list[int]] = []
     for k in columns:
-        if part and _width(widths, [*part, k]) > room:
+        joined = units and table.columns[k].follows and _width(widths, [*units[-1], k]) <= room
+        if joined:
+            units[-1].append(k)
+        else:
+            units.append([k])
+    part: list[int] = []
+    for unit in units:
+        if part and _width(widths, [*part, *unit]) > room:
             yield part
             part = []
-        part.append(k)
+        part = [*part, *unit]
     yield part
 
 
@@ -135,7 +145,7 @@ def _folded(
         yield heading + _GAP + line(0, others)
         parts, indent, begin = [others], " " * beside, 1
     else:
-        parts, indent, begin = list(_parts(others, widths, width - len(_GAP))), _GAP, 0
+        parts, indent, begin = list(_parts(table, others, widths, width - len(_GAP))), _GAP, 0
     for row in range(begin, len(table.rows) + 1):
         # Even names may be too long for one line together.
         together = _width(widths, keys) <= width

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from timegraph.checking.rules import Rule
-from timegraph.findings import Finding, Mention
-from timegraph.qa import Question
+from timegraph.findings import Finding
 from timegraph.scoring.qa_tempeval.context import QuestionContext, UnknownReason
 from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, SystemResult
 from timeml import Position
@@ -91,7 +90,7 @@ def answer_finding(answered: AnsweredQuestion) -> Finding | None:
     asked, context = answered.question, answered.context or QuestionContext()
     rule = ANSWER_RULES[_code(answered, context)]
     words = f' "{asked.text}"' if asked.text else ""
-    message = f"question {asked.number}{words} ({_query(asked.question, context, asked.query)})"
+    message = f"question {asked.number}{words} ({context.in_words(asked)})"
     message += f": {answered.predicted}, expected {asked.expected}"
     if context.unknown is not None:
         message += f": {context.unknown.detail}"
@@ -115,11 +114,3 @@ def _code(answered: AnsweredQuestion, context: QuestionContext) -> str:
         return _WRONG
     reason: UnknownReason | None = None if context.unknown is None else context.unknown.reason
     return _OPEN if reason is None else reason.replace(" ", "-")
-
-
-def _query(question: Question | None, context: QuestionContext, query: str) -> str:
-    """The question with the words of its ids: ``IS ei1 "ate" BEFORE ei2 "slept"``."""
-    words: dict[str, Mention] = {mention.id: mention for mention in context.mentions}
-    if question is None:
-        return query
-    return " ".join(str(words[part]) if part in words else part for part in str(question).split())

@@ -17,7 +17,7 @@ from timegraph.qa.resolving import Resolve, entity_of
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
-    from timegraph.qa import DistanceProof, Question
+    from timegraph.qa import DistanceProof, Question, SetQuestion
     from timeml import Document
 
 __all__ = ["Asking", "QuestionContext", "Unknown", "UnknownReason", "described"]
@@ -60,6 +60,13 @@ class QuestionContext:
     sentences: tuple[Sentence, ...] = ()
     links: tuple[CitedLink, ...] = ()
     unknown: Unknown | None = None
+
+    def in_words(self, asked: SetQuestion) -> str:
+        """The question with the words of its ids: ``IS ei1 "ate" BEFORE ei2 "slept"``."""
+        if asked.question is None:
+            return asked.query
+        words = {mention.id: str(mention) for mention in self.mentions}
+        return " ".join(words.get(part, part) for part in str(asked.question).split())
 
 
 @dataclass(frozen=True)

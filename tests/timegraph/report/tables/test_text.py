@@ -71,6 +71,18 @@ def test_no_figure_is_lost_and_no_line_too_wide(width: int) -> None:
         assert max(map(display_width, lines)) <= width
 
 
+def test_what_follows_a_column_stays_with_it() -> None:
+    columns = (Column("a"), Column("first"), Column("p"), Column("Holm", follows=True))
+    table = Table(columns, (("x", 1, 0.25, 0.5),))
+    assert table_text(table, decimals=2, width=18).splitlines() == [
+        "a  first",
+        "x      1",
+        "",
+        "a     p  Holm",
+        "x  0.25  0.50",
+    ]
+
+
 def test_notes_are_wrapped_and_signatures_only_on_a_terminal() -> None:
     noted = Table(COLUMNS[:2], (("a", 1),), notes=(SIGNATURE, "one word after another " * 6))
     for terminal in (False, True):
