@@ -30,6 +30,7 @@ class _Commands(LazyGroup):
             "timegraph.commands.questions.draw",
             "Draw questions with proven answers from gold annotations.",
         ),
+        "merge": ("timegraph.commands.questions.merge", "Merge sets of several sources."),
         "make": ("timegraph.commands.questions.make", "Make a kit of marked texts, and back."),
     }
 

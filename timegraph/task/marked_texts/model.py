@@ -27,7 +27,6 @@ __all__ = [
     "CREATED_ID",
     "ID",
     "SEPARATOR",
-    "SOURCE",
     "Mark",
     "MarkedQuestion",
     "MarkedText",
@@ -42,9 +41,6 @@ ID = re.compile(r"[eEtT][\w.\-]*")
 
 SEPARATOR = re.compile(r"---[ \t]*$", re.MULTILINE)
 """The line between text and questions."""
-
-SOURCE = re.compile(r"source=[^,]+(,[^,]+)*")
-"""The fourth field of a question: who contributed it."""
 
 
 @dataclass(frozen=True, slots=True)

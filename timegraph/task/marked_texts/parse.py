@@ -5,12 +5,12 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from timegraph.qa import Kind, parse_question
+from timegraph.qa.sources import SOURCE
 from timegraph.task.inputs.plain_form import is_date
 from timegraph.task.marked_texts.model import (
     CREATED_ID,
     ID,
     SEPARATOR,
-    SOURCE,
     Mark,
     MarkedQuestion,
     MarkedText,

@@ -6,7 +6,6 @@ import pytest
 
 from timegraph.task.marked_texts.model import (
     ID,
-    SOURCE,
     Mark,
     MarkedQuestion,
     MarkedText,
@@ -33,8 +32,6 @@ def test_questions_are_parsed_when_asked() -> None:
 def test_forms() -> None:
     assert all(map(ID.fullmatch, ["e1", "t1001", "E5", "ei7", "e1-a.b_c"]))
     assert not any(map(ID.fullmatch, ["1", "x1", "", "e 1", "e1|"]))
-    assert all(map(SOURCE.fullmatch, ["source=a", "source=a b,c"]))
-    assert not any(map(SOURCE.fullmatch, ["source=", "source=a,", "yes"]))
     assert [file_name("a"), file_name("a.tml"), file_name("a.txt")] == [
         "a.tml",
         "a.tml",
