@@ -31,6 +31,7 @@ from timegraph.commands._shared.parallel import (
     parallel_options,
     progress_over,
 )
+from timegraph.commands._shared.table_options import wants_colour
 from timegraph.options import Interpretation
 from timegraph.report import FORMATS
 from timegraph.report.check import CHECK_FORMATS, CheckFormat, render_checks
@@ -158,7 +159,12 @@ def command(
         clean = all(document.clean for document in checked)
         unusable = [failed_document(one.reason, path=one.path, line=one.line) for one in failures]
         report = render_checks(
-            checked, format_, unusable=unusable, most=shown.most, width=terminal_width()
+            checked,
+            format_,
+            unusable=unusable,
+            most=shown.most,
+            width=terminal_width(),
+            colour=wants_colour(output),
         )
     write_result(report, output)
     messages.close()

@@ -17,7 +17,13 @@ from timegraph.report.findings.sarif import render_sarif
 from timegraph.report.findings.table import findings_table
 from timegraph.report.findings.text import Advice, render_text
 from timegraph.report.formats import Format
-from timegraph.report.tables import Cell, Column, Table, render, render_json
+from timegraph.report.tables import (
+    Cell,
+    Column,
+    Table,
+    render,
+    render_json,
+)
 
 __all__ = ["CHECK_FORMATS", "CheckFormat", "by_folder", "render_checks"]
 
@@ -49,6 +55,7 @@ def render_checks(
     unusable: Sequence[CheckedDocument] = (),
     most: int = 0,
     width: int | None = None,
+    colour: bool = False,
 ) -> str:
     """The report on ``checked`` in ``format``: text, JSON, CSV (a row for each finding),
     ``"github"`` (workflow commands) and ``"sarif"``; Markdown and LaTeX are the summary alone.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["display_width", "printable", "wrapped"]
+__all__ = ["coloured", "display_width", "printable", "wrapped"]
 
 _NARROWEST = 20
 """Columns below which nothing can be read, so that lines are left to the terminal."""
@@ -18,6 +18,11 @@ def printable(text: str) -> str:
         c if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Zl", "Zp") else ascii(c)[1:-1]
         for c in text
     )
+
+
+def coloured(text: str, code: str) -> str:
+    """``text`` in the ANSI code ``code`` (``"1"`` is bold); as it is without a code or letters."""
+    return f"\x1b[{code}m{text}\x1b[0m" if code and text.strip() else text
 
 
 def display_width(text: str) -> int:

@@ -92,7 +92,9 @@ def score_report(
     report = render_tables(tables, options)
     if not errors or options.format == "csv":
         return report
-    return report + "".join(wrong_answers_text(result, options.width) for result in results)
+    return report + "".join(
+        wrong_answers_text(result, options.width, colour=options.colour) for result in results
+    )
 
 
 def _system(result: SystemResult, drawn: Confidence | None, *, errors: bool) -> SystemScores:

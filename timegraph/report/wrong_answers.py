@@ -49,12 +49,14 @@ def wrong_answers_table(results: Sequence[SystemResult]) -> Table:
     return Table((*keys, *map(Column, _QUESTION[1:]), *columns), tuple(rows), name="errors")
 
 
-def wrong_answers_text(result: SystemResult, width: int | None = None) -> str:
+def wrong_answers_text(
+    result: SystemResult, width: int | None = None, *, colour: bool = False
+) -> str:
     """The findings of one system as text of at most ``width`` columns: grouped by cause, wrong
     answers by the link that most of them follow from."""
     findings = [finding for _, finding in answer_findings(result)]
     wrong = sum(finding.code == "wrong-answer" for finding in findings)
     unknown = len(findings) - wrong
     count = f"{wrong} wrong answer{'s' * (wrong != 1)}, {unknown} unknown"
-    text = render_text(findings, _TITLES, advice={}, width=width)
+    text = render_text(findings, _TITLES, advice={}, width=width, colour=colour)
     return f"\n{printable(result.name)}: {count}\n" + (f"\n{text.rstrip()}\n" if text else "")

@@ -95,7 +95,7 @@ def test_confidence_adds_intervals_and_p(parts: list[object]) -> None:
 
 def test_latex_is_ready_for_a_paper(parts: list[object]) -> None:
     lines = awareness(*parts, "--format", "latex", "--confidence").stdout.splitlines()
-    assert lines[0] == r"% needs \usepackage{booktabs}"
+    assert lines[0] == r"% requires booktabs: \usepackage{booktabs}"
     assert lines[1].startswith("% signature: ")
     row = next(line for line in lines if line.startswith("careful"))
     assert row.count(r"\textbf{") == 3

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.report.plain_text import display_width, printable, wrapped
+from timegraph.report.plain_text import coloured, display_width, printable, wrapped
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,8 @@ def test_lines_fit_and_lose_no_word(words: list[str], width: int) -> None:
     assert " ".join(lines).split() == words
     assert all(display_width(one) <= width or len(one.split()) == 1 for one in lines)
     assert wrapped(line, None) == [line]
+
+
+def test_blanks_and_plain_text_get_no_code() -> None:
+    assert coloured("a", "1") == "\x1b[1ma\x1b[0m"
+    assert (coloured("a", ""), coloured("  ", "1")) == ("a", "  ")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from timegraph.findings import CitedLink, Finding
 from timegraph.report.findings.causes import blames, by_code, by_document
-from timegraph.report.plain_text import printable, wrapped
+from timegraph.report.plain_text import coloured, printable, wrapped
 
 __all__ = ["Advice", "render_text"]
+
+_STYLES = {"error": "1;31", "warning": "1;33", "note": "1"}
+"""ANSI codes of headings by severity: bold red, bold yellow, bold."""
 
 _SENTENCES = 6
 """Sentences of a finding that are shown; JSON holds all."""
@@ -36,23 +39,29 @@ def render_text(
     advice: Mapping[str, Advice],
     most: int = 0,
     width: int | None = None,
+    colour: bool = False,
 ) -> str:
     """The findings of each rule under its title, at most ``most`` of each (0: all).
 
     ``titles`` say what each code means, in the order in which rules are shown; ``advice`` is what
     is known of the contradictions of a document. ``width`` is the number of terminal columns,
-    ``None`` for no limit.
+    ``None`` for no limit. ``colour`` adds ANSI codes to the headings.
     """
     lines: list[str] = []
     for code, group in by_code(findings, tuple(titles)).items():
-        lines += _heading(code, titles.get(code, ""), group)
-        lines += _shown(group, most, advice)
+        style = _STYLES[group[0].severity] if colour else ""
+        heading = _heading(code, titles.get(code, ""), group)
+        lines += (coloured(part, style) for part in _fitting(heading, width))
+        lines += _fitting(_mend(group), width)
+        lines += _fitting(_shown(group, most, advice), width)
         if most and len(group) > most:
             lines.append(f"  and {len(group) - most} more; --max 0 shows all")
         lines.append("")
-    return "".join(
-        f"{part.rstrip()}\n" for line in lines for part in wrapped(printable(line), width)
-    )
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _fitting(lines: Iterable[str], width: int | None) -> Iterator[str]:
+    return (part for line in lines for part in wrapped(printable(line), width))
 
 
 def _heading(code: str, title: str, group: Sequence[Finding]) -> Iterator[str]:
@@ -60,6 +69,10 @@ def _heading(code: str, title: str, group: Sequence[Finding]) -> Iterator[str]:
     count = f"{_count(len(group), 'finding')} in {_count(documents, 'document')}"
     what = f": {title}" if title else ""
     yield f"{code} ({group[0].severity}){what}: {count}"
+
+
+def _mend(group: Sequence[Finding]) -> Iterator[str]:
+    """How to mend the findings, if it is the same for all."""
     mends = {finding.mend for finding in group}
     if len(mends) == 1 and (mend := mends.pop()):
         yield f"  To mend it: {mend}"

@@ -33,7 +33,7 @@ def table_latex(table: Table, *, decimals: int) -> str:
     signatures = [note for note in table.notes if note.startswith(_SIGNATURE)]
     notes = [LEGEND] * bool(table.best)
     notes += [f"{_escaped(note)}." for note in table.notes if note not in signatures]
-    out = "% needs \\usepackage{booktabs}\n"
+    out = "% requires booktabs: \\usepackage{booktabs}\n"
     out += "".join(f"% {printable(note)}\n" for note in signatures)
     out += "\\begin{table}\n\\centering\n% \\caption{...}\\label{...}\n"
     layout = "".join("r" if right else "l" for right in is_numeric(table))

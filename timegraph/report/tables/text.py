@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from timegraph.report.plain_text import display_width, printable, wrapped
+from timegraph.report.plain_text import coloured, display_width, printable, wrapped
 from timegraph.report.tables.model import Estimate, Table, interval_text, is_numeric, shown
 
 __all__ = ["table_text"]
@@ -48,14 +48,14 @@ def table_text(
             cell = rows[row][k]
             space = " " * (widths[k] - display_width(cell))
             cell = space + cell if numeric[k] else cell + space
-            padded.append(_coloured(cell, _code(table, row, k)) if colour else cell)
+            padded.append(coloured(cell, _code(table, row, k)) if colour else cell)
         return _GAP.join(padded)
 
     lines = list(_lines(table, widths, width, line))
     notes = [LEGEND] * bool(table.best) + [printable(note) for note in table.notes]
     for note in notes:
         parts = _note(note, width, terminal)
-        lines += (_coloured(part, _NOTE) if colour else part for part in parts)
+        lines += (coloured(part, _NOTE) if colour else part for part in parts)
     return "".join(f"{one.rstrip()}\n" for one in lines)
 
 
@@ -176,7 +176,3 @@ def _code(table: Table, row: int, column: int) -> str:
     if (row - 1, column) in table.best:
         return _GOOD
     return _MARKED if (row - 1, column) in table.marks else ""
-
-
-def _coloured(text: str, code: str) -> str:
-    return f"\x1b[{code}m{text}\x1b[0m" if code and text.strip() else text

@@ -110,3 +110,11 @@ def test_lines_fit_a_narrow_terminal_and_steer_it_nowhere() -> None:
     text = render_text(findings, TITLES, advice={}, width=40)
     assert all(len(line) <= 40 for line in text.splitlines())
     assert "bell\\x07.tml" in text
+
+
+def test_headings_are_coloured_by_severity() -> None:
+    text = render_text([other()], TITLES, advice={}, colour=True)
+    plain = render_text([other()], TITLES, advice={})
+    heading = plain.splitlines()[0]
+    assert text.splitlines()[0] == f"\x1b[1m{heading}\x1b[0m"  # a note
+    assert text.splitlines()[1:] == plain.splitlines()[1:]

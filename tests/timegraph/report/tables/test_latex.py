@@ -26,7 +26,7 @@ TABLE = Table(
 
 def test_a_table_says_what_it_needs_and_what_its_marks_mean() -> None:
     assert table_latex(TABLE, decimals=3).splitlines() == [
-        r"% needs \usepackage{booktabs}",
+        r"% requires booktabs: \usepackage{booktabs}",
         "% signature: measure:m|of:50%_&",
         r"\begin{table}",
         r"\centering",
