@@ -129,6 +129,7 @@ COMMANDS = (
     "task",
     "score",
     "torque",
+    "view",
     "warm-up",
 )
 
