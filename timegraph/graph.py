@@ -132,8 +132,7 @@ class TimeGraph:
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        link = distances.distance_link(x, y, at_least, at_most, source)
-        adding.add(self._state, link)
+        adding.add(self._state, distances.distance_link(x, y, at_least, at_most, source))
 
     def add_duration(
         self,
@@ -145,13 +144,10 @@ class TimeGraph:
         source: Any = None,
     ) -> None:
         """Add how long an interval lasts: exactly so long, or at least and at most."""
-        if exactly is not None:
-            if at_least is not None or at_most is not None:
-                raise ValueError("give either one length, or at_least and at_most")
-            at_least = at_most = exactly
-        self.add_distance(
-            (entity, "start"), (entity, "end"), at_least=at_least, at_most=at_most, source=source
-        )
+        from timegraph._graph import distances  # most graphs have no distances
+
+        link = distances.duration_link(entity, exactly, at_least, at_most, source)
+        adding.add(self._state, link)
 
     def place(self, point: Any, *, within: Any = None, at: Any = None, source: Any = None) -> None:
         """Place an endpoint, or a whole interval, in time.
@@ -291,6 +287,12 @@ class TimeGraph:
         from timegraph._graph import distances  # most graphs have no distances
 
         return distances.distance(self._state, x, y)
+
+    def distances(self, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> list[Bounds]:
+        """What :meth:`distance` gives for each of many pairs ``(x, y)``, in order."""
+        from timegraph._graph import distances  # most graphs have no distances
+
+        return distances.distances(self._state, pairs)
 
     def ask_distance(
         self, x: Endpoint, y: Endpoint, *, at_least: Any = None, at_most: Any = None

@@ -2,13 +2,16 @@
 
 The peers are the simple temporal network of unified-planning, and ``johnson`` of scipy, which makes
 all tightest bounds at once. Networks are drawn from a world, so that they are consistent; ratios
-are how many times longer the other takes, in the same run.
+are how many times longer the other takes, in the same run. "graph" is the same through
+:class:`timegraph.TimeGraph`, whose links have endpoints, sources and words besides.
 """
 
 from __future__ import annotations
 
+import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from importlib.util import find_spec
 from statistics import median
 from typing import Any
@@ -16,21 +19,27 @@ from typing import Any
 import numpy as np
 from measuring import Result, best, peak_memory
 
-from timegraph._metric.compiled import CompiledNetwork
+from timegraph import TimeGraph
+from timegraph._closure.engine import Engine
+from timegraph._metric.compiled import Bounds, CompiledNetwork
+from timegraph._metric.protocol import Arc
+from timegraph._metric.weights import SCALE
+from timegraph.links import DistanceLink, Endpoint
 
 __all__ = ["distances"]
 
-_ONE = np.zeros(1, np.int32)
+_COMPILED = Engine(kernels="always")
+"""Kernels are loaded already, by what was measured before."""
 
 
-def drawn(points: int, bounds: int, seed: int = 1) -> tuple[Any, ...]:
-    """Bounds ``y - x <= value`` that a world satisfies: x, y, value, strict."""
+def drawn(points: int, bounds: int, seed: int = 1) -> Bounds:
+    """Bounds ``y - x <= value`` that a world satisfies."""
     rng = np.random.default_rng(seed)
     world = np.random.default_rng(points).integers(0, 10**9, points)
-    x = rng.integers(0, points, bounds).astype(np.int32)
-    y = rng.integers(0, points, bounds).astype(np.int32)
+    x, y = rng.integers(0, points, (2, bounds))
     value = (world[y] - world[x] + rng.integers(0, 10**6, bounds)).astype(np.int64)
-    return x, y, value, np.zeros(bounds, np.int32)
+    ends = np.stack((x, y, np.zeros(bounds), np.arange(bounds)), axis=1).astype(np.int32)
+    return Bounds(ends, value)
 
 
 def distances(*, quick: bool) -> Iterator[Result]:
@@ -38,75 +47,145 @@ def distances(*, quick: bool) -> Iterator[Result]:
     sizes = ((1_000, 4_000),) if quick else ((1_000, 4_000), (100_000, 400_000))
     for points, bounds in sizes:
         arrays = drawn(points, bounds)
+        yield from _network(points, arrays)
+        yield from _graph(points, arrays)
 
-        def close(points: int = points, arrays: tuple[Any, ...] = arrays) -> CompiledNetwork:
-            network = CompiledNetwork.close(points, *arrays)
-            assert network is not None
-            return network
 
-        close()
-        seconds = best(close)
+def _network(points: int, arrays: Bounds) -> Iterator[Result]:
+    def close() -> CompiledNetwork:
+        network = CompiledNetwork.close(points, arrays)
+        assert network is not None
+        return network
+
+    close()
+    seconds = best(close)
+    yield Result(
+        "metric", "all bounds at once", points=points, seconds=seconds,
+        memory=peak_memory(close), note="goal 3 ms" if points == 1_000 else "goal 3 s, 200 MB",
+    )  # fmt: skip
+    if points == 1_000 and find_spec("unified_planning"):
+        other = unified_planning(arrays)
         yield Result(
             "metric", "all bounds at once", points=points, seconds=seconds,
-            memory=peak_memory(close), note="goal 3 ms" if points == 1_000 else "goal 3 s, 200 MB",
+            against="unified-planning", other=other, ratio=other / seconds, target=4.0,
         )  # fmt: skip
-        if points == 1_000 and find_spec("unified_planning"):
-            other = unified_planning(points, arrays)
-            yield Result(
-                "metric", "all bounds at once", points=points, seconds=seconds,
-                against="unified-planning", other=other, ratio=other / seconds, target=4.0,
-            )  # fmt: skip
-        network = close()
-        more = drawn(points, 2_000, seed=2)
-        times = []
-        for k in range(len(more[0])):
-            one = [array[k : k + 1].copy() for array in more]
-            start = time.perf_counter()
-            network.insert(*one, _ONE)
-            times.append(time.perf_counter() - start)
+    network = close()
+    ends, values = map(np.ndarray.tolist, drawn(points, 2_000, seed=2))
+    more = [
+        [Arc(x, y, value * SCALE, number)]
+        for (x, y, _, number), value in zip(ends, values, strict=True)
+    ]
+    yield Result(
+        "metric", "one more bound (median)", points=points,
+        seconds=_median(network.add, more), note="goal 50 µs",
+    )  # fmt: skip
+    if points == 1_000 and find_spec("scipy"):
+        other = johnson(points, arrays)
+
+        def rows() -> None:
+            for x in range(points):
+                network.row(x)
+
+        ours = best(rows, most=3)
         yield Result(
-            "metric", "one more bound (median)", points=points, seconds=median(times),
-            note="goal 50 µs",
+            "metric", "all tightest bounds", points=points, seconds=ours,
+            against="scipy johnson", other=other, ratio=other / ours,
         )  # fmt: skip
-        if points > 1_000:
-            continue
-        pairs = np.random.default_rng(3).integers(0, points, (20_000, 2))
 
-        def ask(network: CompiledNetwork = network, pairs: Any = pairs) -> None:
-            for x, y in pairs.tolist():
-                network.tightest(x, y)
 
+def _graph(points: int, arrays: Bounds) -> Iterator[Result]:
+    links = _links(arrays)
+
+    def waiting() -> TimeGraph:
+        graph = TimeGraph(on_conflict="drop-link", engine=_COMPILED)
+        graph.extend(links)
+        return graph
+
+    def closed() -> TimeGraph:
+        graph = waiting()
+        assert graph.conflicts == ()
+        return graph
+
+    adding, whole = best(waiting, most=5), best(closed, most=5)
+    yield Result(
+        "metric", "graph: links added", points=points, seconds=adding, memory=peak_memory(waiting)
+    )
+    yield Result(
+        "metric", "graph: then closed", points=points, seconds=whole - adding,
+        memory=peak_memory(closed), note="goal 3 ms" if points == 1_000 else "goal 3 s, 200 MB",
+    )  # fmt: skip
+    if points == 1_000 and find_spec("unified_planning"):
+        other = unified_planning(arrays)
+        yield Result(
+            "metric", "graph: added and closed", points=points, seconds=whole,
+            against="unified-planning", other=other, ratio=other / whole,
+        )  # fmt: skip
+    graph = closed()
+    strict = TimeGraph(engine=_COMPILED)
+    strict.extend(links)
+
+    def add(link: DistanceLink) -> None:
+        strict.add_distance(link.x, link.y, at_least=link.at_least, at_most=link.at_most)
+
+    more = _links(drawn(points, 2_000, seed=2))
+    yield Result(
+        "metric", "graph: one more bound, checked (median)", points=points,
+        seconds=_median(add, more), note="goal 50 µs",
+    )  # fmt: skip
+    rng = random.Random(3)
+    pairs = [
+        ((rng.randrange(points), "at"), (rng.randrange(points), "at"))
+        for _ in range(20_000 if points == 1_000 else 200)
+    ]
+    known = set(graph.instants)
+    pairs = [pair for pair in pairs if pair[0][0] in known and pair[1][0] in known]
+    copy = graph.copy()
+    for what, ask in (
+        ("bounds of a pair (mean), first time", lambda: [graph.distance(*pair) for pair in pairs]),
+        ("bounds of a pair (mean), again", lambda: [graph.distance(*pair) for pair in pairs]),
+        ("bounds of a pair in a batch", lambda: copy.distances(pairs)),
+    ):
+        copy.distances(pairs[:1])
         start = time.perf_counter()
         ask()
-        first = (time.perf_counter() - start) / len(pairs)
         yield Result(
-            "metric", "bounds of a pair, rows made on the way", points=points, seconds=first,
-            note="goal 50 µs",
+            "metric", f"graph: {what}", points=points,
+            seconds=(time.perf_counter() - start) / len(pairs),
+            note="goal 50 µs" if points == 1_000 else "",
         )  # fmt: skip
+
+
+def _links(arrays: Bounds) -> list[DistanceLink]:
+    """The bounds as links: at most so long one way, or at least so long the other way."""
+    links = []
+    for (x, y, _, number), value in zip(arrays.ends.tolist(), arrays.values.tolist(), strict=True):
+        first, second = _point(x), _point(y)
+        if value >= 0:
+            links.append(DistanceLink(first, second, None, Fraction(value), number))
+        else:
+            links.append(DistanceLink(second, first, Fraction(-value), None, number))
+    return links
+
+
+def _point(number: int) -> Endpoint:
+    return number, "at"
+
+
+def _median(function: Callable[[Any], object], arguments: list[Any]) -> float:
+    times = []
+    for argument in arguments:
         start = time.perf_counter()
-        network.distances(pairs[:, 0], pairs[:, 1])
-        batch = (time.perf_counter() - start) / len(pairs)
-        yield Result("metric", "bounds of a pair, in a batch", points=points, seconds=batch)
-        if find_spec("scipy"):
-            other = johnson(points, arrays)
-
-            def rows(network: CompiledNetwork = network, points: int = points) -> None:
-                network.forget_rows()
-                for x in range(points):
-                    network.tightest(x, 0)
-
-            ours = best(rows, most=3)
-            yield Result(
-                "metric", "all tightest bounds", points=points, seconds=ours,
-                against="scipy johnson", other=other, ratio=other / ours,
-            )  # fmt: skip
+        function(argument)
+        times.append(time.perf_counter() - start)
+    return median(times)
 
 
-def unified_planning(points: int, arrays: tuple[Any, ...]) -> float:
+def unified_planning(arrays: Bounds) -> float:
     """Seconds for the simple temporal network of unified-planning to take the same bounds in."""
     from unified_planning.model.delta_stn import DeltaSimpleTemporalNetwork
 
-    listed = [array.tolist() for array in arrays[:3]]
+    x, y = arrays.ends[:, 0].tolist(), arrays.ends[:, 1].tolist()
+    listed = x, y, arrays.values.tolist()
 
     def run() -> None:
         network = DeltaSimpleTemporalNetwork()
@@ -118,12 +197,12 @@ def unified_planning(points: int, arrays: tuple[Any, ...]) -> float:
     return best(run, most=5)
 
 
-def johnson(points: int, arrays: tuple[Any, ...]) -> float:
+def johnson(points: int, arrays: Bounds) -> float:
     """Seconds for scipy to find all shortest paths of the same bounds."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import johnson as all_paths
 
-    x, y, value = arrays[:3]
+    x, y, value = arrays.ends[:, 0], arrays.ends[:, 1], arrays.values
     # Parallel bounds would be added up.
     order = np.lexsort((value, y, x))
     kept = order[np.unique(np.stack((x[order], y[order])), axis=1, return_index=True)[1]]

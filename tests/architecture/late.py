@@ -28,9 +28,9 @@ LATE: dict[str, tuple[str, ...]] = {
     ),
     "test_a_graph_without_distances_loads_nothing_of_them": (
         "timegraph._graph.adding -> timegraph._graph.distances",
-        "timegraph._graph.closing -> timegraph._graph.closing_distances",
-        "timegraph._graph.conflicts -> timegraph._graph.closing_distances",
-        "timegraph._graph.invariants -> timegraph._graph.closing_distances",
+        "timegraph._graph.closing -> timegraph._graph.metric.closing",
+        "timegraph._graph.conflicts -> timegraph._graph.metric.conflicts",
+        "timegraph._graph.invariants -> timegraph._graph.metric.closing",
         "timegraph._metric.values -> timeml.timex_value",
         "timegraph.graph -> timegraph._graph.distances",
         "timegraph.proofs.search -> timegraph.proofs.distances",
@@ -41,6 +41,9 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.qa.listing -> timegraph.qa.distances",
         "timegraph.qa.questions -> timegraph.qa.distance_relations",
         "timegraph.qa.session -> timegraph.qa.distances",
+    ),
+    "test_few_distances_need_nothing_heavy": (
+        "timegraph._graph.metric.closing -> timegraph._graph.metric.arrays",
     ),
     "test_registering_types_with_hypothesis_is_light": (
         "timegraph.testing.hypothesis_plugin -> timegraph.testing.strategies",

@@ -39,6 +39,7 @@ TESTED_BY = {
     "timegraph.commands.torque": "tests/timegraph/commands/torque/test_torque.py",
     "timegraph._closure.kernels": "tests/timegraph/_closure/kernels/test_kernels.py",
     "timegraph._metric.kernels": "tests/timegraph/_metric/test_compiled.py",
+    "timegraph._metric.protocol": "tests/timegraph/_metric/test_network.py",
     "timegraph.report.closure": "tests/timegraph/test_document_closure.py",
     "timegraph.testing.oracle": "tests/timegraph/testing/test_oracle.py",
     "timegraph.testing.strategies": "tests/timegraph/testing/test_strategies.py",

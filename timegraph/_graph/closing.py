@@ -102,9 +102,9 @@ def decide(state: GraphState) -> Closure | None:
         return closure
     state.index = None
     if state.store.bounds:
-        from timegraph._graph import closing_distances  # most graphs have no distances
+        from timegraph._graph.metric import closing as metric  # most graphs have no distances
 
-        return closing_distances.decide(state)
+        return metric.decide(state)
     few = _FEW if isinstance(closure, GrowingClosure) else _FEW_AT_FIRST
     if closure is not None and last - first <= max(few, first >> 3):
         growing = growing_form(state, closure)

@@ -43,9 +43,9 @@ def find_conflicts(state: GraphState, *, most: int | None = None) -> list[Confli
     """Every link of which something was left out, with a shortest chain that contradicts it; only
     the first ``most`` of them, if that is given."""
     if state.store.bounds:
-        from timegraph._graph import closing_distances  # most graphs have no distances
+        from timegraph._graph.metric import conflicts as metric  # most graphs have no distances
 
-        return closing_distances.find_conflicts(state, most=most)
+        return metric.find_conflicts(state, most=most)
     conflicts: list[Conflict] = []
     store, kept = state.store, state.kept
     paths = paths_of(state)

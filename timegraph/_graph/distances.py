@@ -6,8 +6,10 @@ with distances load this module.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from datetime import datetime
 from fractions import Fraction
+from itertools import chain
 
 from timegraph._closure.protocol import Closure
 from timegraph._graph.arguments import check_endpoint
@@ -28,6 +30,8 @@ __all__ = [
     "date_of",
     "distance",
     "distance_link",
+    "distances",
+    "duration_link",
     "placement",
     "schedule",
 ]
@@ -65,6 +69,17 @@ def distance_link(
     )
 
 
+def duration_link(
+    entity: Hashable, exactly: object, at_least: object, at_most: object, source: object
+) -> DistanceLink:
+    """The link that says how long an interval lasts; raises as :func:`distance_link`."""
+    if exactly is not None:
+        if at_least is not None or at_most is not None:
+            raise ValueError("give either one length, or at_least and at_most")
+        at_least = at_most = exactly
+    return distance_link((entity, "start"), (entity, "end"), at_least, at_most, source)
+
+
 def placement(
     state: GraphState, point: object, within: object, at: object, source: object
 ) -> Placement:
@@ -89,7 +104,8 @@ def placement(
         latest = earliest
     else:
         earliest, latest, zoned = granule_of(within)
-    if any(isinstance(link, Placement) and link.zoned != zoned for link in state.store.links):
+    placed = (link.zoned for link in reversed(state.store.links) if isinstance(link, Placement))
+    if next(placed, zoned) != zoned:
         raise ValueError(
             f"{within or at} and the other times of the graph differ in having a time zone; give "
             "a zone to all of them, or to none"
@@ -144,17 +160,30 @@ def distance(state: GraphState, x: Endpoint, y: Endpoint) -> Bounds:
     """What is known of ``y - x``. Raises ``KeyError`` for an unknown entity or instant."""
     check_endpoint(x)
     check_endpoint(y)
-    closure = closed(state)
-    first, second = state.store.known_point(x), state.store.known_point(y)
+    point = state.store.known_point
+    return _bounds(closed(state), point(x), point(y))
+
+
+def distances(state: GraphState, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> list[Bounds]:
+    """What is known of ``y - x`` for many pairs; raises as :func:`distance`."""
+    listed = list(pairs)
+    for point in dict.fromkeys(chain.from_iterable(listed)):
+        check_endpoint(point)
+    closure, point_of = closed(state), state.store.known_point
+    return [_bounds(closure, point_of(x), point_of(y)) for x, y in listed]
+
+
+def _bounds(closure: Closure, x: int, y: int) -> Bounds:
+    """The bounds of y - x."""
     if not isinstance(closure, MetricClosure):
         # Without distances all that is known of a distance is its sign.
-        return _sign(closure, first, second)
-    upper, lower = closure.tightest(first, second), closure.tightest(second, first)
+        return _sign(closure, x, y)
+    upper, lower, ticks = closure.bound(x, y), closure.bound(y, x), closure.ticks
     return Bounds(
-        None if lower is None else -lower[0],
-        None if upper is None else upper[0],
-        lower is None or lower[1],
-        upper is None or upper[1],
+        None if lower is None else Fraction(-lower.value, ticks),
+        None if upper is None else Fraction(upper.value, ticks),
+        lower is None or lower.reached,
+        upper is None or upper.reached,
     )
 
 

@@ -103,7 +103,7 @@ def _ends(link: DistanceLink) -> Iterator[Fraction]:
 def _closed_again(state: GraphState) -> Closure:
     store = state.store
     if store.bounds:
-        from timegraph._graph.closing_distances import network_of  # most graphs have none
+        from timegraph._graph.metric.closing import network_of  # most graphs have none
 
         network = network_of(store, (k for k, is_kept in enumerate(state.kept) if is_kept))
         if network is None:
@@ -136,7 +136,7 @@ def _allows(state: GraphState, closure: Closure, k: int) -> bool:
     """Whether constraint ``k`` agrees with a closure."""
     store = state.store
     if store.bounds:
-        from timegraph._graph.closing_distances import allows  # most graphs have none
+        from timegraph._graph.metric.closing import allows  # most graphs have none
 
         return allows(store, closure, k)
     x, op, y = store.xs[k], store.ops[k], store.ys[k]

@@ -1,200 +1,328 @@
-"""A simple temporal network in arrays, for the kernels: the twin of
-:mod:`timegraph._metric.network` for large ones.
+"""A simple temporal network in arrays, for the kernels: the one for large networks.
 
 Values are 64-bit integers of ticks; what could overflow raises ``OverflowError`` beforehand, and
-belongs into the network of Python's integers.
+belongs into :class:`timegraph._metric.network.PythonNetwork`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+import threading
+from collections.abc import Collection, Container, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from timegraph._metric.kernels import network as kernels
+from timegraph._metric.kernels.network import COLUMNS, NEXT, NUMBER, X, Y
+from timegraph._metric.protocol import Arc, Network, Row, Weights
 from timegraph._metric.weights import SCALE
 
-__all__ = ["CompiledNetwork"]
+__all__ = ["Bounds", "CompiledNetwork"]
 
-_Number = TypeVar("_Number", np.int32, np.int64)
+_Array = TypeVar("_Array", NDArray[np.int32], NDArray[np.int64])
 
-_ROWS_IN_BYTES = 2**27
 _LARGEST = 2**62
+_ALL = 2**31 - 1
+_NOTHING = np.zeros(0, np.int32)
+# A row of which at least this part is known is kept as an array.
+_DENSE = 8
+# Up to so many arcs are added without making arrays for them.
+_FEW = 8
+# So many arcs are listed at a time.
+_CHUNK = 4096
 
 
-class CompiledNetwork:
-    """Consistent bounds between the points ``0 .. n-1``, in arrays that grow."""
+class Bounds(NamedTuple):
+    """Many bounds ``y - x <= value`` (``<`` where ``strict`` is 1) as arrays of equal length:
+    ``ends`` has the columns x, y, strict and number, ``values`` ticks."""
 
-    def __init__(self, points: int) -> None:
-        self._points = points
+    ends: NDArray[np.int32]
+    values: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, arcs: Collection[Arc]) -> Bounds:
+        """Arcs as arrays. Raises ``OverflowError`` for what does not fit into 64 bits."""
+        values = [-(-arc.weight // SCALE) for arc in arcs]
+        ends = [
+            (arc.x, arc.y, value * SCALE - arc.weight, arc.number)
+            for arc, value in zip(arcs, values, strict=True)
+        ]
+        return cls(np.array(ends, np.int32).reshape(-1, 4), np.array(values, np.int64))
+
+
+class CompiledNetwork(Network):
+    """Bounds in arrays that grow."""
+
+    def __init__(
+        self, points: int = 0, bounds: Bounds | None = None, potential: Sequence[int] = ()
+    ) -> None:
+        """``bounds`` are such as the potential satisfies, or :meth:`make_room` is called next."""
+        self._points = 0
         self._used = 0
         self._largest = 0
-        self._head = np.full(points, -1, np.int32)
-        self._time = np.zeros(points, np.int64)
-        self._less = np.zeros(points, np.int64)
-        self._target, self._strict = np.zeros(0, np.int32), np.zeros(0, np.int32)
-        self._following, self._value = np.zeros(0, np.int32), np.zeros(0, np.int64)
-        self._room(0)
-        self._rows: dict[int, tuple[NDArray[np.int64], NDArray[np.bool_]]] = {}
+        self._arcs, self._values = np.zeros((0, COLUMNS), np.int32), np.zeros(0, np.int64)
+        self._heads, self._times = np.zeros((2, 0), np.int32), np.zeros((0, 2), np.int64)
+        # Kernels run beside each other, and use the same scratch arrays.
+        self._lock = threading.Lock()
+        self._make_scratch()
+        # Arrays for what is added: ends, values, units, whether accepted.
+        self._few = (
+            np.zeros((_FEW, 4), np.int32),
+            np.zeros(_FEW, np.int64),
+            np.zeros(_FEW, np.int32),
+            np.zeros(_FEW, np.bool_),
+        )
+        self.grow(points)
+        if bounds is not None:
+            self._hold(bounds)
+        times = [-(-weight // SCALE) for weight in potential]
+        less = [time * SCALE - weight for time, weight in zip(times, potential, strict=True)]
+        self._times[: len(times), 0], self._times[: len(times), 1] = times, less
+
+    @classmethod
+    def close(cls, points: int, bounds: Bounds) -> CompiledNetwork | None:
+        """The network of these bounds, all at once: ``None`` if they contradict each other. Raises
+        ``OverflowError`` for values whose sum along a path may not fit."""
+        network = cls(points, bounds)
+        return network if network.make_room() else None
+
+    @classmethod
+    def of(cls, other: Network) -> CompiledNetwork:
+        """The same network in this form. Raises ``OverflowError`` as :meth:`close` does."""
+        return cls(len(other), Bounds.of(list(other.arcs())), other.potential)
+
+    def make_room(self) -> bool:
+        """Make the times satisfy all bounds; whether that is possible."""
+        fits: bool = kernels.close(self._arcs, self._values, self._heads, self._times)
+        return fits
 
     def __len__(self) -> int:
         return self._points
 
-    @classmethod
-    def close(
-        cls,
-        points: int,
-        x: NDArray[np.int32],
-        y: NDArray[np.int32],
-        value: NDArray[np.int64],
-        strict: NDArray[np.int32],
-    ) -> CompiledNetwork | None:
-        """The network of the bounds ``y[k] - x[k] <= value[k]`` (``<`` where ``strict[k]``) all at
-        once: ``None`` if they contradict each other. Raises ``OverflowError`` for values whose sum
-        along a path may not fit."""
-        network = cls(points)
-        return network if network.take_all(x, y, value, strict) else None
+    def copy(self) -> CompiledNetwork:
+        used = slice(self._used)
+        bounds = Bounds(self._arcs[used, : NUMBER + 1], self._values[used])
+        return CompiledNetwork(self._points, bounds, self.potential)
 
-    def take_all(
-        self,
-        x: NDArray[np.int32],
-        y: NDArray[np.int32],
-        value: NDArray[np.int64],
-        strict: NDArray[np.int32],
-    ) -> bool:
-        """Add bounds to a network without any; whether they agree."""
-        self._count(value)
-        self._reserve(len(x))
-        m = self._used = len(x)
-        self._target[:m], self._value[:m], self._strict[:m] = y, value, strict
-        # Stable, so that the last arc of a point comes first, as if arcs were added one by one.
-        order = np.argsort(x, kind="stable").astype(np.int32)
-        sources = x[order]
-        same = sources[1:] == sources[:-1]
-        self._following[order[1:][same]] = order[:-1][same]
-        self._following[order[np.concatenate(([True], ~same))] if m else order] = -1
-        last = np.concatenate((~same, [True]))[:m]
-        self._head[sources[last]] = order[last]
-        consistent: bool = kernels.close(
-            self._target, self._value, self._strict, self._head, self._following,
-            self._time, self._less,
-        )  # fmt: skip
-        return consistent
+    def arcs(self) -> Iterator[Arc]:
+        for first in range(0, self._used, _CHUNK):
+            part = slice(first, min(first + _CHUNK, self._used))
+            ends, values = self._arcs[part, : NUMBER + 1].tolist(), self._values[part].tolist()
+            for (x, y, strict, number), value in zip(ends, values, strict=True):
+                yield Arc(x, y, value * SCALE - strict, number)
 
-    def grow(self, points: int) -> None:
-        """Add points without bounds, up to ``points`` in all."""
-        new = points - self._points
-        if new > 0:
-            self._head = np.concatenate((self._head, np.full(new, -1, np.int32)))
-            self._time = np.concatenate((self._time, np.zeros(new, np.int64)))
-            self._less = np.concatenate((self._less, np.zeros(new, np.int64)))
-            self._points = points
-            self._count(self._value[:0])
-            self._room(len(self._target))
-
-    def insert(
-        self,
-        x: NDArray[np.int32],
-        y: NDArray[np.int32],
-        value: NDArray[np.int64],
-        strict: NDArray[np.int32],
-        unit: NDArray[np.int32],
-    ) -> NDArray[np.bool_]:
-        """Add bounds in order, unit by unit; which units (equal numbers in a row) fit. Raises
-        ``OverflowError`` as :meth:`close` does."""
-        self._count(value)
-        self._reserve(self._used + len(x))
-        self._rows.clear()
-        accepted = np.ones(len(x), np.bool_)
-        self._used = kernels.insert(
-            x, y, value, strict, unit, accepted,
-            self._target, self._value, self._strict, self._head, self._following,
-            self._time, self._less, self._gap, self._state, self._moved, self._keys, self._nodes,
-            self._used,
-        )  # fmt: skip
-        return accepted
-
-    def row(self, source: int) -> list[int | None]:
-        """The tightest weight of ``y - source`` for every point y, as a list."""
-        tightest, reached = self._row(source)
-        weights = tightest[:, 0].astype(object) * SCALE - tightest[:, 1]
-        return [w if known else None for w, known in zip(weights, reached, strict=True)]
-
-    def tightest(self, x: int, y: int) -> int | None:
-        """The tightest weight of ``y - x``; ``None`` if nothing bounds it."""
-        tightest, reached = self._row(x)
-        if not reached[y]:
-            return None
-        value, less = tightest[y].tolist()
-        weight: int = value * SCALE - less
-        return weight
-
-    def distances(
-        self, x: Sequence[int], y: Sequence[int]
-    ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
-        """For all pairs: the value of the tightest bound of ``y[k] - x[k]``, whether it is strict,
-        and whether there is one."""
-        sources, targets = np.asarray(x, np.int64), np.asarray(y, np.int64)
-        value = np.zeros(len(sources), np.int64)
-        strict, known = np.zeros(len(sources), np.bool_), np.zeros(len(sources), np.bool_)
-        for source in np.unique(sources).tolist():
-            chosen = np.flatnonzero(sources == source)
-            tightest, reached = self._row(source)
-            value[chosen] = tightest[targets[chosen], 0]
-            strict[chosen] = tightest[targets[chosen], 1] > 0
-            known[chosen] = reached[targets[chosen]]
-        return value, strict, known
-
-    def forget_rows(self) -> None:
-        """Forget the rows of tightest bounds that were kept for further questions."""
-        self._rows.clear()
+    def arcs_at(self, point: int, side: int) -> Iterator[Arc]:
+        k = int(self._heads[side, point])
+        while k >= 0:
+            x, y, strict, number, *following = self._arcs[k].tolist()
+            yield Arc(x, y, int(self._values[k]) * SCALE - strict, number)
+            k = following[side]
 
     @property
     def potential(self) -> list[int]:
-        """One possible time for each point, as weights."""
-        pairs = zip(self._time.tolist(), self._less.tolist(), strict=True)
-        return [time * SCALE - less for time, less in pairs]
+        return [time * SCALE - less for time, less in self._times[: self._points].tolist()]
 
-    def _row(self, source: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        made = self._rows.get(source)
-        if made is None:
-            tightest = np.zeros((self._points, 2), np.int64)
-            reached = np.zeros(self._points, np.bool_)
-            kernels.row(
-                source, self._target, self._value, self._strict, self._head, self._following,
-                self._time, self._less, tightest, reached, self._keys, self._nodes,
-            )  # fmt: skip
-            if (len(self._rows) + 1) * 17 * self._points > _ROWS_IN_BYTES:
-                self._rows.clear()
-            made = self._rows[source] = tightest, reached
-        return made
+    def grow(self, points: int) -> None:
+        if points <= self._points:
+            return
+        old, self._points = self._points, points
+        try:
+            self._count()
+        except OverflowError:
+            self._points = old
+            raise
+        room = self._heads.shape[1]
+        if points > room:
+            room = max(points, 2 * room)
+            heads, times = np.full((2, room), -1, np.int32), np.zeros((room, 2), np.int64)
+            heads[:, :old], times[:old] = self._heads[:, :old], self._times[:old]
+            self._heads, self._times = heads, times
+            self._make_scratch()
 
-    def _count(self, value: NDArray[np.int64]) -> None:
-        """Refuse values that a path through all points may add up to more than 64 bits hold."""
-        if len(value):
-            self._largest = max(self._largest, int(value.max()), -int(value.min()))
-        if self._largest * self._points > _LARGEST:
+    def shrink(self, points: int) -> None:
+        if points < self._points:
+            self._drop(self._arcs[: self._used, [X, Y]].max(axis=1) >= points)
+            self._times[points : self._points] = 0
+            self._points = points
+
+    def scale(self, factor: int) -> None:
+        largest = self._largest * factor
+        furthest = int(np.abs(self._times).max(initial=0)) * factor
+        if max(largest * self._points, furthest) > _LARGEST:
             raise OverflowError("distances add up to more than 64 bits hold")
+        self._largest = largest
+        self._values *= factor
+        self._times[:, 0] *= factor
+
+    def add(self, arcs: Sequence[Arc]) -> bool:
+        m = len(arcs)
+        if m > _FEW:
+            return bool(self.insert(Bounds.of(arcs), np.zeros(m, np.int32)).all())
+        ends, values, unit, accepted = self._few
+        for k, (x, y, weight, number) in enumerate(arcs):
+            value = -(-weight // SCALE)
+            self._count(value)
+            ends[k], values[k] = (x, y, value * SCALE - weight, number), value
+        self._insert(m, ends, values, unit, accepted)
+        return bool(accepted[0]) or not m
+
+    def insert(self, bounds: Bounds, unit: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Add bounds in order, unit by unit (equal numbers in a row); which of them fit with their
+        units. Raises ``OverflowError`` as :meth:`close` does."""
+        ends, values = bounds
+        self._count(*_extremes(values))
+        accepted = np.ones(len(values), np.bool_)
+        self._insert(len(values), ends, values, unit, accepted)
+        return accepted
+
+    def _insert(
+        self,
+        m: int,
+        ends: NDArray[np.int32],
+        values: NDArray[np.int64],
+        unit: NDArray[np.int32],
+        accepted: NDArray[np.bool_],
+    ) -> None:
+        self._reserve(self._used + m)
+        with self._lock:
+            self._used = kernels.insert(
+                m, ends, values, unit, accepted,
+                self._arcs, self._values, self._heads, self._times,
+                self._gap, self._state, self._moved, self._keys, self._nodes, self._used,
+            )  # fmt: skip
+
+    def remove(self, numbers: Container[int]) -> None:
+        own = self._arcs[: self._used, NUMBER].tolist()
+        self._drop(np.array([number in numbers for number in own], np.bool_))
+
+    def tightest(self, x: int, y: int) -> int | None:
+        with self._lock:
+            count = self._search(x, np.array([y], np.int32))
+            if y not in self._moved[0, :count]:
+                return None
+            value, less = self._gap[0, y].tolist()
+        weight: int = value * SCALE - less
+        return weight
+
+    def row(self, point: int, side: int = 0, *, before: int | None = None) -> Row:
+        with self._lock:
+            count = self._search(point, _NOTHING, before, side)
+            touched = self._moved[0, :count]
+            bounds = self._gap[0, touched]
+            if count * _DENSE > self._points:
+                return _DenseRow(self._points, touched, bounds)
+            points, pairs = touched.tolist(), bounds.tolist()
+        weights = (value * SCALE - less for value, less in pairs)
+        return dict(zip(points, weights, strict=True))
+
+    def among(self, points: Sequence[int], *, before: int | None = None) -> Weights:
+        # Each point once: goals are counted as they are reached.
+        different = list(dict.fromkeys(points))
+        k = len(different)
+        found, known = np.zeros((k, k, 2), np.int64), np.zeros((k, k), np.bool_)
+        with self._lock:
+            kernels.among(
+                np.array(different, np.int32), _ALL if before is None else before, found, known,
+                self._arcs, self._values, self._heads, self._times, self._gap[0],
+                self._state[0], self._moved[0], self._keys[0], self._nodes[0],
+            )  # fmt: skip
+        weights = [
+            [value * SCALE - less if is_known else None for (value, less), is_known in rows]
+            for rows in map(zip, found.tolist(), known.tolist())
+        ]
+        if k == len(points):
+            return weights
+        position = {point: i for i, point in enumerate(different)}
+        return [[weights[position[x]][position[y]] for y in points] for x in points]
+
+    def _search(
+        self, source: int, goals: NDArray[np.int32], before: int | None = None, side: int = 0
+    ) -> int:
+        count: int = kernels.search(
+            source, side, goals, _ALL if before is None else before,
+            self._arcs, self._values, self._heads, self._times,
+            self._gap[0], self._state[0], self._moved[0], self._keys[0],
+            self._nodes[0],
+        )  # fmt: skip
+        return count
+
+    def _count(self, *values: int) -> None:
+        """Refuse values that a path through all points may add up to more than 64 bits hold."""
+        largest = max(self._largest, *map(abs, values)) if values else self._largest
+        if largest * self._points > _LARGEST:
+            raise OverflowError("distances add up to more than 64 bits hold")
+        self._largest = largest
+
+    def _hold(self, bounds: Bounds) -> None:
+        """Take these bounds, and no others, which the times satisfy or will."""
+        ends, values = bounds
+        self._count(*_extremes(values))
+        self._used = m = 0
+        self._reserve(len(values))
+        self._used = m = len(values)
+        self._arcs[:m, : NUMBER + 1], self._values[:m] = ends, values
+        self._heads[:] = -1
+        for side, column in enumerate((X, Y)):
+            # Stable, so that the last arc of a point comes first, as if arcs were added singly.
+            order = np.argsort(ends[:, column], kind="stable").astype(np.int32)
+            points = ends[order, column]
+            same = points[1:] == points[:-1]
+            self._arcs[:m, NEXT + side] = -1
+            self._arcs[order[1:][same], NEXT + side] = order[:-1][same]
+            last = np.concatenate((~same, [True]))[:m]
+            self._heads[side, points[last]] = order[last]
+
+    def _drop(self, chosen: NDArray[np.bool_]) -> None:
+        if chosen.any():
+            rest = np.flatnonzero(~chosen)
+            self._hold(Bounds(self._arcs[rest, : NUMBER + 1], self._values[rest]))
 
     def _reserve(self, arcs: int) -> None:
-        if arcs > len(self._target):
-            self._room(max(arcs, 2 * len(self._target)))
+        """Give the arrays room for so many arcs."""
+        room = len(self._values)
+        if arcs > room:
+            room = max(arcs, 2 * room)
+            self._arcs = _longer(self._arcs, self._used, room)
+            self._values = _longer(self._values, self._used, room)
+            self._keys = np.zeros((2, room + 2, 2), np.int64)
+            self._nodes = np.zeros((2, room + 2), np.int32)
 
-    def _room(self, arcs: int) -> None:
-        """Give all arrays room for so many arcs, and for all points."""
-        n, m = self._points, self._used
-        self._target, self._strict = _longer(self._target, m, arcs), _longer(self._strict, m, arcs)
-        self._following = _longer(self._following, m, arcs)
-        self._value = _longer(self._value, m, arcs)
-        self._gap, self._state = np.zeros((n, 2), np.int64), np.zeros(n, np.int32)
-        self._moved = np.zeros(n, np.int32)
-        self._keys, self._nodes = np.zeros((arcs + 2, 2), np.int64), np.zeros(arcs + 2, np.int32)
+    def _make_scratch(self) -> None:
+        n, m = self._heads.shape[1], len(self._values)
+        # One part for each side; searches use the first.
+        self._gap, self._state = np.zeros((2, n, 2), np.int64), np.zeros((2, n), np.int32)
+        self._moved = np.zeros((2, n), np.int32)
+        self._keys, self._nodes = np.zeros((2, m + 2, 2), np.int64), np.zeros((2, m + 2), np.int32)
 
 
-def _longer(array: NDArray[_Number], used: int, length: int) -> NDArray[_Number]:
+class _DenseRow:
+    """A row of a network in which most points are bounded."""
+
+    __slots__ = ("_known", "_tightest")
+
+    def __init__(self, points: int, chosen: NDArray[np.int32], bounds: NDArray[np.int64]) -> None:
+        self._tightest, self._known = np.zeros((points, 2), np.int64), np.zeros(points, np.bool_)
+        self._tightest[chosen], self._known[chosen] = bounds, True
+
+    def __len__(self) -> int:
+        """As many entries of a dict as take the same memory."""
+        return len(self._known) // _DENSE
+
+    def get(self, point: int, /) -> int | None:
+        if point >= len(self._known) or not self._known[point]:
+            return None
+        value, less = self._tightest[point].tolist()
+        weight: int = value * SCALE - less
+        return weight
+
+
+def _extremes(values: NDArray[np.int64]) -> tuple[int, int]:
+    return (int(values.min()), int(values.max())) if len(values) else (0, 0)
+
+
+def _longer(array: _Array, used: int, length: int) -> _Array:
     """An array of this length that begins with what is used of the old one."""
-    result = np.zeros(length, array.dtype)
+    result = np.zeros((length, *array.shape[1:]), array.dtype)
     result[:used] = array[:used]
     return result

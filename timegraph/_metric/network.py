@@ -1,162 +1,195 @@
 """A simple temporal network that stays consistent while bounds are added, in pure Python.
 
-Bounds ``y - x <= w`` are the arcs ``x -> y`` of a graph (Dechter, Meiri & Pearl 1991, Temporal
-constraint networks): a shortest path is the tightest bound that they entail, and they contradict
-each other iff a cycle has a negative weight. A *potential*, one possible time for each point, is
-kept: it proves that there is no such cycle, and makes all reduced weights 0 or more, so that
-Dijkstra's algorithm finds shortest paths. A bound that the potential violates moves only the times
-that it has to (Cotton & Maler 2006, Fast and flexible difference constraint propagation for
-DPLL(T)). Weights are those of :mod:`timegraph._metric.weights`.
-
-:mod:`timegraph._metric.compiled` is the twin for large networks.
+A *potential*, one possible time for each point, is kept: it proves that no cycle has a negative
+weight, and makes all reduced weights 0 or more, so that Dijkstra's algorithm finds shortest paths.
+A bound that the potential violates moves only the times that it has to (Cotton & Maler 2006, Fast
+and flexible difference constraint propagation for DPLL(T)), on that side of it where these are
+fewer. What is searched is what bounds lead to, never the other points.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-__all__ = ["Arc", "Network"]
+from timegraph._metric.protocol import Arc, Network, Weights
+from timegraph._metric.weights import scaled
+
+__all__ = ["PythonNetwork"]
+
+_Step = tuple[int, int, int]
+"""An arc without one of its points: the other one, weight, number."""
 
 
-class Arc(NamedTuple):
-    """The bound ``y - x <= weight``; ``number`` is whatever the caller knows it by."""
+class _Side(NamedTuple):
+    """A change of times that is on its way: ``sign`` times these are lowered along ``steps``,
+    until nothing is too tight; it must not come to ``goal``."""
 
-    x: int
-    y: int
-    weight: int
-    number: int
+    sign: int
+    steps: list[list[_Step]]
+    goal: int
+    gaps: dict[int, int]
+    heap: list[tuple[int, int]]
+    moved: dict[int, int]
+
+    @classmethod
+    def at(cls, sign: int, steps: list[list[_Step]], first: int, goal: int, gap: int) -> _Side:
+        """The change that begins by lowering a point by a gap."""
+        return cls(sign, steps, goal, {first: gap}, [(gap, first)], {})
 
 
-class Network:
-    """Consistent bounds between the points ``0 .. n-1``."""
+class PythonNetwork(Network):
+    """Bounds in lists; weights are Python's integers, of any size."""
 
-    __slots__ = ("leaving", "potential")
+    __slots__ = ("_entering", "_leaving", "_potential", "work")
 
-    def __init__(self, points: int = 0) -> None:
-        self.leaving: list[list[Arc]] = [[] for _ in range(points)]
-        self.potential: list[int] = [0] * points
-        """A weight for each point; read as times, they satisfy every bound."""
+    def __init__(
+        self, points: int = 0, arcs: Iterable[Arc] = (), potential: Sequence[int] | None = None
+    ) -> None:
+        """``arcs`` are bounds that the potential satisfies."""
+        self._leaving: list[list[_Step]] = [[] for _ in range(points)]
+        self._entering: list[list[_Step]] = [[] for _ in range(points)]
+        self._potential = [0] * points if potential is None else list(potential)
+        self.work = 0
+        """How many points all searches have visited so far."""
+        for arc in arcs:
+            self._append(*arc)
+
+    @classmethod
+    def of(cls, other: Network) -> PythonNetwork:
+        """The same network in this form."""
+        return cls(len(other), other.arcs(), other.potential)
 
     def __len__(self) -> int:
-        return len(self.potential)
+        return len(self._potential)
 
-    def copy(self) -> Network:
-        """An independent copy."""
-        other = Network()
-        other.leaving = [arcs[:] for arcs in self.leaving]
-        other.potential = self.potential[:]
-        return other
+    def copy(self) -> PythonNetwork:
+        return PythonNetwork.of(self)
+
+    def arcs(self) -> Iterator[Arc]:
+        return (Arc(x, *step) for x, steps in enumerate(self._leaving) for step in steps)
+
+    def arcs_at(self, point: int, side: int) -> Iterator[Arc]:
+        for other, weight, number in (self._leaving, self._entering)[side][point]:
+            yield Arc(*((other, point) if side else (point, other)), weight, number)
+
+    @property
+    def potential(self) -> list[int]:
+        return self._potential[:]
 
     def grow(self, points: int) -> None:
-        """Add points without bounds, up to ``points`` in all."""
         for _ in range(points - len(self)):
-            self.leaving.append([])
-            self.potential.append(0)
+            self._leaving.append([])
+            self._entering.append([])
+            self._potential.append(0)
 
     def shrink(self, points: int) -> None:
-        """Remove all but the first ``points``; the others must have no bounds."""
-        del self.leaving[points:], self.potential[points:]
+        del self._leaving[points:], self._entering[points:], self._potential[points:]
 
-    def add(self, arcs: Sequence[Arc]) -> list[Arc] | None:
-        """Add bounds, all or none: ``None`` if they agree with the others, else a cycle of
-        negative weight that they close, starting with the first bound that does not fit."""
-        for position, arc in enumerate(arcs):
-            cycle = self._add(arc)
-            if cycle is not None:
+    def scale(self, factor: int) -> None:
+        self._potential = [scaled(time, factor) for time in self._potential]
+        for steps in (*self._leaving, *self._entering):
+            steps[:] = [(other, scaled(weight, factor), k) for other, weight, k in steps]
+
+    def add(self, arcs: Sequence[Arc]) -> bool:
+        potential = self._potential
+        for position, (x, y, weight, number) in enumerate(arcs):
+            gap = potential[x] + weight - potential[y]
+            if gap < 0 and not self._make_room(x, y, gap):
                 for earlier in reversed(arcs[:position]):
-                    self.leaving[earlier.x].pop()
-                return cycle
-        return None
+                    self._leaving[earlier.x].pop()
+                    self._entering[earlier.y].pop()
+                return False
+            self._append(x, y, weight, number)
+        return True
 
-    def _add(self, arc: Arc) -> list[Arc] | None:
-        old, leaving = self.potential, self.leaving
-        first, last = arc.y, arc.x
-        gap = old[last] + arc.weight - old[first]
-        if gap >= 0:
-            leaving[last].append(arc)
-            return None
-        # The point that has to move furthest moves first, and no point moves twice.
-        moved: dict[int, int] = {}
-        gaps = {first: gap}
-        by: dict[int, Arc] = {first: arc}
-        heap = [(gap, first)]
-        while heap:
+    def _append(self, x: int, y: int, weight: int, number: int) -> None:
+        self._leaving[x].append((y, weight, number))
+        self._entering[y].append((x, weight, number))
+
+    def _make_room(self, x: int, y: int, gap: int) -> bool:
+        """Move times such that those of x and y are further apart by the gap, which is negative:
+        those behind y to earlier times, or those before x to later times, whichever are fewer.
+        Whether that is possible."""
+        sides = _Side.at(1, self._leaving, y, x, gap), _Side.at(-1, self._entering, x, y, gap)
+        most, possible = 4, None
+        while possible is None:
+            for side in sides:
+                possible = self._lower(side, most)
+                if possible is not None:
+                    break
+            most *= 2
+        self.work += len(sides[0].moved) + len(sides[1].moved)
+        if possible:
+            for point, time in side.moved.items():
+                self._potential[point] = time * side.sign
+        return possible
+
+    def _lower(self, side: _Side, most: int) -> bool | None:
+        """Go on to lower times of one side, of at most so many points: ``True`` if nothing is too
+        tight any more, ``False`` if that cannot be, else ``None``."""
+        old, sign, steps, goal, gaps, heap, moved = self._potential, *side
+        for _ in range(most):
+            if not heap:
+                return True
             gap, point = heappop(heap)
-            if point in moved or gap != gaps[point]:
+            # The point that has to move furthest moves first, and no point moves twice.
+            if point in moved:
                 continue
-            if point == last:
-                return _cycle(by, arc)
-            moved[point] = time = old[point] + gap
-            for step in leaving[point]:
-                other = step.y
+            if point == goal:
+                return False
+            moved[point] = time = old[point] * sign + gap
+            for other, weight, _ in steps[point]:
                 if other not in moved:
-                    found = time + step.weight - old[other]
-                    if found < gaps.get(other, 0):
-                        gaps[other], by[other] = found, step
-                        heappush(heap, (found, other))
-        for point, time in moved.items():
-            old[point] = time
-        leaving[last].append(arc)
-        return None
+                    further = time + weight - old[other] * sign
+                    if further < gaps.get(other, 0):
+                        gaps[other] = further
+                        heappush(heap, (further, other))
+        return None if heap else True
 
-    def allows(self, arc: Arc) -> bool:
-        """Whether a bound agrees with the others."""
-        back = self.tightest(arc.y, arc.x)
-        return back is None or back + arc.weight >= 0
+    def remove(self, numbers: Container[int]) -> None:
+        for steps in (*self._leaving, *self._entering):
+            if any(step[2] in numbers for step in steps):
+                steps[:] = [step for step in steps if step[2] not in numbers]
 
-    def row(self, source: int) -> list[int | None]:
-        """The tightest weight of ``y - source`` for every point y, ``None`` where nothing bounds
-        it: Dijkstra's algorithm on reduced weights."""
-        return self._search(source, None)[0]
+    def row(self, point: int, side: int = 0, *, before: int | None = None) -> dict[int, int]:
+        return self._search(point, (), before, side)
 
     def tightest(self, x: int, y: int) -> int | None:
-        """The tightest weight of ``y - x``; ``None`` if nothing bounds it."""
-        return self._search(x, y)[0][y]
+        return self._search(x, (y,), None).get(y)
 
-    def path(self, x: int, y: int) -> list[Arc]:
-        """The bounds, in order from x to y, that together give the tightest weight of ``y - x``.
-        Raises ``LookupError`` if nothing bounds it."""
-        row, by = self._search(x, y)
-        if row[y] is None:
-            raise LookupError(f"nothing bounds point {y} from point {x}")
-        steps: list[Arc] = []
-        while y != x:
-            steps.append(by[y])
-            y = by[y].x
-        steps.reverse()
-        return steps
+    def among(self, points: Sequence[int], *, before: int | None = None) -> Weights:
+        rows = [self._search(point, points, before) for point in points]
+        return [[row.get(point) for point in points] for row in rows]
 
-    def _search(self, source: int, goal: int | None) -> tuple[list[int | None], dict[int, Arc]]:
-        potential, leaving = self.potential, self.leaving
-        row: list[int | None] = [None] * len(potential)
-        reduced = {source: 0}
-        by: dict[int, Arc] = {}
+    def _search(
+        self, source: int, goals: Sequence[int], before: int | None, side: int = 0
+    ) -> dict[int, int]:
+        """Dijkstra's algorithm on reduced weights: the weights of all points from the source, or at
+        least those of the goals. On side 1 arcs are turned round."""
+        sign, steps = (-1, self._entering) if side else (1, self._leaving)
+        potential = self._potential
+        base = potential[source] * sign
+        row: dict[int, int] = {}
+        nearest = {source: 0}
         heap = [(0, source)]
+        missing = len(set(goals)) or -1
         while heap:
             cost, point = heappop(heap)
-            if row[point] is not None:
+            if point in row:
                 continue
-            row[point] = cost - potential[source] + potential[point]
-            if point == goal:
-                break
-            for arc in leaving[point]:
-                other = arc.y
-                if row[other] is None:
-                    further = cost + arc.weight + potential[point] - potential[other]
-                    if other not in reduced or further < reduced[other]:
-                        reduced[other], by[other] = further, arc
+            here = cost + potential[point] * sign
+            row[point] = here - base
+            if point in goals:
+                missing -= 1
+                if not missing:
+                    break
+            for other, weight, number in steps[point]:
+                if other not in row and (before is None or number < before):
+                    further = here + weight - potential[other] * sign
+                    if other not in nearest or further < nearest[other]:
+                        nearest[other] = further
                         heappush(heap, (further, other))
-        return row, by
-
-
-def _cycle(by: dict[int, Arc], arc: Arc) -> list[Arc]:
-    """The cycle that ``arc`` closes: itself, and the steps that lead from its end to its start."""
-    steps = []
-    point = arc.x
-    while point != arc.y:
-        step = by[point]
-        steps.append(step)
-        point = step.x
-    return [arc, *reversed(steps)]
+        self.work += len(row)
+        return row

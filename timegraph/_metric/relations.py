@@ -7,82 +7,75 @@ tightest bounds among the four points, close no cycle of negative weight.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import NamedTuple
 
+from timegraph._metric.protocol import Weights
 from timegraph.allen import Allen
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+__all__ = ["possible"]
 
-__all__ = ["STEP", "UNBOUNDED", "UNBOUNDED_64", "possible", "possible_for_all"]
-
-STEP = 64
-"""One tick in the weights of this module: more than the strict bounds that four points can add up.
-A weight is ``value * STEP``, less 1 if the bound is strict."""
-
-UNBOUNDED = 1 << 200
-"""The weight of no bound, more than all others add up to."""
-
-UNBOUNDED_64 = 1 << 59
-"""The same in arrays of 64-bit integers."""
-
-# For each relation, arcs (from, to, weight) among the points a.start, a.end, b.start, b.end.
-_Arcs = tuple[tuple[int, int, int], ...]
+_UNBOUNDED = 1 << 300
+"""More than all weights add up to."""
 
 
-def _arcs_of(relation: Allen) -> _Arcs:
-    arcs: list[tuple[int, int, int]] = []
+class _Needs(NamedTuple):
+    """What a relation needs of the tightest weights among the points a.start, a.end, b.start,
+    b.end: for all ``(x, y, weight)`` and ``(x, y, u, v, weight)``, the weight and those from x to y
+    and from u to v must not add up to less than 0."""
+
+    bit: int
+    single: tuple[tuple[int, int, int], ...]
+    double: tuple[tuple[int, int, int, int, int], ...]
+
+
+def _needs(relation: Allen) -> _Needs:
+    # The bounds of the relation by itself, as tight as they are together.
+    own = [[0 if i == j else _UNBOUNDED for j in range(4)] for i in range(4)]
     for (x, y), sign in zip(product((0, 1), (2, 3)), relation.signs, strict=True):
         # x < y bounds x - y, which is an arc from y to x.
         if sign <= 0:
-            arcs.append((y, x, sign))
+            own[y][x] = sign
         if sign >= 0:
-            arcs.append((x, y, -sign))
-    return tuple(arcs)
+            own[x][y] = -sign
+    for k, i, j in product(range(4), repeat=3):
+        own[i][j] = min(own[i][j], own[i][k] + own[k][j])
+    arcs = [(x, y, own[x][y]) for x, y in product(range(4), repeat=2) if x != y]
+    arcs = [arc for arc in arcs if arc[2] < 1]
+    # A cycle alternates between bounds of the relation and tightest ones; with four points it has
+    # one or two of each.
+    return _Needs(
+        1 << relation.index,
+        tuple((y, x, weight) for x, y, weight in arcs),
+        tuple(
+            (y, u, v, x, one + other)
+            for (x, y, one), (u, v, other) in product(arcs, repeat=2)
+            if x < u and len({x, y, u, v}) == 4
+        ),
+    )
 
 
-_ARCS = tuple((1 << relation.index, _arcs_of(relation)) for relation in Allen)
-_TRIPLES = tuple((k, i, j) for k, i, j in product(range(4), repeat=3))
+_NEEDS = tuple(_needs(relation) for relation in Allen)
 
 
-def possible(tightest: Sequence[Sequence[int]], among: int) -> int:
-    """The mask of the relations of the mask ``among`` that are possible.
+def possible(tightest: Weights, among: int) -> int:
+    """The mask of the relations that are possible, of those of the mask ``among``, which are the
+    ones that the labels between the intervals allow.
 
     ``tightest[i][j]`` is the tightest weight from point i to point j of a.start, a.end, b.start,
-    b.end, in steps of :data:`STEP`; :data:`UNBOUNDED` where there is none.
+    b.end; ``None`` where there is none.
     """
+    # A cycle without a positive bound is negative iff some step goes back in time, however far:
+    # then the labels say it all.
+    if not any(weight is not None and weight > 0 for row in tightest for weight in row):
+        return among
+    known = [[_UNBOUNDED if weight is None else weight for weight in row] for row in tightest]
     mask = 0
-    for bit, arcs in _ARCS:
-        if among & bit:
-            weights = [list(row) for row in tightest]
-            for x, y, weight in arcs:
-                weights[x][y] = min(weights[x][y], weight)
-            for k, i, j in _TRIPLES:
-                through = weights[i][k] + weights[k][j]
-                if through < weights[i][j]:
-                    weights[i][j] = through
-            if min(weights[p][p] for p in range(4)) >= 0:
-                mask |= bit
+    for bit, single, double in _NEEDS:
+        if (
+            among & bit
+            and all(known[x][y] + weight >= 0 for x, y, weight in single)
+            and all(known[x][y] + known[u][v] + weight >= 0 for x, y, u, v, weight in double)
+        ):
+            mask |= bit
     return mask
-
-
-def possible_for_all(tightest: NDArray[np.int64]) -> NDArray[np.uint16]:
-    """As :func:`possible`, among all 13 relations, for ``tightest`` of the shape (k, 4, 4), with
-    :data:`UNBOUNDED_64` for no bound; weights are below a quarter of that."""
-    import numpy as np
-
-    masks = np.zeros(len(tightest), np.uint16)
-    for bit, arcs in _ARCS:
-        weights: Any = [[tightest[:, i, j].copy() for j in range(4)] for i in range(4)]
-        for x, y, weight in arcs:
-            np.minimum(weights[x][y], weight, out=weights[x][y])
-        for k, i, j in _TRIPLES:
-            np.minimum(weights[i][j], weights[i][k] + weights[k][j], out=weights[i][j])
-        fits = np.ones(len(tightest), np.bool_)
-        for p in range(4):
-            fits &= weights[p][p] >= 0
-        masks |= np.where(fits, bit, 0).astype(np.uint16)
-    return masks

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from types import ModuleType
 
-import numpy as np
-
-from timegraph._metric.compiled import CompiledNetwork
+from timegraph._metric.compiled import Bounds, CompiledNetwork
 from timegraph._metric.kernels import network
+from timegraph._metric.protocol import Arc
+from timegraph._metric.weights import SCALE
 
 __all__ = ["MODULES", "use_all"]
 
@@ -20,9 +20,8 @@ MODULES: tuple[ModuleType, ...] = (network,)
 
 def use_all() -> None:
     """Call every kernel."""
-    x, y = np.array([0, 1], np.int32), np.array([1, 2], np.int32)
-    value, strict = np.array([5, 7], np.int64), np.zeros(2, np.int32)
-    made = CompiledNetwork.close(3, x, y, value, strict)
+    made = CompiledNetwork.close(3, Bounds.of([Arc(0, 1, 0, 0), Arc(1, 2, -1, 1)]))
     assert made is not None
-    made.insert(y, x, value, strict, strict)
+    made.add([Arc(2, 0, SCALE, 2)])
     made.tightest(0, 2)
+    made.among((0, 1, 2))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["SCALE", "Bound", "bound_of", "weight_of"]
+__all__ = ["SCALE", "Bound", "bound_of", "scaled", "weight_of"]
 
 SCALE = 1 << 40
 """More than the number of strict bounds that a path can have."""
@@ -33,3 +33,9 @@ def bound_of(weight: int) -> Bound:
     """What a weight, of one bound or of a path, says."""
     value = -(-weight // SCALE)
     return Bound(value, value * SCALE == weight)
+
+
+def scaled(weight: int, factor: int) -> int:
+    """The weight with its value multiplied, and as many strict bounds."""
+    value = -(-weight // SCALE)
+    return value * factor * SCALE - (value * SCALE - weight)

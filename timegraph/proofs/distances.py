@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
-from timegraph._graph.distance_chains import (
+from timegraph._graph.closing import closed
+from timegraph._graph.metric.chains import (
     BoundStep,
     chains_against,
     chains_excluding,
@@ -36,8 +37,7 @@ def explain_with_distances(
     store = state.store
     start_a, start_b = store.starts[a], store.starts[b]
     points = (start_a, start_a + 1, start_b, start_b + 1)
-    everything = range(len(store.links))
-    possible = AllenSet.from_mask(possible_mask(state, points, everything))
+    possible = AllenSet.from_mask(closed(state).mask(start_a, start_b))
     if answer is Answer.UNKNOWN:
         witnesses = (
             _witness(state, points, possible & wanted),
@@ -50,7 +50,7 @@ def explain_with_distances(
     cited = {
         step.link
         for relation in excluded
-        for chain in chains_excluding(state, points, relation, everything)
+        for chain in chains_excluding(state, points, relation)
         for step in chain
     }
     links = sorted(link for link in cited if link is not None)
@@ -79,18 +79,26 @@ def chains_of_distance(state: GraphState, x: Endpoint, y: Endpoint) -> tuple[Cha
 def contradictions_with_distances(state: GraphState, conflict: Conflict) -> tuple[Chain, ...]:
     """For each constraint of a conflict the chain that excludes it: by the links of
     ``conflict.against`` where they suffice, else by others before it."""
-    store, kept = state.store, state.kept
+    store = state.store
     own = next(n for n, link in enumerate(store.links) if link is conflict.link)
     cited = {id(link) for link in conflict.against}
     against = [n for n, link in enumerate(store.links) if id(link) in cited]
-    chains = []
-    for k in store.constraints_of_link(own):
-        if kept[k] or store.constraint(k) not in conflict.constraints:
-            continue
-        steps = chains_against(state, k, against) or chains_against(state, k, range(own))
-        if steps:
-            chains.append(_chain(store, steps))
-    return tuple(chains)
+    left_out = [
+        k
+        for k in store.constraints_of_link(own)
+        if not state.kept[k] and store.constraint(k) in conflict.constraints
+    ]
+    found = [_chain_against(state, [k], against) for k in left_out]
+    # Constraints that fit singly contradict what is there together.
+    if not any(found):
+        found = [_chain_against(state, left_out, against)]
+    return tuple(_chain(store, steps) for steps in found if steps)
+
+
+def _chain_against(
+    state: GraphState, numbers: Sequence[int], against: Sequence[int]
+) -> list[BoundStep] | None:
+    return chains_against(state, numbers, against) or chains_against(state, numbers)
 
 
 def _chain(store: Store, steps: Sequence[BoundStep]) -> Chain:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timegraph import AllenSet
-from timegraph._metric.closure import MetricClosure, TimeBound
+from timegraph._metric.closure import MetricClosure
+from timegraph._metric.compiled import CompiledNetwork
+from timegraph._metric.network import PythonNetwork
+from timegraph._metric.protocol import Arc, Network
 from timegraph.points import LABELS
 from timegraph.testing.oracle.metric import metric_relations, tightest_bounds
 
@@ -16,43 +20,114 @@ POINTS = 6
 numbers = st.integers(0, POINTS - 1)
 values = st.builds(Fraction, st.integers(-6, 6), st.sampled_from([1, 2, 3]))
 bounds = st.lists(st.tuples(numbers, numbers, values, st.booleans()), max_size=8)
+KINDS = [PythonNetwork, CompiledNetwork]
 
 
+def arc(closure: MetricClosure, x: int, y: int, value: Fraction, strict: bool) -> Arc:
+    return Arc(x, y, closure.weight(value, strict=strict), 0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=50)
-@given(bounds)
-def test_labels_and_relations(drawn: list[tuple[int, int, Fraction, bool]]) -> None:
-    closure = MetricClosure(POINTS, MetricClosure.ticks_for(value for _, _, value, _ in drawn))
+@given(drawn=bounds)
+def test_labels_and_relations(
+    kind: type[Network], drawn: list[tuple[int, int, Fraction, bool]]
+) -> None:
+    closure = MetricClosure(MetricClosure.ticks_for(value for _, _, value, _ in drawn), kind())
+    closure.grow(POINTS)
     kept = [(start + 1, start, Fraction(0), True) for start in (0, 2, 4)]
     for bound in kept:
-        assert closure.add([TimeBound(*bound, -1)]) is None
+        assert closure.add([arc(closure, *bound)])
+    # What was asked before a bound came must not be answered again.
     for bound in drawn:
+        for point in (0, 3):
+            closure.bound(point, 1), closure.bound(point, 1)
         fits = tightest_bounds(POINTS, [*kept, bound]) is not None
-        assert (closure.add([TimeBound(*bound, 0)]) is None) == fits
+        assert closure.add([arc(closure, *bound)]) == fits
         if fits:
             kept.append(bound)
     tightest = tightest_bounds(POINTS, kept)
     assert tightest is not None
-    for x in range(POINTS):
-        for y in range(POINTS):
-            known = tightest.get((x, y))
-            assert closure.tightest(x, y) == (None if known is None else (known[0], not known[1]))
-            up, down = tightest.get((y, x)), tightest.get((x, y))
-            less = up is not None and (up[0] < 0 or (up[0] == 0 and up[1]))
-            less_equal = up is not None and up[0] <= 0
-            more_equal = down is not None and down[0] <= 0
-            expected = (
-                "<" if less else "=" if less_equal and more_equal else "<=" if less_equal else None
-            )
-            if expected:
-                assert LABELS[closure.label(x, y)] == expected
-    assert closure.mask(0, 2) == AllenSet(metric_relations(POINTS, kept, (0, 1), (2, 3))).mask
+    expected = AllenSet(metric_relations(POINTS, kept, (0, 1), (2, 3))).mask
+    # The first time by a search, later by rows.
+    for _ in range(3):
+        for x in range(POINTS):
+            for y in range(POINTS):
+                known, bound = tightest.get((x, y)), closure.bound(x, y)
+                assert (known is None) == (bound is None)
+                if known is not None and bound is not None:
+                    assert (Fraction(bound.value, closure.ticks), not bound.reached) == known
+                up = tightest.get((y, x))
+                less = up is not None and (up[0] < 0 or (up[0] == 0 and up[1]))
+                less_equal = up is not None and up[0] <= 0
+                more_equal = known is not None and known[0] <= 0
+                label = "<" if less else "=" if less_equal and more_equal else "<=" * less_equal
+                if label:
+                    assert LABELS[closure.label(x, y)] == label
+                assert closure.less(x, y) == less
+                assert closure.less_equal(x, y) == less_equal
+        assert closure.mask(0, 2) == expected
 
 
-def test_points_are_forgotten() -> None:
-    closure = MetricClosure(2)
-    assert closure.add([TimeBound(1, 0, Fraction(0), True, -1)]) is None
+@pytest.mark.parametrize("kind", KINDS)
+def test_points_are_forgotten(kind: type[Network]) -> None:
+    closure = MetricClosure(1, kind(2))
+    assert closure.add([arc(closure, 1, 0, Fraction(0), True)])
     other = closure.copy()
     other.grow(4)
-    assert other.add([TimeBound(3, 2, Fraction(0), True, -1)]) is None
+    assert other.add([arc(other, 3, 2, Fraction(0), True)])
+    assert [other.less(2, 3) for _ in range(3)] == [True] * 3
     assert other.shrink(2, 1)
     assert len(other) == len(closure) == 2
+    other.grow(4)
+    assert not other.less(2, 3)
+
+
+class Counting(PythonNetwork):
+    """A network that counts how often it is searched."""
+
+    __slots__ = ("searches",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.searches = 0
+
+    def _search(self, *arguments, **names):
+        self.searches += 1
+        return super()._search(*arguments, **names)
+
+
+def test_what_is_added_to_one_component_costs_nothing_in_others() -> None:
+    network = Counting()
+    closure = MetricClosure(1, network)
+    closure.grow(1_000)
+    for k in range(0, 996, 4):
+        closure.add([arc(closure, k, k + 1, Fraction(5), False)])
+        closure.add([arc(closure, k + 1, k + 2, Fraction(5), True)])
+    for _ in range(2):
+        closure.bound(0, 2)
+    searches, before = network.searches, closure.network.potential[:3]
+    for k in range(4, 996, 4):
+        assert closure.add([arc(closure, k + 2, k, Fraction(-3), False)])
+        assert str(closure.bound(0, 2)) == "Bound(value=10, reached=False)"
+    assert (network.searches, network.potential[:3]) == (searches, before)
+    closure.add([arc(closure, 0, 2, Fraction(4), False)])
+    assert str(closure.bound(0, 2)) == "Bound(value=4, reached=True)"
+
+
+def test_ticks_become_shorter_and_numbers_larger_than_64_bits() -> None:
+    closure = MetricClosure(1, CompiledNetwork())
+    closure.grow(3)
+    assert closure.add([arc(closure, 0, 1, Fraction(7), True)])
+    closure.refine(12)
+    assert closure.add([arc(closure, 1, 2, Fraction(1, 4), False)])
+    assert closure.bound(0, 2) == (87, False)
+    assert isinstance(closure.network, CompiledNetwork)
+    closure.refine(12 * 2**62)
+    assert isinstance(closure.network, PythonNetwork)
+    assert closure.bound(0, 2) == (87 * 2**62, False)
+    other = MetricClosure(1, CompiledNetwork())
+    other.grow(2)
+    assert other.add([Arc(0, 1, 2**105, 0)])
+    assert isinstance(other.network, PythonNetwork)
+    assert other.contradicting([Arc(1, 0, -(2**105) - 1, 1)]) is not None

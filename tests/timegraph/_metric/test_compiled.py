@@ -1,4 +1,4 @@
-"""The network in arrays against the one in Python: the same bounds kept, the same distances."""
+"""What only the network in arrays can: bounds all at once or in bulk; where it refuses."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph._metric.compiled import CompiledNetwork
-from timegraph._metric.network import Arc, Network
-from timegraph._metric.weights import SCALE, bound_of, weight_of
+from timegraph._metric.compiled import Bounds, CompiledNetwork
+from timegraph._metric.network import PythonNetwork
+from timegraph._metric.protocol import Arc
+from timegraph._metric.weights import SCALE, weight_of
 
 POINTS = 7
 Drawn = list[tuple[int, int, int, bool, bool]]
@@ -25,78 +26,85 @@ units = st.lists(
 )
 
 
-def arrays(drawn: Drawn) -> tuple[np.ndarray, ...]:
-    kinds = (np.int32, np.int32, np.int64, np.int32, np.int32)
-    columns = [np.array([row[k] for row in drawn], kind) for k, kind in enumerate(kinds)]
-    columns[4] = np.cumsum(columns[4], dtype=np.int32)
-    return tuple(columns)
+def arcs_of(drawn: Drawn) -> list[Arc]:
+    return [Arc(x, y, weight_of(v, strict=s), k) for k, (x, y, v, s, _) in enumerate(drawn)]
 
 
-def in_python(drawn: Drawn) -> tuple[Network, list[bool]]:
-    network, accepted = Network(POINTS), list[bool]()
-    for unit in np.unique(arrays(drawn)[4]).tolist():
-        rows = [row for row, own in zip(drawn, arrays(drawn)[4], strict=True) if own == unit]
-        arcs = [Arc(x, y, weight_of(value, strict=strict), 0) for x, y, value, strict, _ in rows]
-        accepted += [network.add(arcs) is None] * len(rows)
+def units_of(drawn: Drawn) -> np.ndarray:
+    return np.cumsum([row[4] for row in drawn], dtype=np.int32)
+
+
+def in_python(drawn: Drawn) -> tuple[PythonNetwork, list[bool]]:
+    network, accepted = PythonNetwork(POINTS), list[bool]()
+    unit = units_of(drawn)
+    for own in np.unique(unit).tolist():
+        arcs = [arc for arc, number in zip(arcs_of(drawn), unit, strict=True) if number == own]
+        accepted += [network.add(arcs)] * len(arcs)
     return network, accepted
 
 
 @given(units, st.integers(0, 20))
 def test_one_by_one_in_two_goes(drawn: Drawn, cut: int) -> None:
     expected, accepted = in_python(drawn)
-    columns = arrays(drawn)
-    unit = columns[4]
+    unit = units_of(drawn)
     while 0 < cut < len(unit) and unit[cut] == unit[cut - 1]:
         cut += 1
     network = CompiledNetwork(POINTS)
     result = [
-        network.insert(*(column[part].copy() for column in columns)).tolist()
+        network.insert(Bounds.of(arcs_of(drawn)[part]), unit[part].copy()).tolist()
         for part in (slice(0, cut), slice(cut, None))
     ]
     assert [*result[0], *result[1]] == accepted
-    for x in range(POINTS):
-        assert network.row(x) == expected.row(x)
-        assert [network.tightest(x, y) for y in range(POINTS)] == expected.row(x)
+    assert list(network.arcs()) == sorted(expected.arcs(), key=lambda arc: arc.number)
+    everything = range(POINTS)
+    assert network.among(everything) == expected.among(everything)
 
 
 @given(units)
 def test_all_at_once(drawn: Drawn) -> None:
-    expected = Network(POINTS)
-    arcs = [Arc(x, y, weight_of(value, strict=strict), 0) for x, y, value, strict, _ in drawn]
-    consistent = expected.add(arcs) is None
-    network = CompiledNetwork.close(POINTS, *arrays(drawn)[:4])
+    expected = PythonNetwork(POINTS)
+    consistent = expected.add(arcs_of(drawn))
+    network = CompiledNetwork.close(POINTS, Bounds.of(arcs_of(drawn)))
     assert (network is not None) == consistent
     if network is not None:
-        assert [network.row(x) for x in range(POINTS)] == [expected.row(x) for x in range(POINTS)]
+        assert network.among(range(POINTS)) == expected.among(range(POINTS))
         times = network.potential
-        assert all(times[arc.y] - times[arc.x] <= arc.weight for arc in arcs)
+        assert all(times[arc.y] - times[arc.x] <= arc.weight for arc in expected.arcs())
 
 
-def test_many_pairs_at_once() -> None:
-    drawn: Drawn = [(0, 1, 5, False, True), (1, 2, -7, True, True)]
-    network = CompiledNetwork.close(POINTS, *arrays(drawn)[:4])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_chain_takes_few_passes(turned: bool) -> None:
+    n = 30_000
+    order = range(n - 1, 0, -1) if turned else range(1, n)
+    network = CompiledNetwork.close(n, Bounds.of([Arc(k, k - 1, -SCALE, k) for k in order]))
     assert network is not None
-    value, strict, known = network.distances([0, 0, 2, 1], [1, 2, 0, 1])
-    assert known.tolist() == [True, True, False, True]
-    assert value.tolist() == [5, -2, 0, 0]
-    assert strict.tolist() == [False, True, False, False]
-    assert bound_of(network.tightest(0, 2) or 0) == (-2, False)
+    assert network.tightest(n - 1, 0) == -SCALE * (n - 1)
 
 
-def test_a_network_grows() -> None:
-    network = CompiledNetwork(0)
-    for k in range(40):
-        network.grow(k + 2)
-        one = np.array([k], np.int32), np.array([k + 1], np.int32)
-        rest = np.array([3], np.int64), np.array([k % 2], np.int32), np.array([0], np.int32)
-        assert network.insert(*one, *rest).all()
-    assert len(network) == 41
-    assert network.tightest(0, 40) == 40 * 3 * SCALE - 20
+def test_few_and_many_known_bounds_make_a_row() -> None:
+    network = CompiledNetwork(100)
+    assert network.add([Arc(0, 1, 5 * SCALE - 1, 0)])
+    assert network.row(0).get(1) == 5 * SCALE - 1
+    assert len(network.row(0)) == 2
+    assert network.add([Arc(k, k + 1, SCALE, k) for k in range(1, 99)])
+    row = network.row(0)
+    assert [row.get(1), row.get(99), row.get(100)] == [5 * SCALE - 1, 103 * SCALE - 1, None]
+    assert network.row(1, 1).get(2) is None
 
 
 def test_values_that_could_overflow_are_refused() -> None:
-    drawn: Drawn = [(0, 1, 2**60, False, True)]
+    far = [Arc(0, 1, weight_of(2**60), 0)]
     with pytest.raises(OverflowError, match="64 bits"):
-        CompiledNetwork.close(POINTS, *arrays(drawn)[:4])
+        CompiledNetwork.close(POINTS, Bounds.of(far))
+    network = CompiledNetwork(POINTS)
     with pytest.raises(OverflowError, match="64 bits"):
-        CompiledNetwork(POINTS).insert(*arrays(drawn))
+        network.add(far)
+    assert network.add([Arc(0, 1, weight_of(2**58), 0)])
+    with pytest.raises(OverflowError, match="64 bits"):
+        network.grow(100)
+    with pytest.raises(OverflowError, match="64 bits"):
+        network.scale(100)
+    assert len(network) == POINTS
+    assert network.tightest(0, 1) == weight_of(2**58)
+    with pytest.raises(OverflowError):
+        network.add([Arc(0, 1, weight_of(2**70), 0)])

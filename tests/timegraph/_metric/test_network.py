@@ -1,18 +1,24 @@
-"""The network in pure Python against Floyd and Warshall: one bound after the other, and units."""
+"""Both networks against Floyd and Warshall: bounds one after the other, units, and the past."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph._metric.network import Arc, Network
+from timegraph._metric.compiled import CompiledNetwork
+from timegraph._metric.cycles import closed_cycle
+from timegraph._metric.network import PythonNetwork
+from timegraph._metric.protocol import Arc, Network
 from timegraph._metric.weights import bound_of, weight_of
 from timegraph.testing.oracle.metric import MetricBound, bounds_hold, tightest_bounds
 
 POINTS = 6
+Drawn = tuple[int, int, int, bool]
+KINDS = [PythonNetwork, CompiledNetwork]
 bounds = st.lists(
     st.tuples(
         st.integers(0, POINTS - 1), st.integers(0, POINTS - 1), st.integers(-9, 9), st.booleans()
@@ -25,54 +31,25 @@ def arc(x: int, y: int, value: int, strict: bool, number: int = 0) -> Arc:
     return Arc(x, y, weight_of(value, strict=strict), number)
 
 
-def exact(drawn: list[tuple[int, int, int, bool]]) -> list[MetricBound]:
+def exact(drawn: Iterable[Drawn]) -> list[MetricBound]:
     return [(x, y, Fraction(value), strict) for x, y, value, strict in drawn]
 
 
-def kept_in_order(drawn: list[tuple[int, int, int, bool]]) -> list[tuple[int, int, int, bool]]:
-    """What is in force if each bound that contradicts those before it is left out."""
-    kept: list[tuple[int, int, int, bool]] = []
-    for bound in drawn:
-        if tightest_bounds(POINTS, exact([*kept, bound])) is not None:
-            kept.append(bound)
-    return kept
-
-
-@given(bounds)
-def test_bounds_are_kept_and_refused_as_the_definition_says(
-    drawn: list[tuple[int, int, int, bool]],
-) -> None:
-    network = Network(POINTS)
-    kept = []
-    for number, bound in enumerate(drawn):
-        allowed = network.allows(arc(*bound))
-        cycle = network.add([arc(*bound, number)])
-        assert (cycle is None) == allowed
-        if cycle is None:
-            kept.append(bound)
-            continue
-        assert cycle[0].number == number
-        assert sum(step.weight for step in cycle) < 0
-        ends = [step.x for step in cycle[1:]] + [cycle[0].x]
-        assert [step.y for step in cycle] == ends
-    assert kept == kept_in_order(drawn)
+def check(network: Network, kept: list[Drawn]) -> None:
+    """Every answer of a network is that of these bounds."""
+    tightest = tightest_bounds(POINTS, exact(kept))
+    assert tightest is not None
+    assert len(list(network.arcs())) == len(kept)
     # Weights are times, a SCALE-th of a tick being as small as need be.
     times = {point: Fraction(time) for point, time in enumerate(network.potential)}
     weights = [(x, y, Fraction(weight_of(v, strict=s)), False) for x, y, v, s in kept]
     assert bounds_hold(times, weights)
-
-
-@given(bounds)
-def test_tightest_bounds_and_paths(drawn: list[tuple[int, int, int, bool]]) -> None:
-    network = Network(POINTS)
-    kept = [bound for bound in drawn if network.add([arc(*bound)]) is None]
-    tightest = tightest_bounds(POINTS, exact(kept))
-    assert tightest is not None
+    among = network.among(range(POINTS))
     for x in range(POINTS):
         row = network.row(x)
         for y in range(POINTS):
-            weight = row[y]
-            assert weight == network.tightest(x, y)
+            weight = row.get(y)
+            assert weight == network.tightest(x, y) == among[x][y] == network.row(y, 1).get(x)
             if weight is None:
                 assert (x, y) not in tightest
                 with pytest.raises(LookupError):
@@ -85,34 +62,109 @@ def test_tightest_bounds_and_paths(drawn: list[tuple[int, int, int, bool]]) -> N
             assert [x, *(step.y for step in path)] == [*(step.x for step in path), y]
 
 
-@given(st.lists(bounds, max_size=5))
-def test_units_are_added_whole_or_not_at_all(units: list[list[tuple[int, int, int, bool]]]) -> None:
-    network, kept = Network(POINTS), list[tuple[int, int, int, bool]]()
+@pytest.mark.parametrize("kind", KINDS)
+@given(drawn=bounds)
+def test_bounds_are_kept_and_refused_as_the_definition_says(
+    kind: type[Network], drawn: list[Drawn]
+) -> None:
+    network = kind()
+    network.grow(POINTS)
+    kept: list[Drawn] = []
+    for number, bound in enumerate(drawn):
+        new = arc(*bound, number)
+        fits = tightest_bounds(POINTS, exact([*kept, bound])) is not None
+        cycle = closed_cycle(network, [new])
+        assert network.add([new]) == fits == (cycle is None)
+        if cycle is None:
+            kept.append(bound)
+            continue
+        assert cycle[0] == new
+        assert sum(step.weight for step in cycle) < 0
+        ends = [step.x for step in cycle[1:]] + [cycle[0].x]
+        assert [step.y for step in cycle] == ends
+    check(network, kept)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(units=st.lists(bounds, max_size=5))
+def test_units_are_added_whole_or_not_at_all(kind: type[Network], units: list[list[Drawn]]) -> None:
+    network, kept = kind(), list[Drawn]()
+    network.grow(POINTS)
     for unit in units:
-        fits = network.add([arc(*bound) for bound in unit]) is None
-        assert fits == (tightest_bounds(POINTS, exact([*kept, *unit])) is not None)
-        if fits:
+        arcs = [arc(*bound, number) for number, bound in enumerate(unit)]
+        fits = tightest_bounds(POINTS, exact([*kept, *unit])) is not None
+        cycle = closed_cycle(network, arcs)
+        assert network.add(arcs) == fits == (cycle is None)
+        if cycle is None:
             kept += unit
-    assert sum(map(len, network.leaving)) == len(kept)
+        else:
+            assert sum(step.weight for step in cycle) < 0
+    check(network, kept)
 
 
-def test_a_network_grows_shrinks_and_is_copied() -> None:
-    network = Network(2)
-    assert network.add([arc(0, 1, 5, False)]) is None
+@pytest.mark.parametrize("kind", KINDS)
+@given(drawn=bounds, chosen=st.sets(st.integers(0, 13)), cut=st.integers(0, 14))
+def test_the_past_and_what_is_removed(
+    kind: type[Network], drawn: list[Drawn], chosen: set[int], cut: int
+) -> None:
+    network = kind()
+    network.grow(POINTS)
+    kept = {k: one for k, one in enumerate(drawn) if network.add([arc(*one, k)])}
+    past = kind()
+    past.grow(POINTS)
+    for k, one in kept.items():
+        assert k >= cut or past.add([arc(*one, k)])
+    assert network.among(range(POINTS), before=cut) == past.among(range(POINTS))
+    for x, y in ((0, 1), (2, 0)):
+        if past.tightest(x, y) is not None:
+            path = network.path(x, y, before=cut)
+            assert sum(step.weight for step in path) == past.tightest(x, y)
+            assert all(step.number < cut for step in path)
+    copy = network.copy()
+    copy.remove(chosen)
+    check(copy, [one for k, one in kept.items() if k not in chosen])
+    check(network, list(kept.values()))
+    for other in KINDS:
+        check(other.of(network), list(kept.values()))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(drawn=bounds, factor=st.integers(1, 5))
+def test_ticks_become_shorter(kind: type[Network], drawn: list[Drawn], factor: int) -> None:
+    network = kind()
+    network.grow(POINTS)
+    kept = [one for one in drawn if network.add([arc(*one)])]
+    network.scale(factor)
+    check(network, [(x, y, value * factor, strict) for x, y, value, strict in kept])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_network_grows_shrinks_and_is_copied(kind: type[Network]) -> None:
+    network = kind()
+    network.grow(2)
+    assert network.add([arc(0, 1, 5, False)])
     other = network.copy()
     other.grow(3)
-    assert other.add([arc(1, 2, -7, False), arc(2, 0, 3, True)]) is None
+    assert other.add([arc(1, 2, -7, False), arc(2, 0, 3, True)])
     assert len(network) == 2
     assert network.tightest(0, 1) == weight_of(5)
     assert other.tightest(0, 2) == weight_of(-2)
-    assert other.add([arc(2, 0, 2, True)]) is not None
+    assert not other.add([arc(2, 0, 2, True)])
     network.grow(4)
+    assert network.add([arc(3, 2, 0, True)])
     network.shrink(2)
     assert len(network) == 2
+    assert len(list(network.arcs())) == 1
+    network.grow(4)
+    assert network.tightest(3, 2) is None
 
 
-@given(st.integers(-(10**12), 10**12), st.booleans())
-def test_weights_are_bounds(value: int, strict: bool) -> None:
-    assert bound_of(weight_of(value, strict=strict)) == (value, not strict)
-    # Several strict bounds on one path are still strict, and no tighter.
-    assert bound_of(weight_of(value, strict=True) + weight_of(0, strict=True)) == (value, False)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_chain_moves_few_points(kind: type[Network]) -> None:
+    """Each link of a chain comes after all others: only what is new moves."""
+    network = kind()
+    network.grow(20_000)
+    assert all(network.add([arc(k + 1, k, -1, False)]) for k in range(19_999))
+    if isinstance(network, PythonNetwork):
+        assert network.work < 20 * 20_000
+    assert network.tightest(19_999, 0) == weight_of(-19_999)

@@ -1,9 +1,13 @@
 """Kernels of a simple temporal network: bounds in one go, bounds one by one, tightest bounds.
 
-A bound ``y - x <= value`` is an arc from x to y; ``strict`` is 1 where ``y - x < value``. Arcs that
-leave a point are a linked list: ``head[x]`` is the first and ``following[arc]`` the next one, -1
-ends it. ``time`` and ``less`` hold a possible time for each point: ``time[p]``, less ``less[p]``
-times something smaller than any tick. Along a path both are added up and compared in this order.
+A bound ``y - x <= value`` is an arc from x to y: a row of ``arcs`` (x, y, strict, number, and the
+next arcs of the two lists that it is on), with its value in ``values``; ``strict`` is 1 where
+``y - x < value``. ``heads[0, x]`` is the first arc that leaves x and ``heads[1, y]`` the first that
+enters y; -1 ends a list. ``times`` has a possible time for each point: ``times[p, 0]``, less
+``times[p, 1]`` times something smaller than any tick. Along a path both are added up and compared
+in this order.
+
+What goes back in time is the same with arcs turned round and times negated: side 1 instead of 0.
 """
 
 from __future__ import annotations
@@ -15,10 +19,16 @@ from numpy.typing import NDArray
 
 from timegraph._closure.kernels.jit import helper, jit
 
-__all__ = ["close", "insert", "row"]
+__all__ = ["COLUMNS", "NEXT", "NUMBER", "X", "Y", "among", "close", "insert", "search"]
 
 Ints: TypeAlias = NDArray[np.int32]
 Longs: TypeAlias = NDArray[np.int64]
+
+# The columns of an arc; the next arc of the list of side s is in column NEXT + s.
+X, Y, STRICT, NUMBER, NEXT = 0, 1, 2, 3, 4
+COLUMNS = 6
+# How a part of a change of times ends.
+_MORE, _DONE, _REFUSED = 0, 1, 2
 
 
 @helper
@@ -60,124 +70,174 @@ def _pop(keys: Longs, nodes: Ints, size: int) -> int:
 
 
 @jit
-def close(
-    target: Ints, value: Longs, strict: Ints, head: Ints, following: Ints, time: Longs, less: Longs
-) -> bool:
-    """Make ``time`` and ``less`` satisfy all arcs; whether that is possible.
+def close(arcs: Ints, values: Longs, heads: Ints, times: Longs) -> bool:
+    """Make ``times`` satisfy all arcs; whether that is possible.
 
-    Bellman and Ford's algorithm with a queue. The arcs by which points moved last form a forest
-    unless there is a cycle of negative weight; it is looked for each time as many points as there
-    are have moved.
+    Goldberg & Radzik 1993, A heuristic improvement of the Bellman-Ford algorithm: points whose time
+    moved are taken in an order in which arcs that are too tight lead forward, so that a chain takes
+    one pass. A path that comes back to itself and is too tight has a negative weight; so has some
+    cycle if times still move after as many passes as there are points.
     """
-    n = len(head)
-    waiting = np.ones(n, np.bool_)
-    queue = np.arange(n).astype(np.int32)
-    parent = np.full(n, -1, np.int32)
-    mark = np.zeros(n, np.int32)
-    first, count, moves = 0, n, 0
-    while count:
-        x = queue[first]
-        first = first + 1 if first + 1 < n else 0
-        count -= 1
-        waiting[x] = False
-        arc = head[x]
-        while arc >= 0:
-            y = target[arc]
-            later, below = time[x] + value[arc], less[x] + strict[arc]
-            if later < time[y] or (later == time[y] and below > less[y]):
-                time[y], less[y], parent[y] = later, below, x
-                moves += 1
-                if not waiting[y]:
-                    waiting[y] = True
-                    end = first + count
-                    queue[end if end < n else end - n] = y
+    n = heads.shape[1]
+    moved = np.ones(n, np.bool_)
+    # 0: not visited in this pass; 1: on the path that is being followed; 2: behind it
+    visit = np.zeros(n, np.int32)
+    cursor = np.zeros(n, np.int32)
+    path, order = np.zeros(n, np.int32), np.zeros(n, np.int32)
+    any_moved, passes = True, 0
+    while any_moved:
+        any_moved = False
+        passes += 1
+        if passes > n + 1:
+            return False
+        visit[:] = 0
+        count = 0
+        for start in range(n):
+            if not moved[start] or visit[start] != 0:
+                continue
+            path[0], depth = start, 1
+            visit[start], cursor[start] = 1, heads[0, start]
+            while depth:
+                p = path[depth - 1]
+                arc = cursor[p]
+                if arc < 0:
+                    visit[p] = 2
+                    order[count] = p
                     count += 1
-            arc = following[arc]
-        if moves >= n:
-            moves = 0
-            mark[:] = 0
-            for start in range(n):
-                p = start
-                while p >= 0 and mark[p] == 0:
-                    mark[p] = start + 1
-                    p = parent[p]
-                if p >= 0 and mark[p] == start + 1:
+                    depth -= 1
+                    continue
+                cursor[p] = arcs[arc, NEXT]
+                q = arcs[arc, Y]
+                value, less = times[p, 0] + values[arc], times[p, 1] + arcs[arc, STRICT]
+                if value > times[q, 0] or (value == times[q, 0] and less < times[q, 1]):
+                    continue
+                if visit[q] == 0:
+                    visit[q], cursor[q] = 1, heads[0, q]
+                    path[depth] = q
+                    depth += 1
+                elif visit[q] == 1 and (value < times[q, 0] or less > times[q, 1]):
                     return False
+                times[q, 0], times[q, 1] = value, less
+        moved[:] = False
+        for k in range(count - 1, -1, -1):
+            p = order[k]
+            arc = heads[0, p]
+            while arc >= 0:
+                q = arcs[arc, Y]
+                value, less = times[p, 0] + values[arc], times[p, 1] + arcs[arc, STRICT]
+                if value < times[q, 0] or (value == times[q, 0] and less > times[q, 1]):
+                    times[q, 0], times[q, 1] = value, less
+                    moved[q] = any_moved = True
+                arc = arcs[arc, NEXT]
     return True
+
+
+@helper
+def _lower(
+    side: int, goal: int, most: int, size: int, count: int,
+    arcs: Ints, values: Longs, heads: Ints, times: Longs,
+    gap: Longs, state: Ints, moved: Ints, keys: Longs, nodes: Ints,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Go on to lower the times of one side behind an arc that is too tight, for ``most`` points:
+    how that ended, the size of the heap, and how many points were touched."""
+    sign = 1 - 2 * side
+    while size:
+        p, v, s = nodes[0], keys[0, 0], keys[0, 1]
+        size = _pop(keys, nodes, size)
+        if state[p] == 2 or v != gap[p, 0] or s != gap[p, 1]:
+            continue
+        if p == goal:
+            return _REFUSED, size, count
+        state[p] = 2
+        arc = heads[side, p]
+        while arc >= 0:
+            q = arcs[arc, Y - side]
+            if state[q] != 2:
+                further = sign * (times[p, 0] - times[q, 0]) + v + values[arc]
+                below = sign * (times[p, 1] - times[q, 1]) + s + arcs[arc, STRICT]
+                if (further < 0 or (further == 0 and below > 0)) and (
+                    state[q] == 0
+                    or further < gap[q, 0]
+                    or (further == gap[q, 0] and below > gap[q, 1])
+                ):
+                    if state[q] == 0:
+                        moved[count] = q
+                        count += 1
+                    gap[q, 0], gap[q, 1], state[q] = further, below, 1
+                    size = _push(keys, nodes, size, further, below, q)
+            arc = arcs[arc, NEXT + side]
+        most -= 1
+        if most == 0:
+            return _MORE, size, count
+    return _DONE, size, count
 
 
 @jit
 def insert(
-    sources: Ints, targets: Ints, values: Longs, stricts: Ints, units: Ints,
-    accepted: NDArray[np.bool_],
-    target: Ints, value: Longs, strict: Ints, head: Ints, following: Ints, time: Longs, less: Longs,
+    m: int, ends: Ints, new: Longs, units: Ints, accepted: NDArray[np.bool_],
+    arcs: Ints, values: Longs, heads: Ints, times: Longs,
     gap: Longs, state: Ints, moved: Ints, keys: Longs, nodes: Ints, used: int,
 ) -> int:  # fmt: skip
-    """Add arcs in order, unit by unit, and mark in ``accepted`` which units fit.
+    """Add ``m`` arcs in order, unit by unit, and mark in ``accepted`` which units fit.
 
-    A unit fits if all its arcs agree with all that are in force. ``used`` is the number of arcs in
-    force; returns the new number. ``gap``, ``state`` and ``moved`` have a place for each point,
-    ``keys`` and ``nodes`` one for each arc and one more; ``state`` is 0 before and after. A new arc
-    that ``time`` violates moves the points behind it, the furthest first (Cotton & Maler 2006).
+    ``ends`` has x, y, strict and number of each, ``new`` its value. A unit fits if all its arcs
+    agree with all that are in force. ``used`` is the number of arcs in force; returns the new
+    number. The scratch arrays have one part for each side; ``state`` is 0 before and after.
+
+    A new arc that the times violate moves the points behind it to earlier times, or those before
+    it to later times, the furthest first (Cotton & Maler 2006): whichever needs fewer.
     """
-    k, m = 0, len(sources)
+    k = 0
     while k < m:
         end = k + 1
         while end < m and units[end] == units[k]:
             end += 1
         before, fits = used, True
         for j in range(k, end):
-            x, y = sources[j], targets[j]
-            value_gap = time[x] + values[j] - time[y]
-            strict_gap = less[x] + stricts[j] - less[y]
-            touched = 0
+            x, y = ends[j, X], ends[j, Y]
+            value_gap = times[x, 0] + new[j] - times[y, 0]
+            strict_gap = times[x, 1] + ends[j, STRICT] - times[y, 1]
             if value_gap < 0 or (value_gap == 0 and strict_gap > 0):
-                size = _push(keys, nodes, 0, value_gap, strict_gap, y)
-                gap[y, 0], gap[y, 1], state[y] = value_gap, strict_gap, 1
-                moved[touched] = y
-                touched += 1
-                while size:
-                    p, v, s = nodes[0], keys[0, 0], keys[0, 1]
-                    size = _pop(keys, nodes, size)
-                    if state[p] == 2 or v != gap[p, 0] or s != gap[p, 1]:
-                        continue
-                    if p == x:
-                        fits = False
-                        break
-                    state[p] = 2
-                    arc = head[p]
-                    while arc >= 0:
-                        q = target[arc]
-                        if state[q] != 2:
-                            further = time[p] + v + value[arc] - time[q]
-                            below = less[p] + s + strict[arc] - less[q]
-                            negative = further < 0 or (further == 0 and below > 0)
-                            if negative and (
-                                state[q] == 0
-                                or further < gap[q, 0]
-                                or (further == gap[q, 0] and below > gap[q, 1])
-                            ):
-                                if state[q] == 0:
-                                    moved[touched] = q
-                                    touched += 1
-                                gap[q, 0], gap[q, 1], state[q] = further, below, 1
-                                size = _push(keys, nodes, size, further, below, q)
-                        arc = following[arc]
-                for t in range(touched):
-                    p = moved[t]
-                    if fits and state[p] == 2:
-                        time[p] += gap[p, 0]
-                        less[p] += gap[p, 1]
-                    state[p] = 0
+                sizes, counts = (1, 1), (1, 1)
+                for side in range(2):
+                    first = x if side else y
+                    _push(keys[side], nodes[side], 0, value_gap, strict_gap, first)
+                    gap[side, first, 0], gap[side, first, 1] = value_gap, strict_gap
+                    state[side, first], moved[side, 0] = 1, first
+                most, how, side = 4, _MORE, 1
+                while how == _MORE:
+                    side = 1 - side
+                    most += most * side
+                    how, size, count = _lower(
+                        side, y if side else x, most, sizes[side], counts[side],
+                        arcs, values, heads, times,
+                        gap[side], state[side], moved[side], keys[side], nodes[side],
+                    )  # fmt: skip
+                    sizes = (sizes[0], size) if side else (size, sizes[1])
+                    counts = (counts[0], count) if side else (count, counts[1])
+                fits = how == _DONE
+                sign = 1 - 2 * side
+                for t in range(counts[side]):
+                    p = moved[side, t]
+                    if fits and state[side, p] == 2:
+                        times[p, 0] += sign * gap[side, p, 0]
+                        times[p, 1] += sign * gap[side, p, 1]
+                for one in range(2):
+                    for t in range(counts[one]):
+                        state[one, moved[one, t]] = 0
             if not fits:
                 break
-            target[used], value[used], strict[used] = y, values[j], stricts[j]
-            following[used], head[x] = head[x], used
+            values[used] = new[j]
+            arcs[used, X], arcs[used, Y], arcs[used, STRICT] = x, y, ends[j, STRICT]
+            arcs[used, NUMBER] = ends[j, NUMBER]
+            arcs[used, NEXT], arcs[used, NEXT + 1] = heads[0, x], heads[1, y]
+            heads[0, x] = heads[1, y] = used
             used += 1
         if not fits:
             # The arcs of the unit stand first in their lists, the last one foremost.
             for arc in range(used - 1, before - 1, -1):
-                head[sources[k + arc - before]] = following[arc]
+                heads[0, arcs[arc, X]] = arcs[arc, NEXT]
+                heads[1, arcs[arc, Y]] = arcs[arc, NEXT + 1]
             used = before
         for j in range(k, end):
             accepted[j] = fits
@@ -185,35 +245,92 @@ def insert(
     return used
 
 
-@jit
-def row(
-    source: int, target: Ints, value: Longs, strict: Ints, head: Ints, following: Ints, time: Longs,
-    less: Longs, tightest: Longs, reached: NDArray[np.bool_], keys: Longs, nodes: Ints,
-) -> None:  # fmt: skip
-    """The tightest bound of ``y - source`` for every point y: Dijkstra's algorithm, on weights
-    reduced by ``time``. ``tightest[y]`` is the value and the number of strict bounds on the way,
-    where ``reached[y]``, which is false before."""
-    done = np.zeros(len(head), np.bool_)
-    tightest[source, 0], tightest[source, 1], reached[source] = 0, 0, True
+@helper
+def _search(
+    source: int, side: int, goals: Ints, before: int,
+    arcs: Ints, values: Longs, heads: Ints, times: Longs,
+    tightest: Longs, state: Ints, touched: Ints, keys: Longs, nodes: Ints,
+) -> int:  # fmt: skip
+    """Dijkstra's algorithm on weights reduced by ``times``, until all goals are reached, if there
+    are any: ``state`` is then 2 where ``tightest`` is the tightest bound from the source,, in the
+    points that it lists in ``touched``; returns how many."""
+    sign = 1 - 2 * side
+    tightest[source, 0], tightest[source, 1], state[source] = 0, 0, 1
+    touched[0], count = source, 1
+    missing = len(goals)
     size = _push(keys, nodes, 0, 0, 0, source)
     while size:
         p = nodes[0]
         size = _pop(keys, nodes, size)
-        if done[p]:
+        if state[p] == 2:
             continue
-        done[p] = True
-        arc = head[p]
+        state[p] = 2
+        for goal in goals:
+            if goal == p:
+                missing -= 1
+        if len(goals) and missing == 0:
+            break
+        arc = heads[side, p]
         while arc >= 0:
-            q = target[arc]
-            if not done[q]:
-                v, s = tightest[p, 0] + value[arc], tightest[p, 1] + strict[arc]
+            q = arcs[arc, Y - side]
+            if state[q] != 2 and arcs[arc, NUMBER] < before:
+                v, s = tightest[p, 0] + values[arc], tightest[p, 1] + arcs[arc, STRICT]
                 if (
-                    not reached[q]
+                    state[q] == 0
                     or v < tightest[q, 0]
                     or (v == tightest[q, 0] and s > tightest[q, 1])
                 ):
-                    tightest[q, 0], tightest[q, 1], reached[q] = v, s, True
-                    reduced_v = v + time[source] - time[q]
-                    reduced_s = s + less[source] - less[q]
+                    if state[q] == 0:
+                        touched[count] = q
+                        count += 1
+                    tightest[q, 0], tightest[q, 1], state[q] = v, s, 1
+                    reduced_v = v + sign * (times[source, 0] - times[q, 0])
+                    reduced_s = s + sign * (times[source, 1] - times[q, 1])
                     size = _push(keys, nodes, size, reduced_v, reduced_s, q)
-            arc = following[arc]
+            arc = arcs[arc, NEXT + side]
+    return count
+
+
+@jit
+def search(
+    source: int, side: int, goals: Ints, before: int,
+    arcs: Ints, values: Longs, heads: Ints, times: Longs,
+    tightest: Longs, state: Ints, touched: Ints, keys: Longs, nodes: Ints,
+) -> int:  # fmt: skip
+    """The tightest bounds of ``y - source`` (of ``source - y`` for side 1), by arcs with numbers
+    below ``before``: for every point y, or until all ``goals`` are reached. Returns how many points
+    ``touched`` lists; their bounds, in ``tightest``, are values and the numbers of strict bounds on
+    the way. ``state`` is 0 before and after."""
+    count = _search(
+        source, side, goals, before, arcs, values, heads, times, tightest, state, touched,
+        keys, nodes,
+    )  # fmt: skip
+    settled = 0
+    for t in range(count):
+        p = touched[t]
+        if state[p] == 2:
+            touched[settled] = p
+            settled += 1
+        state[p] = 0
+    return settled
+
+
+@jit
+def among(
+    points: Ints, before: int, found: Longs, known: NDArray[np.bool_],
+    arcs: Ints, values: Longs, heads: Ints, times: Longs,
+    tightest: Longs, state: Ints, touched: Ints, keys: Longs, nodes: Ints,
+) -> None:  # fmt: skip
+    """The tightest bounds between a few different points, as :func:`search` finds them: of
+    ``points[j] - points[i]`` in ``found[i, j]`` where ``known[i, j]``, which is false before."""
+    for i in range(len(points)):
+        count = _search(
+            points[i], 0, points, before, arcs, values, heads, times, tightest, state,
+            touched, keys, nodes,
+        )  # fmt: skip
+        for j in range(len(points)):
+            q = points[j]
+            if state[q] == 2:
+                found[i, j, 0], found[i, j, 1], known[i, j] = tightest[q, 0], tightest[q, 1], True
+        for t in range(count):
+            state[touched[t]] = 0

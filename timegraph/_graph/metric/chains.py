@@ -1,0 +1,129 @@
+"""The chains of bounds behind a distance, a relation or a contradiction, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from timegraph._graph.closing import closed
+from timegraph._graph.metric.closing import arcs_of
+from timegraph._graph.metric.subset import DistanceSubset, closure_of, subset_of
+from timegraph._graph.state import GraphState
+from timegraph._metric.closure import MetricClosure
+from timegraph._metric.protocol import Arc
+from timegraph._metric.weights import SCALE, weight_of
+from timegraph.allen import Allen
+
+__all__ = [
+    "BoundStep",
+    "chains_against",
+    "chains_excluding",
+    "possible_groups",
+    "possible_mask",
+    "tightest_chain",
+]
+
+_OF_RELATION = -2
+
+
+class BoundStep(NamedTuple):
+    """``y - x <= value`` in seconds between points (``<`` if ``strict``), by the link of this
+    number; ``None`` where x is the end and y the start of an interval."""
+
+    x: int
+    y: int
+    value: Fraction
+    strict: bool
+    link: int | None
+
+
+def possible_mask(state: GraphState, points: Sequence[int], links: Iterable[int]) -> int:
+    """The mask of the relations of two intervals that these links alone leave possible."""
+    return _subset(state, points, links).mask(points[0], points[2])
+
+
+def chains_excluding(
+    state: GraphState, points: Sequence[int], relation: Allen, links: Iterable[int] | None = None
+) -> list[list[BoundStep]]:
+    """The chains of these links, or of all in force, that together exclude a relation of two
+    intervals, whose points are given: start and end of the one, then of the other."""
+    whole = closure_of(state)
+    network = whole if links is None else _subset(state, points, links)
+    cycle = network.contradicting(_arcs(points, relation))
+    if cycle is None:
+        raise AssertionError(f"{relation.value} is possible")
+    # Between the constraints of the relation, of which one comes first, lie the chains.
+    runs: list[list[Arc]] = [[]]
+    for arc in cycle:
+        if arc.number == _OF_RELATION:
+            runs.append([])
+        else:
+            runs[-1].append(arc)
+    return [_steps(state, whole, run) for run in runs if run]
+
+
+def chains_against(
+    state: GraphState, numbers: Sequence[int], links: Iterable[int] | None = None
+) -> list[BoundStep] | None:
+    """The chain of these links, or of all in force before them, that excludes these constraints of
+    one link, the first of them the last to join it; ``None`` if there is none."""
+    store, whole = state.store, closure_of(state)
+    arcs = [arc for k in numbers for arc in arcs_of(store, k, whole)]
+    if links is None:
+        cycle = whole.contradicting(arcs, before=numbers[0])
+    else:
+        points = [point for arc in arcs for point in (arc.x, arc.y)]
+        cycle = _subset(state, points, links, before=numbers[0]).contradicting(arcs)
+    return None if cycle is None else _steps(state, whole, cycle[1:])
+
+
+def tightest_chain(state: GraphState, x: int, y: int) -> list[BoundStep]:
+    """The chain that bounds the distance of y from x best; empty if nothing does."""
+    closure = closed(state)
+    if x == y or not isinstance(closure, MetricClosure) or closure.bound(x, y) is None:
+        return []
+    return _steps(state, closure, closure.path(x, y))
+
+
+def possible_groups(state: GraphState, points: Sequence[int], relation: Allen) -> list[list[int]]:
+    """All points in groups of equal ones, the earliest first, such that everything in force holds
+    and the relation between the intervals with these points."""
+    network = closure_of(state).copy()
+    if not network.add(_arcs(points, relation)):
+        raise AssertionError(f"{relation.value} is not possible")
+    groups: dict[tuple[int, int], list[int]] = {}
+    for weight, point in sorted(zip(network.potential(), range(len(network)), strict=True)):
+        groups.setdefault(divmod(weight, SCALE), []).append(point)
+    return list(groups.values())
+
+
+def _subset(
+    state: GraphState, points: Sequence[int], links: Iterable[int], before: int | None = None
+) -> DistanceSubset:
+    """What these links have in force, of constraints numbered below ``before``."""
+    store, kept = state.store, state.kept
+    numbers = (k for link in links for k in store.constraints_of_link(link) if kept[k])
+    return subset_of(state, (k for k in numbers if before is None or k < before), points)
+
+
+def _arcs(points: Sequence[int], relation: Allen) -> list[Arc]:
+    """The signs of a relation as bounds."""
+    arcs = []
+    for (x, y), sign in zip(product(points[:2], points[2:]), relation.signs, strict=True):
+        if sign <= 0:
+            arcs.append(Arc(y, x, weight_of(0, strict=sign < 0), _OF_RELATION))
+        if sign >= 0:
+            arcs.append(Arc(x, y, weight_of(0, strict=sign > 0), _OF_RELATION))
+    return arcs
+
+
+def _steps(state: GraphState, closure: MetricClosure, arcs: Iterable[Arc]) -> list[BoundStep]:
+    link_of = state.store.link_of
+    return [
+        BoundStep(
+            arc.x, arc.y, *closure.seconds(arc), link_of[arc.number] if arc.number >= 0 else None
+        )
+        for arc in arcs
+    ]

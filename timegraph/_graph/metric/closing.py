@@ -1,0 +1,175 @@
+"""Closing a graph that has distances, and leaving out what contradicts, in file order.
+
+Everything is one network of bounds: a link contradicts those before it iff its bounds close a cycle
+of negative weight with theirs. Bounds are added to the network as they come; nothing that is there
+is closed again. Small networks are pure Python, large ones compiled, as the engine says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import takewhile
+from math import lcm
+
+from timegraph._closure import loading
+from timegraph._closure.protocol import Closure
+from timegraph._graph.state import Engine, GraphState
+from timegraph._graph.store import Store
+from timegraph._metric.closure import MetricClosure
+from timegraph._metric.network import PythonNetwork
+from timegraph._metric.protocol import Arc
+from timegraph._metric.weights import weight_of
+from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
+
+__all__ = ["allows", "arcs_of", "decide", "interval_arc", "network_of"]
+
+_START_BEFORE_END = -1
+"""The number of the bounds that no constraint says."""
+
+# Kernels that are loaded pay from some thousand constraints on. To close so many in Python takes as
+# long as loading them.
+_KERNELS_PAY_FROM = 100_000
+_LOADED_KERNELS_PAY_FROM = 2_000
+_SECONDS_PER_CONSTRAINT = 5e-6
+# The same for the points that searches have visited in a network that grows; kernels are loaded
+# beside it.
+_WORK_WORTH_LOADING = 300_000
+_WORK_WORTH_COMPILED = 50_000
+_NEVER = 2**62
+# From so many constraints on they are handed to kernels as arrays.
+_MANY = 64
+
+
+def interval_arc(start: int) -> Arc:
+    """The bound that an interval starts before it ends."""
+    return Arc(start + 1, start, weight_of(0, strict=True), _START_BEFORE_END)
+
+
+def arcs_of(store: Store, k: int, closure: MetricClosure) -> list[Arc]:
+    """Constraint ``k`` as arcs: one, or two where it says that points are equal."""
+    x, op, y = store.xs[k], store.ops[k], store.ys[k]
+    if op in (AT_MOST, BELOW):
+        return [Arc(x, y, closure.weight(store.bounds[k], strict=op == BELOW), k)]
+    # x < y: the distance from y to x is below 0.
+    arcs = [Arc(y, x, weight_of(0, strict=op == LESS), k)]
+    return [*arcs, Arc(x, y, 0, k)] if op == EQUAL else arcs
+
+
+def network_of(store: Store, numbers: Iterable[int]) -> MetricClosure | None:
+    """The network of these constraints, and of start before end, in pure Python; ``None`` if they
+    contradict."""
+    closure = MetricClosure(MetricClosure.ticks_for(store.bounds.values()))
+    _grow(closure, store)
+    fits = all(closure.add(arcs_of(store, k, closure)) for k in numbers)
+    return closure if fits else None
+
+
+def allows(store: Store, closure: Closure, k: int) -> bool:
+    """Whether constraint ``k`` agrees with the network of others."""
+    assert isinstance(closure, MetricClosure)
+    return closure.contradicting(arcs_of(store, k, closure)) is None
+
+
+def decide(state: GraphState) -> MetricClosure:
+    """Decide on the constraints that wait, link by link, and return the closure."""
+    store, first = state.store, len(state.kept)
+    closure = state.closure
+    if isinstance(closure, MetricClosure):
+        closure.refine(lcm(closure.ticks, *(v.denominator for v in _new_values(store, first))))
+        _compile_if_that_pays(state, closure)
+        _grow(closure, store)
+    else:
+        closure = _begin(state)
+    verdicts = _try_waiting(state, closure)
+    state.kept.extend(verdicts)
+    if 0 in verdicts:
+        state.conflicts = None
+    return closure
+
+
+def _try_waiting(state: GraphState, closure: MetricClosure) -> bytes:
+    """Add what waits: a byte for each constraint, 1 if it fits."""
+    store = state.store
+    many = len(store.xs) - len(state.kept) >= _MANY and state.policy != "error"
+    if many and not isinstance(closure.network, PythonNetwork):
+        from timegraph._graph.metric import arrays  # needs numba
+
+        try:
+            return arrays.insert(state, closure)
+        except OverflowError:
+            pass  # as exact as Python's integers
+    verdicts = bytearray()
+    for unit in _units(state):
+        arcs = [arc for k in unit for arc in arcs_of(store, k, closure)]
+        fits = closure.add(arcs)
+        verdicts.extend((b"\1" if fits else b"\0") * len(unit))
+        if not fits and state.policy == "error":
+            break
+    # Under "error" nothing is taken after the first link that does not fit.
+    return bytes(verdicts).ljust(len(store.xs) - len(state.kept), b"\0")
+
+
+def _new_values(store: Store, first: int) -> Iterator[Fraction]:
+    """The values of constraints from number ``first`` on."""
+    return (store.bounds[k] for k in takewhile(lambda k: k >= first, reversed(store.bounds)))
+
+
+def _units(state: GraphState) -> Iterator[range]:
+    """The constraints that wait, in the groups that are left out together."""
+    k, last, link_of = len(state.kept), len(state.store.xs), state.store.link_of
+    while k < last:
+        end = k + 1
+        if state.policy != "drop-constraint":
+            while end < last and link_of[end] == link_of[k]:
+                end += 1
+        yield range(k, end)
+        k = end
+
+
+def _grow(closure: MetricClosure, store: Store) -> None:
+    """Add the points that are new."""
+    old = len(closure)
+    if len(store.points) > old:
+        closure.grow(len(store.points))
+        closure.add([interval_arc(start) for start in store.starts_from(old)])
+
+
+def _begin(state: GraphState) -> MetricClosure:
+    """The closure of what is in force; it may take the constraints that wait, too, if all of them
+    fit."""
+    store = state.store
+    if _kernels_pay(state.engine, len(store.xs) + len(store.starts)):
+        from timegraph._graph.metric import arrays  # needs numba
+
+        try:
+            return arrays.begin(state)
+        except OverflowError:
+            pass  # as exact as Python's integers
+    closure = network_of(store, (k for k, is_kept in enumerate(state.kept) if is_kept))
+    if closure is None:
+        raise AssertionError("the constraints in force contradict each other")
+    return closure
+
+
+def _kernels_pay(engine: Engine, constraints: int) -> bool:
+    if engine.kernels == "auto" and constraints >= _KERNELS_PAY_FROM and not loading.loaded():
+        return loading.wait(_SECONDS_PER_CONSTRAINT * constraints)
+    return engine.uses_kernels(
+        constraints, pays_from=_NEVER, pays_from_loaded=_LOADED_KERNELS_PAY_FROM
+    )
+
+
+def _compile_if_that_pays(state: GraphState, closure: MetricClosure) -> None:
+    network, engine = closure.network, state.engine
+    if not isinstance(network, PythonNetwork):
+        return
+    if engine.uses_kernels(network.work, pays_from=_NEVER, pays_from_loaded=_WORK_WORTH_COMPILED):
+        from timegraph._graph.metric import arrays  # needs numba
+
+        try:
+            arrays.go_over(closure)
+        except OverflowError:
+            network.work = 0  # it is looked at again after as much work
+    elif engine.kernels == "auto" and network.work >= _WORK_WORTH_LOADING:
+        loading.start()
