@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import click
 
 from timegraph.qa import ListRelation
 from timeml import Document, Event, RelType
 
-__all__ = ["completions", "described", "run_prompt"]
+__all__ = ["complete_with", "completions", "described", "run_prompt"]
 
 _PROMPT = "? "
 _WORDS = ("help", "entities", "quit")
@@ -34,7 +35,7 @@ Tab completes ids and relations."""
 def run_prompt(document: Document, ask: Callable[[str], str]) -> None:
     """Read lines until ``quit`` or the end of input, and print the result of ``ask`` for each
     question. If ``ask`` raises ``ValueError``, its message is printed and the prompt goes on."""
-    _complete_with(document)
+    complete_with(partial(completions, document=document))
     click.echo(f"{len(document.entities)} entities; Tab completes, help explains, Ctrl-D leaves.")
     while True:
         try:
@@ -112,7 +113,9 @@ def _after_how(before: Sequence[str], document: Document) -> Sequence[str]:
     return ()
 
 
-def _complete_with(document: Document) -> None:
+def complete_with(completions: Callable[[Sequence[str], str], list[str]]) -> None:
+    """Let Tab complete words at the prompt: ``completions`` gives those that may follow the words
+    before, and begin with a prefix."""
     try:
         import readline
     except ImportError:  # Windows, and some builds of Python: a prompt without completion
@@ -120,7 +123,7 @@ def _complete_with(document: Document) -> None:
 
     def complete(prefix: str, state: int) -> str | None:
         before = readline.get_line_buffer()[: readline.get_begidx()].split()
-        words = completions(before, prefix, document)
+        words = completions(before, prefix)
         return f"{words[state]} " if state < len(words) else None
 
     readline.set_completer(complete)

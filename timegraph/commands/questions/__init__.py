@@ -31,6 +31,7 @@ class _Commands(LazyGroup):
             "Draw questions with proven answers from gold annotations.",
         ),
         "merge": ("timegraph.commands.questions.merge", "Merge sets of several sources."),
+        "edit": ("timegraph.commands.questions.edit", "Mark words and write questions."),
         "make": ("timegraph.commands.questions.make", "Make a kit of marked texts, and back."),
     }
 

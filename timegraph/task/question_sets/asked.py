@@ -13,7 +13,7 @@ from timegraph.qa import Kind, QuestionSet, SetQuestion
 from timegraph.task.question_sets.statements import Statement
 from timeml import Collection, Document, RelType, TimeMLError
 
-__all__ = ["Asked", "AskedDocument", "ask_sets"]
+__all__ = ["Asked", "AskedDocument", "ask_sets", "resolved_question"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +111,20 @@ def _asked(
             document = key.read(name)
         except (OSError, TimeMLError) as error:
             problem, unreadable = str(error), True
-    resolved = tuple(_resolved(path, question, document, during) for path, question in questions)
+    resolved = tuple(
+        resolved_question(path, question, document, during) for path, question in questions
+    )
     return AskedDocument(name, resolved, document, problem, unreadable)
 
 
-def _resolved(path: str, question: SetQuestion, document: Document | None, during: During) -> Asked:
+def resolved_question(
+    path: str,
+    question: SetQuestion,
+    document: Document | None,
+    during: During = "simultaneous",
+) -> Asked:
+    """The question of the set ``path``, about entities of ``document``; without a document ids are
+    taken as they are typed."""
     asked = question.question
     if asked is None:
         return Asked(path, question)

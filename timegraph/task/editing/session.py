@@ -1,0 +1,191 @@
+"""Editing a marked text by commands, one a line; the terminal belongs to the command line.
+
+:class:`EditingSession` holds the marked text as it is now. A command either changes it as a whole
+or raises ``ValueError`` and changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from timegraph.qa import ListRelation
+from timegraph.task.editing.known import TIME_LIMIT, known_so_far
+from timegraph.task.editing.words import NumberedWords
+from timegraph.task.marked_texts.model import ID, Mark, MarkedText
+from timegraph.task.marked_texts.parse import question_of
+from timegraph.task.marked_texts.render import question_line
+from timeml import RelType
+
+__all__ = ["HELP", "EditingSession"]
+
+HELP = """\
+words [N[-M]]           the text with its words numbered, or a part of it
+mark N[-M] [ID]         mark words N to M as an event; without ID the next free one
+mark N[-M] t [VALUE]    mark a time, with its TIMEX3 value; or an id: mark 3 t7 1998-04-18
+unmark ID               remove a mark
+IS a RELATION b | words | yes     write a question (LIST, WHEN and HOW LONG, too)
+IS a RELATION b         ask what the answers so far say, and write nothing
+drop N                  remove question N
+marks, questions        what there is
+undo                    take the last change back
+help                    this text
+quit                    leave (or Ctrl-D); every change is saved at once"""
+
+_RANGE = re.compile(r"(\d+)(?:-(\d+))?")
+_QUESTIONS = ("IS", "LIST", "WHEN", "HOW")
+
+
+class EditingSession:
+    """A marked text that is edited, ``marked``, with its changes so far."""
+
+    def __init__(self, marked: MarkedText, *, time_limit: float | None = TIME_LIMIT) -> None:
+        self.marked = marked
+        self._words = NumberedWords(marked.text)
+        self._before: list[MarkedText] = []
+        self._time_limit = time_limit
+        self._commands: dict[str, Callable[[list[str]], str]] = {
+            "words": self._show,
+            "mark": self._mark,
+            "unmark": self._unmark,
+            "drop": self._drop,
+            "marks": self._marks,
+            "questions": self._questions,
+            "undo": self._undo,
+            "help": lambda words: HELP,
+            "?": lambda words: HELP,
+        }
+
+    def do(self, line: str) -> str:
+        """Do what a line says, and the reply to it. Raises ``ValueError``, changing nothing, for a
+        line that says nothing that can be done; the message says why."""
+        first, *rest = line.split() or [""]
+        if first.upper() in _QUESTIONS:
+            return self._ask(line)
+        command = self._commands.get(first.lower())
+        if command is None:
+            raise ValueError(f"{first!r} is not a command; help lists them")
+        return command(rest)
+
+    def completions(self, before: Sequence[str], prefix: str) -> list[str]:
+        """The words that begin with ``prefix`` and may follow the words ``before``."""
+        first = before[0].upper() if before else ""
+        known: Sequence[str] = ()
+        if not before:
+            known = (*_QUESTIONS, *self._commands, "quit")
+        elif first == "IS" and len(before) == 2:
+            known = [member.value for member in RelType]
+        elif first == "LIST" and len(before) == 1:
+            known = [member.value for member in ListRelation]
+        elif first in (*_QUESTIONS, "UNMARK") and "|" not in before:
+            known = self.marked.ids
+        elif before[-1] == "|" and first == "IS":
+            known = ("yes", "no", "unknown")
+        return [word for word in known if word.lower().startswith(prefix.lower())]
+
+    def _change(self, marked: MarkedText) -> None:
+        self._before.append(self.marked)
+        self.marked = marked
+
+    def _show(self, words: list[str]) -> str:
+        if not words:
+            return self._words.shown(self.marked)
+        first, last = self._range(words[0])
+        return self._words.shown(self.marked, first, last)
+
+    def _range(self, word: str) -> tuple[int, int]:
+        found = _RANGE.fullmatch(word)
+        if found is None:
+            raise ValueError(f"{word!r} is not a number of a word, or two: 12 or 12-14")
+        return int(found[1]), int(found[2] or found[1])
+
+    def _mark(self, words: list[str]) -> str:
+        if not words or len(words) > 3:
+            raise ValueError("mark takes the numbers of words, an id, and the value of a time")
+        start, end = self._words.span(*self._range(words[0]))
+        name = words[1] if len(words) > 1 else "e"
+        id = self._free(name) if name in ("e", "t") else name
+        value = words[2] if len(words) > 2 else None
+        mark = Mark(id, start, end, value)
+        if not ID.fullmatch(id):
+            raise ValueError(f"{id!r} is not an id: those of events begin with e, of times with t")
+        if value is not None and not mark.is_time:
+            raise ValueError(f"{id} is an event; only times (t) have a value")
+        if value is not None and re.search(r"[\[\]{}\\]", value):
+            raise ValueError(f"{value!r} is not a TIMEX3 value")
+        if id in self.marked.ids:
+            raise ValueError(f"the id {id} is taken; {self._free(id[0].lower())} is free")
+        for other in self.marked.marks:
+            if other.start < end and start < other.end:
+                raise ValueError(
+                    f"{other.id} {self.marked.words(other)!r} is marked there; unmark {other.id} "
+                    "first"
+                )
+        marks = sorted((*self.marked.marks, mark), key=lambda one: (one.start, one.end))
+        self._change(replace(self.marked, marks=tuple(marks)))
+        return f"{id} is {self.marked.words(mark)!r}"
+
+    def _free(self, letter: str) -> str:
+        taken = {id.lower() for id in self.marked.ids}
+        numbers = [int(id[1:]) for id in taken if id[:1] == letter and id[1:].isdecimal()]
+        return f"{letter}{max(numbers, default=0) + 1}"
+
+    def _unmark(self, words: list[str]) -> str:
+        if len(words) != 1:
+            raise ValueError("unmark takes one id")
+        (id,) = words
+        kept = tuple(mark for mark in self.marked.marks if mark.id != id)
+        if len(kept) == len(self.marked.marks):
+            raise ValueError(f"nothing is marked {id}; the marks are {self._listed()}")
+        rest = replace(self.marked, marks=kept)
+        for number, question in enumerate(self.marked.questions, start=1):
+            try:
+                question_of(question_line(question), frozenset(rest.ids))
+            except ValueError:
+                raise ValueError(f"question {number} names {id}; drop {number} first") from None
+        self._change(rest)
+        return f"{id} is no longer marked"
+
+    def _listed(self) -> str:
+        return ", ".join(mark.id for mark in self.marked.marks) or "none"
+
+    def _ask(self, line: str) -> str:
+        known = frozenset(self.marked.ids)
+        if "|" not in line:
+            question = question_of(f"{line} |", known)
+            return known_so_far(self.marked, question, time_limit=self._time_limit)
+        question = question_of(line, known)
+        said = known_so_far(self.marked, question, time_limit=self._time_limit)
+        self._change(replace(self.marked, questions=(*self.marked.questions, question)))
+        without = "" if question.rest else "; it has no answer"
+        return f"question {len(self.marked.questions)}: {said}{without}"
+
+    def _drop(self, words: list[str]) -> str:
+        count = len(self.marked.questions)
+        if len(words) != 1 or not words[0].isdecimal() or not 1 <= int(words[0]) <= count:
+            have = f"there are questions 1 to {count}" if count else "there are none"
+            raise ValueError(f"drop takes the number of a question; {have}")
+        index = int(words[0]) - 1
+        gone = self.marked.questions[index]
+        kept = (*self.marked.questions[:index], *self.marked.questions[index + 1 :])
+        self._change(replace(self.marked, questions=kept))
+        return f"dropped: {question_line(gone)}"
+
+    def _marks(self, words: list[str]) -> str:
+        created = self.marked.created
+        lines = [f"{self.marked.created_id} {created} (creation time)"] if created else []
+        for mark in self.marked.marks:
+            value = f" {mark.value}" if mark.value else ""
+            lines.append(f"{mark.id} {self.marked.words(mark)!r}{value}")
+        return "\n".join(lines) or "nothing is marked"
+
+    def _questions(self, words: list[str]) -> str:
+        lines = [f"{n} {question_line(one)}" for n, one in enumerate(self.marked.questions, 1)]
+        return "\n".join(lines) or "there are no questions"
+
+    def _undo(self, words: list[str]) -> str:
+        if not self._before:
+            raise ValueError("there is nothing to take back")
+        self.marked = self._before.pop()
+        return "taken back"
