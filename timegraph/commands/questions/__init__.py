@@ -32,6 +32,10 @@ class _Commands(LazyGroup):
         ),
         "merge": ("timegraph.commands.questions.merge", "Merge sets of several sources."),
         "edit": ("timegraph.commands.questions.edit", "Mark words and write questions."),
+        "study": (
+            "timegraph.commands.questions.study",
+            "Compare the events asked about with others.",
+        ),
         "make": ("timegraph.commands.questions.make", "Make a kit of marked texts, and back."),
     }
 

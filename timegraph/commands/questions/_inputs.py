@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
+from typing import Any, TypeVar
 
-from timegraph.commands._shared.files import BadUsage
+import click
+
+from timegraph.commands._shared.files import BadUsage, open_documents
+from timegraph.commands._shared.kit import open_kit
 from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet, QuestionSetError, read_questions
 from timegraph.scoring.signature import Signature
+from timeml import Collection
 
-__all__ = ["check_new_kit", "gold_signature", "sets_in"]
+__all__ = [
+    "OpenedSets",
+    "SetInputs",
+    "check_new_kit",
+    "gold_signature",
+    "inputs_options",
+    "sets_in",
+]
+
+R = TypeVar("R")
 
 
 def sets_in(paths: Sequence[Path], *, lenient: bool) -> list[tuple[str, QuestionSet]]:
@@ -29,6 +45,96 @@ def sets_in(paths: Sequence[Path], *, lenient: bool) -> list[tuple[str, Question
         except QuestionSetError as error:
             raise BadUsage(str(error)) from None
     return sets
+
+
+def inputs_options(command: Callable[..., R]) -> Callable[..., R]:
+    """The argument SET... and the options for key and gold; the command receives one argument,
+    ``inputs``."""
+
+    @wraps(command)
+    def collected(
+        *args: Any,
+        sets: tuple[Path, ...],
+        key: Path | None,
+        kit: Path | None,
+        gold: Path | None,
+        **options: Any,
+    ) -> R:
+        return command(*args, inputs=SetInputs(sets, key, kit, gold), **options)
+
+    decorated: Callable[..., R] = collected
+    for option in reversed(_OPTIONS):
+        decorated = option(decorated)
+    return decorated
+
+
+_OPTIONS: tuple[Callable[[Any], Any], ...] = (
+    click.argument("sets", metavar="SET...", nargs=-1, type=click.Path(path_type=Path)),
+    click.option(
+        "--key",
+        type=click.Path(path_type=Path),
+        metavar="DIR",
+        help="The documents whose ids the questions use.",
+    ),
+    click.option(
+        "--kit",
+        type=click.Path(path_type=Path),
+        metavar="DIR",
+        help="Take the key from a kit; SET is then the name of a question set in it, by default "
+        "its only one.",
+    ),
+    click.option(
+        "--gold",
+        type=click.Path(path_type=Path),
+        metavar="DIR",
+        help="Annotated documents of the same texts. Without --key, the ids of the questions are "
+        "theirs; else they may have ids of their own.",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SetInputs:
+    """Question sets, their key and gold as the user names them."""
+
+    sets: tuple[Path, ...]
+    key: Path | None
+    kit: Path | None
+    gold: Path | None
+
+    def open(self) -> OpenedSets:
+        """Read the sets leniently, and open key and gold; :class:`BadUsage` for what cannot be
+        used."""
+        sets, key = self.sets, self.key
+        if self.kit is not None:
+            if key is not None:
+                raise BadUsage("--key and --kit exclude each other: a kit has its own key")
+            opened = open_kit(self.kit, with_systems=False)
+            names: list[str | None] = [str(name) for name in sets] or [None]
+            sets, key = tuple(opened.question_file(name) for name in names), opened.key
+        if not sets:
+            raise BadUsage("no question set: name the files, or give --kit DIR")
+        if key is None and self.gold is None:
+            raise BadUsage("no key: give --key DIR, the documents whose ids the questions use")
+        read = sets_in(sets, lenient=True)
+        gold = None if self.gold is None else open_documents(self.gold, "--gold")
+        documents = gold if key is None else open_documents(key, "--key")
+        assert documents is not None
+        return OpenedSets(read, documents, gold)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedSets:
+    """Question sets by path, the key, and gold if it is given."""
+
+    sets: list[tuple[str, QuestionSet]]
+    key: Collection
+    gold: Collection | None
+
+    @property
+    def documents(self) -> int:
+        """How many documents the questions name."""
+        return len({question.document for _, one in self.sets for question in one.questions})
 
 
 def check_new_kit(output: Path) -> None:

@@ -9,20 +9,17 @@ import click
 from timegraph.checking.selection import Selection
 from timegraph.commands._shared.check_options import selection_options
 from timegraph.commands._shared.files import (
-    BadUsage,
     check_writable,
-    open_documents,
     terminal_width,
     write_result,
 )
-from timegraph.commands._shared.kit import open_kit
 from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.options import interpretation_options, output_option
 from timegraph.commands._shared.parallel import progress_over
-from timegraph.commands.questions._inputs import gold_signature, sets_in
+from timegraph.commands.questions._inputs import SetInputs, gold_signature, inputs_options
 from timegraph.options import Interpretation
 from timegraph.report.check import CHECK_FORMATS, CheckFormat
-from timegraph.report.question_check import render_question_check
+from timegraph.report.question_sets.check import render_question_check
 from timegraph.task.question_sets.check import check_question_sets
 from timegraph.task.question_sets.rules import RULES
 
@@ -36,7 +33,7 @@ Examples (from the project root):
 
 Several sets are checked together, as one. A finding is an error or a warning, or a note, which is
 shown with --severity note. Decisions are exact: whether answers can all be true, which follow from
-others, and what gold says of each.
+others, and, with --gold, whether its links give each answer, contradict it or leave it open.
 
 Exit code 0: no error and no warning is shown; 1: some are; 2: bad usage, or a set that holds no
 question at all.
@@ -44,28 +41,7 @@ question at all.
 
 
 @click.command(epilog=_EPILOG)
-@click.argument("sets", metavar="SET...", nargs=-1, type=click.Path(path_type=Path))
-@click.option(
-    "--key",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="The documents whose ids the questions use.",
-)
-@click.option(
-    "--kit",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Take the key from a kit; SET is then the name of a question set in it, by default its "
-    "only one.",
-)
-@click.option(
-    "--gold",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Annotated documents: say of each answer whether their links give it, contradict it or "
-    "leave it open. Without --key, the ids of the questions are theirs; else they may have "
-    "ids of their own.",
-)
+@inputs_options
 @interpretation_options()
 @selection_options(RULES, "docs/question-sets.md")
 @click.option(
@@ -92,10 +68,7 @@ question at all.
 def command(
     context: click.Context,
     *,
-    sets: tuple[Path, ...],
-    key: Path | None,
-    kit: Path | None,
-    gold: Path | None,
+    inputs: SetInputs,
     interpretation: Interpretation,
     selection: Selection,
     most: int,
@@ -107,26 +80,12 @@ def command(
     """Check question sets: their form, whether their answers can all be true, which follow from
     others, and what gold says of them."""
     check_writable(output)
-    if kit is not None:
-        if key is not None:
-            raise BadUsage("--key and --kit exclude each other: a kit has its own key")
-        opened = open_kit(kit, with_systems=False)
-        names: list[str | None] = [str(name) for name in sets] or [None]
-        sets, key = tuple(opened.question_file(name) for name in names), opened.key
-    if not sets:
-        raise BadUsage("no question set: name the files to check, or give --kit DIR")
-    if key is None and gold is None:
-        raise BadUsage("no key: give --key DIR, the documents whose ids the questions use")
-    read = sets_in(sets, lenient=True)
-    gold_documents = None if gold is None else open_documents(gold, "--gold")
-    key_documents = gold_documents if key is None else open_documents(key, "--key")
-    assert key_documents is not None
-    count = len({question.document for _, one in read for question in one.questions})
-    with progress_over(count, "checking") as step:
+    opened = inputs.open()
+    with progress_over(opened.documents, "checking") as step:
         checked = check_question_sets(
-            read,
-            key=key_documents,
-            gold=gold_documents,
+            opened.sets,
+            key=opened.key,
+            gold=opened.gold,
             selection=selection,
             interpretation=interpretation,
             time_limit=time_limit,

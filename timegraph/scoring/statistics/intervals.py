@@ -49,7 +49,11 @@ class Interval:
 
 
 def jackknife_intervals(
-    documents: Sequence[Counts], measures: Mapping[str, Measure], *, level: float = LEVEL
+    documents: Sequence[Counts],
+    measures: Mapping[str, Measure],
+    *,
+    level: float = LEVEL,
+    bounded: bool = True,
 ) -> dict[str, Interval]:
     """The interval of each score, from 0 to 1; no random numbers are drawn.
 
@@ -59,6 +63,9 @@ def jackknife_intervals(
     documents for which the score is defined (Clopper & Pearson 1934). With fewer than two
     documents, or an undefined score, ``low`` and ``high`` are ``None``. Raises ``ValueError`` for
     a level not between 0 and 1.
+
+    With ``bounded=False`` a measure may be any number, such as a mean or a difference: then the
+    interval is made on its own scale, and 0 and 1 are nothing special.
     """
     if not 0 < level < 1:
         raise ValueError(f"level lies between 0 and 1, not {level}")
@@ -67,7 +74,7 @@ def jackknife_intervals(
         [total - count for total, count in zip(totals, counts, strict=True)] for counts in documents
     ]
     return {
-        name: _interval(documents, totals, without, measure, level)
+        name: _interval(documents, totals, without, measure, level, bounded=bounded)
         for name, measure in measures.items()
     }
 
@@ -78,22 +85,27 @@ def _interval(
     without: Sequence[Counts],
     measure: Measure,
     level: float,
+    *,
+    bounded: bool,
 ) -> Interval:
     score = measure(totals) if len(documents) > 1 else None
     if score is None:
         return Interval(None, None, level)
-    if isclose(score, 0, abs_tol=1e-12) or isclose(score, 1):
+    if bounded and (isclose(score, 0, abs_tol=1e-12) or isclose(score, 1)):
         defined = sum(measure(counts) is not None for counts in documents)
         reach = 1 - ((1 - level) / 2) ** (1 / max(defined, 1))
         return Interval(0.0, reach, level) if score < 0.5 else Interval(1 - reach, 1.0, level)
     # Where the rest has no score, the document that was left out changes nothing that is known.
     left_out = [measure(counts) for counts in without]
-    angles = [_angle(score if one is None else one) for one in left_out]
+    scaled = _angle if bounded else float
+    angles = [scaled(score if one is None else one) for one in left_out]
     n = len(angles)
     mean = fsum(angles) / n
     error = sqrt((n - 1) / n * fsum((angle - mean) ** 2 for angle in angles))
     reach = t_quantile((1 + level) / 2, n - 1) * error
-    center = _angle(score)
+    center = scaled(score)
+    if not bounded:
+        return Interval(center - reach, center + reach, level)
     # There and back again, the score itself may move in its last digit.
     return Interval(min(score, _score(center - reach)), max(score, _score(center + reach)), level)
 

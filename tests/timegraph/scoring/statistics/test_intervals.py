@@ -110,3 +110,19 @@ def test_the_interval_covers_the_truth_as_often_as_it_says(size: int, least: flo
     drawn = [interval(random.choices(documents, k=size)) for _ in range(600)]
     covered = fmean(one.low <= truth <= one.high for one in drawn)  # type: ignore[operator]
     assert least <= covered <= 0.98
+
+
+def test_any_number_has_an_interval_on_its_own_scale() -> None:
+    documents = [(3.0, 1.0), (5.0, 1.0), (7.0, 1.0), (1.0, 1.0)]
+
+    def mean(sums: Sequence[float]) -> float:
+        return sums[0] / sums[1]
+
+    interval = jackknife_intervals(documents, {"mean": mean}, bounded=False)["mean"]
+    # The classical interval of a mean: 4, with a standard error of sqrt(20 / 3 / 4).
+    reach = t_quantile(0.975, 3) * (20 / 3 / 4) ** 0.5
+    assert interval.low == pytest.approx(4 - reach)
+    assert interval.high == pytest.approx(4 + reach)
+    shifted = [(a - 4 * b, b) for a, b in documents]
+    zero = jackknife_intervals(shifted, {"mean": mean}, bounded=False)["mean"]
+    assert zero.low == pytest.approx(-reach)

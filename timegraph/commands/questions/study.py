@@ -1,0 +1,90 @@
+"""``timegraph questions study``: which events people ask about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from timegraph.commands._shared.files import (
+    BadUsage,
+    check_writable,
+    terminal_width,
+    write_result,
+)
+from timegraph.commands._shared.messages import Messages, message_options
+from timegraph.commands._shared.options import (
+    format_option,
+    interpretation_options,
+    output_option,
+)
+from timegraph.commands._shared.parallel import progress_over
+from timegraph.commands.questions._inputs import SetInputs, gold_signature, inputs_options
+from timegraph.options import Interpretation
+from timegraph.report import Format
+from timegraph.report.question_sets.study import render_study
+from timegraph.task.question_sets.study import study_sets
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Example (from the project root):
+  timegraph questions study --kit examples/kit --gold examples/kit/gold
+
+\b
+class       the share of events of this class
+links       links that an event has, on average
+determined  entities to which the links determine an event's relation, on average
+dated       the share of events that the links put within a date or time
+distance    the share of pairs of entities so many sentences apart
+
+Each figure of the events (or pairs) that are asked about stands beside that of all others in the
+same documents, with the interval of the difference.
+
+Exit code 1: gold lacks documents or annotations that are asked about; 2: bad usage.
+"""
+
+
+@click.command(epilog=_EPILOG)
+@inputs_options
+@interpretation_options()
+@message_options
+@format_option
+@output_option
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    inputs: SetInputs,
+    interpretation: Interpretation,
+    messages: Messages,
+    format_: Format,
+    output: Path | None,
+) -> None:
+    """Compare the events that question sets ask about with all others."""
+    check_writable(output)
+    if inputs.gold is None:
+        raise BadUsage("no gold: give --gold DIR, the annotated documents")
+    opened = inputs.open()
+    assert opened.gold is not None
+    with progress_over(opened.documents, "studying") as step:
+        study = study_sets(
+            opened.sets,
+            key=opened.key,
+            gold=opened.gold,
+            interpretation=interpretation,
+            progress=step,
+        )
+    messages.lines(study.warnings)
+    if not study.documents:
+        raise BadUsage(f"--gold {inputs.gold}: has none of the documents that are asked about")
+    report = render_study(
+        study,
+        format_,
+        signature=gold_signature(interpretation),
+        width=terminal_width(),
+    )
+    write_result(report, output)
+    messages.close()
+    if study.warnings:
+        context.exit(1)
