@@ -81,6 +81,10 @@ PUBLIC = {
     "timegraph.facts": """
         DateError Fact FactBase Found Granule OPEN Source Step StepError read_date read_step shift
     """,
+    "timegraph.pictures": """
+        BrowserMissingError Picture Timeline draw_svg draw_text index_of page_of png_of show
+        timeline_of
+    """,
     "timegraph.testing": "",
     "timegraph.testing.oracle": """
         AnswersByWorlds Counts DEFINITIONS FileOrder add_in_file_order answer certainly

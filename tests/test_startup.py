@@ -149,6 +149,7 @@ COMMANDS = (
     "task",
     "score",
     "torque",
+    "view",
     "warm-up",
 )
 

@@ -15,13 +15,13 @@ from timegraph._graph.closing import closed
 from timegraph._graph.related import count_related, related
 from timegraph._graph.state import GraphState
 from timegraph.allen import AllenSet
-from timegraph.links import AnyLink, PointConstraint, PointLink
+from timegraph.links import AnyLink, DistanceConstraint, PointConstraint, PointLink
 from timegraph.points import EQUAL, LESS
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = ["count_entailed", "entailed", "reduced"]
+__all__ = ["count_entailed", "entailed", "in_force", "reduced"]
 
 
 def entailed(graph: TimeGraph) -> Iterator[tuple[Hashable, AllenSet, Hashable]]:
@@ -42,6 +42,15 @@ def entailed(graph: TimeGraph) -> Iterator[tuple[Hashable, AllenSet, Hashable]]:
 def count_entailed(graph: TimeGraph) -> int:
     """How many pairs :func:`entailed` gives, in a fraction of its time."""
     return count_related(graph._state)
+
+
+def in_force(graph: TimeGraph) -> Iterator[tuple[PointConstraint | DistanceConstraint, AnyLink]]:
+    """The constraints in force, in the order in which they were added, each with its link."""
+    state = graph._state
+    closed(state)
+    for k, kept in enumerate(state.kept):
+        if kept:
+            yield state.store.constraint(k), state.store.links[state.store.link_of[k]]
 
 
 def reduced(graph: TimeGraph, *, given: Iterable[Any] = ()) -> tuple[AnyLink, ...]:

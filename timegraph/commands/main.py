@@ -33,6 +33,7 @@ _COMMANDS = {
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),
     "task": ("timegraph.commands.task", "Run a shared task: inputs, submissions, baselines."),
     "torque": ("timegraph.commands.torque", "Score TORQUE answers, and answer its questions."),
+    "view": ("timegraph.commands.view", "Draw a document's timeline, to click through."),
     "warm-up": ("timegraph.commands.warm_up", "Compile what large graphs need, once."),
 }
 

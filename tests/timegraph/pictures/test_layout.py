@@ -1,0 +1,98 @@
+"""What position claims is entailed: on the shipped documents, on drawn ones, on all gold."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from timegraph import Allen, AllenSet, TimeGraph, build
+from timegraph.pictures.layout import Timeline, timeline_of
+from timegraph.testing.strategies import documents
+from timeml import read
+
+BEFORE = AllenSet([Allen.BEFORE, Allen.MEETS])
+
+
+def claims(timeline: Timeline) -> set[tuple[int, int]]:
+    """The pairs of which position says that the one is before the other."""
+    found = set()
+    for (a, one), (b, other) in permutations(timeline.windows.items(), 2):
+        end, start = one.latest_end, other.earliest_start
+        if end is not None and start is not None and end < start:
+            found.add((a, b))
+    for island in timeline.islands:
+        for band in island.bands:
+            where = zip(band.members, band.left, band.right, strict=True)
+            for (a, _, right), (b, left, _) in permutations(list(where), 2):
+                if right < left:
+                    found.add((a, b))
+    return found
+
+
+def check(graph: TimeGraph) -> tuple[int, int]:
+    """Hold the timeline of a graph to the graph; returns how many pairs are certainly one before
+    the other, and how many of these position shows."""
+    timeline = timeline_of(graph)
+    names = timeline.entities
+    shown = claims(timeline)
+    for a, b in shown:
+        assert graph.relations(names[a], names[b]) <= BEFORE, (names[a], names[b])
+    for entity, window in timeline.windows.items():
+        core = window.core
+        assert core is None or core[0] < core[1]
+        if core is not None and window.earliest_start is not None:
+            assert window.earliest_start <= core[0]
+        assert entity < len(names)
+    placed = [k for island in timeline.islands for band in island.bands for k in band.members]
+    assert sorted([*placed, *timeline.alone]) == list(range(len(names)))
+    before = set()
+    for (a, b), mask in timeline.masks.items():
+        relations = graph.relations(names[a], names[b])
+        assert relations.mask == mask
+        if relations <= BEFORE:
+            before.add((a, b))
+        elif relations.converse <= BEFORE:
+            before.add((b, a))
+    assert shown <= before
+    return len(before), len(shown)
+
+
+@given(documents(max_events=6, max_timexes=4), st.booleans())
+def test_position_claims_only_what_is_entailed(document, calendar):
+    check(build(document, on_conflict="drop-link", calendar=calendar))
+
+
+@pytest.mark.parametrize("calendar", [False, True])
+def test_the_shipped_documents_are_drawn_truly(kit: Path, calendar: bool) -> None:
+    paths = sorted((kit / "gold").glob("*.tml"))
+    assert paths
+    for path in paths:
+        check(build(read(path), on_conflict="drop-link", calendar=calendar))
+
+
+@pytest.mark.data
+@pytest.mark.slow
+@pytest.mark.parametrize(("calendar", "least"), [(False, 0.45), (True, 0.70)])
+def test_all_gold_and_silver_documents_are_drawn_truly(data: Path, calendar, least) -> None:
+    paths = sorted((data / "tempeval3").glob("**/*.tml"))
+    assert len(paths) > 400
+    counts = [
+        check(build(read(path), on_conflict="drop-link", calendar=calendar)) for path in paths
+    ]
+    assert sum(shown for _, shown in counts) > least * sum(before for before, _ in counts)
+
+
+def test_a_part_shows_what_the_whole_entails():
+    graph = TimeGraph()
+    graph.add("a", "before", "b")
+    graph.add("b", "before", "c")
+    timeline = timeline_of(graph, only=["c", "a"])
+    assert timeline.entities == ("a", "c")
+    assert claims(timeline) == {(0, 1)}
+    assert timeline.hidden == 1
+    with pytest.raises(KeyError, match="no entity 'z'"):
+        timeline_of(graph, only=["z", "a"])

@@ -1,0 +1,198 @@
+"""Pages as browsers show them: a real Chromium loads, selects, and is held to the graph."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import timeml
+from timegraph import TimeGraph, build
+from timegraph.pictures.browser import BrowserMissingError, chromium
+from timegraph.pictures.page import MOST_ENTITIES, page_of
+from timeml import Document
+
+CLAIM = re.compile(r"(.+?) (<=|<|=) (.+?) \(")
+SCRIPT = """<TimeML><TEXT>A <EVENT eid="e1">&lt;script&gt;alert(1)&lt;/script&gt;</EVENT> and
+<EVENT eid="e&quot;2'">\u0642\u0627\u0644</EVENT> <EVENT eid="e3">\u8bf4</EVENT>.</TEXT>
+<TLINK lid="l1" eventID="e1" relType="BEFORE" relatedToEvent="e&quot;2'"/></TimeML>"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    pytest.importorskip("playwright", reason="playwright is not installed (extra browser)")
+    try:
+        path = chromium()
+    except BrowserMissingError as error:
+        pytest.skip(str(error))
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+class Watched:
+    """A page that notes what it complains about and what it asks a network for."""
+
+    def __init__(self, browser: Any, path: Path, html: str, address: str = "") -> None:
+        path.write_text(html, encoding="utf-8")
+        self.page = browser.new_page()
+        self.faults: list[str] = []
+        self.page.on("console", lambda message: self.faults.append(message.text))
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("request", self.asked)
+        self.page.goto(f"file://{path}{address}")
+
+    def asked(self, request: Any) -> None:
+        if not request.url.startswith("file:"):
+            self.faults.append(request.url)
+
+
+@pytest.fixture
+def document(kit: Path) -> Document:
+    return timeml.read(kit / "gold" / "news-festival-storm.tml")
+
+
+@pytest.fixture
+def graph(document: Document) -> TimeGraph:
+    return build(document, on_conflict="drop-link", calendar=True)
+
+
+def bars(page: Any, entity: int) -> Any:
+    return page.locator(f'svg [data-e="{entity}"]').first
+
+
+@pytest.mark.slow
+def test_selecting_says_what_the_graph_says(browser, graph, document, tmp_path) -> None:
+    watched = Watched(browser, tmp_path / "page.html", page_of(graph, document))
+    page = watched.page
+    names = graph.entities
+    for i in (0, 5, 11):
+        page.keyboard.press("Escape")
+        bars(page, i).click()
+        for j, name in enumerate(names):
+            if i != j:
+                shown = page.locator(f'[data-e="{j}"]').first.get_attribute("class").split()
+                (kind,) = [part for part in shown if part.startswith("is-")]
+                assert kind.removeprefix("is-") == expected(graph, name, names[i]), (name, names[i])
+    assert watched.faults == []
+
+
+def expected(graph: TimeGraph, other: object, selected: object) -> str:
+    found = {relation.value for relation in graph.relations(other, selected)}
+    if len(found) == 13:
+        return "open"
+    for kind, values in (
+        ("before", {"before", "meets"}),
+        ("after", {"after", "met_by"}),
+        ("equal", {"equal"}),
+        ("within", {"during", "starts", "finishes", "equal"}),
+        ("around", {"contains", "started_by", "finished_by", "equal"}),
+    ):
+        if found <= values:
+            return kind
+    return "partly"
+
+
+@pytest.mark.slow
+def test_two_selected_get_a_proof_that_holds(browser, graph, document, tmp_path) -> None:
+    watched = Watched(browser, tmp_path / "page.html", page_of(graph, document))
+    page = watched.page
+    names = graph.entities
+    pairs = random.Random(1).sample(list(combinations(range(len(names)), 2)), 40)
+    for i, j in pairs:
+        page.evaluate("hash => { location.hash = hash }", f"{names[i]},{names[j]}")
+        page.wait_for_function(
+            "both => document.querySelectorAll('.chosen').length > 1 &&"
+            " both.every(k => document.querySelector(`[data-e='${k}']`).matches('.chosen'))",
+            arg=[i, j],
+        )
+        possible = [relation.value for relation in graph.relations(names[i], names[j])]
+        said = page.locator("#panel").inner_text()
+        if len(possible) == 13:
+            assert "open" in said
+            continue
+        assert ", ".join(possible).replace("_", " ") in said
+        steps = page.locator("#panel ul.proof ol li").all_inner_texts()
+        assert steps
+        again = TimeGraph()
+        for name in names:
+            again.add_entity(name)
+        for step in steps:
+            x, op, y = CLAIM.match(step).groups()
+            again.add_points(point(x), op, point(y))
+        assert again.relations(names[i], names[j]) == graph.relations(names[i], names[j])
+    assert watched.faults == []
+
+
+def point(name: str) -> tuple[str, str]:
+    entity, _, side = name.rpartition(".")
+    return (entity, side) if side in ("start", "end") else (name, "at")
+
+
+@pytest.mark.slow
+def test_keys_finding_and_permalinks(browser, graph, document, tmp_path) -> None:
+    watched = Watched(browser, tmp_path / "page.html", page_of(graph, document), "#ei5,ei9")
+    page = watched.page
+    assert "ei5" in page.locator("#panel").inner_text()
+    assert page.locator("mark.chosen").count() == 2
+    page.keyboard.press("Escape")
+    assert page.locator(".chosen").count() == 0
+    assert page.url.endswith("page.html")
+    page.locator("mark").nth(3).focus()
+    page.keyboard.press("Enter")
+    assert page.locator("mark").nth(3).get_attribute("aria-pressed") == "true"
+    assert "#" in page.url
+    page.keyboard.press("Escape")
+    page.fill("#find", "evacuation")
+    page.keyboard.press("Enter")
+    assert "evacuation" in page.locator("#panel").inner_text()
+    assert watched.faults == []
+
+
+@pytest.mark.slow
+def test_hostile_texts_are_shown_as_they_are(browser, tmp_path) -> None:
+    document = timeml.read(SCRIPT.encode(), name="<b>.tml")
+    watched = Watched(browser, tmp_path / "page.html", page_of(build(document), document))
+    text = watched.page.locator("#text .body").inner_text()
+    assert "<script>alert(1)</script>" in text
+    assert "\u8bf4" in text
+    watched.page.locator("mark").first.click()
+    watched.page.locator("mark").nth(1).click()
+    assert "certainly before" in watched.page.locator("#panel").inner_text()
+    assert watched.faults == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [320, 800, 1600])
+def test_nothing_is_wider_than_the_window(browser, graph, document, tmp_path, width) -> None:
+    watched = Watched(browser, tmp_path / "page.html", page_of(graph, document))
+    watched.page.set_viewport_size({"width": width, "height": 700})
+    assert watched.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_page_says_what_it_leaves_out() -> None:
+    text = "x " * 600_000
+    document = Document(text=text, name="long.tml")
+    assert "characters of the text are left out" in page_of(build(document), document)
+    assert "has no text" in page_of(TimeGraph(), Document(name="empty.tml"))
+    graph = TimeGraph()
+    for k in range(MOST_ENTITIES + 10):
+        graph.add_entity(f"e{k}")
+    graph.add(f"e{MOST_ENTITIES + 8}", "before", "e3")
+    html = page_of(graph, Document(name="many.tml"))
+    assert "entities are left out" in html
+    assert '["e3",' in html
+
+
+def test_pages_are_small(kit: Path) -> None:
+    for path in sorted((kit / "gold").glob("*.tml")):
+        document = timeml.read(path)
+        assert len(page_of(build(document, calendar=True), document).encode()) < 150_000

@@ -1,0 +1,221 @@
+"""``timegraph view``: a document's timeline, to look at and to click through."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from timegraph import pictures
+from timegraph.builder import build
+from timegraph.commands._shared.corpus_options import Chosen, corpus_options
+from timegraph.commands._shared.files import (
+    BadUsage,
+    check_writable,
+    terminal_width,
+    write_bytes,
+    write_result,
+)
+from timegraph.commands._shared.messages import Messages, message_options
+from timegraph.commands._shared.named_documents import NamedDocument, named_documents
+from timegraph.commands._shared.options import interpretation_options
+from timegraph.options import Interpretation
+from timeml import Document, TimeMLError
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+
+__all__ = ["command"]
+
+ViewFormat = Literal["html", "svg", "png", "text"]
+_ENDINGS: dict[ViewFormat, str] = {"html": ".html", "svg": ".svg", "png": ".png", "text": ".txt"}
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph view examples/kit/gold/news-festival-storm.tml --output storm.html
+  timegraph view --format text examples/kit/gold/news-festival-storm.tml
+  timegraph view --format svg --only ei4,ei5,ei9,t2 \\
+      examples/kit/gold/news-festival-storm.tml --output storm.svg
+  timegraph view examples/kit/gold --output pages
+
+A page needs no network and no other file. Position claims an order in two places only: on the
+calendar, windows that do not touch; in a group's part, what stands wholly left of something else.
+Colours and signs say the rest when a word is selected. SVG and PNG are single pictures; PNG needs
+the extra "browser" and Chromium.
+
+Exit code 1 means that a document could not be read or drawn, or that links were left out as
+contradictory (--quiet does not say so).
+"""
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@corpus_options
+@interpretation_options(
+    Interpretation(on_conflict="drop-link", calendar=True),
+    policies=["drop-link", "drop-constraint"],
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(tuple(_ENDINGS)),
+    default="html",
+    show_default=True,
+    help="A page to click through, a picture, or a timeline in plain characters.",
+)
+@click.option(
+    "--only",
+    metavar="ID,ID,...",
+    help="Draw these events and times alone; what is certain of them is still what all links say.",
+)
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE|FOLDER",
+    help="Where to write; a folder, with a list of its pages, for several documents.",
+)
+@message_options
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    paths: tuple[str, ...],
+    chosen: Chosen,
+    interpretation: Interpretation,
+    format_: ViewFormat,
+    only: str | None,
+    output: Path | None,
+    messages: Messages,
+) -> None:
+    """Draw what is certain about the documents in each PATH: a file, a folder, an archive, or - for
+    stdin."""
+    ids = None if only is None else tuple(filter(None, (id.strip() for id in only.split(","))))
+    if ids is not None and format_ == "html":
+        raise BadUsage("--only is for pictures (--format svg, png or text); a page shows all")
+    documents, unusable = named_documents(paths, chosen)
+    for one in unusable:
+        messages.warn(f"{one.place}: {one.reason}")
+    if not documents:
+        raise BadUsage("there is nothing to view")
+    if len(documents) == 1 and (output is None or not output.is_dir()):
+        _check_single(output, format_)
+        done = list(_drawn(documents, interpretation, format_, ids, messages))
+        for _, drawn, _ in done:
+            _write(drawn, output)
+    else:
+        done = _write_folder(documents, interpretation, format_, ids, output, messages)
+    messages.close()
+    if unusable or len(done) < len(documents) or any(left_out for *_, left_out in done):
+        context.exit(1)
+
+
+_Drawn = tuple[NamedDocument, str | bytes, int]
+"""A document, its picture, and how many links were left out."""
+
+
+def _check_single(output: Path | None, format_: ViewFormat) -> None:
+    check_writable(output)
+    if output is None and format_ == "png":
+        raise BadUsage("a PNG picture is not for a terminal; give --output FILE.png")
+    if output is None and format_ == "html" and sys.stdout.isatty():
+        raise BadUsage("give --output FILE.html, or --format text for a terminal")
+
+
+def _drawn(
+    documents: list[NamedDocument],
+    interpretation: Interpretation,
+    format_: ViewFormat,
+    ids: tuple[str, ...] | None,
+    messages: Messages,
+    home: str | None = None,
+) -> Iterator[_Drawn]:
+    for named in documents:
+        try:
+            document = named.load().read()
+        except (OSError, TimeMLError) as error:
+            messages.warn(str(error))
+            continue
+        graph = build(document, interpretation)
+        left_out = len(graph.conflicts)
+        if left_out:
+            messages.warn(f"{named.path}: {left_out} links left out as contradictory")
+        yield named, _picture(document, graph, format_, ids, home), left_out
+
+
+def _picture(
+    document: Document,
+    graph: TimeGraph,
+    format_: ViewFormat,
+    ids: tuple[str, ...] | None,
+    home: str | None,
+) -> str | bytes:
+    if format_ == "html":
+        return pictures.page_of(graph, document, home=home)
+    try:
+        if format_ == "text":
+            return pictures.draw_text(graph, document, only=ids, width=terminal_width() or 80)
+        svg = pictures.draw_svg(graph, document, only=ids)
+    except KeyError as error:
+        raise BadUsage(f"{document.name}: --only: {error.args[0]}") from None
+    if format_ == "svg":
+        return svg
+    try:
+        return pictures.png_of(svg)
+    except pictures.BrowserMissingError as error:
+        raise BadUsage(str(error)) from None
+
+
+def _write(drawn: str | bytes, output: Path | None) -> None:
+    if isinstance(drawn, bytes):
+        assert output is not None
+        write_bytes([drawn], output)
+    else:
+        write_result(drawn, output)
+
+
+def _write_folder(
+    documents: list[NamedDocument],
+    interpretation: Interpretation,
+    format_: ViewFormat,
+    ids: tuple[str, ...] | None,
+    output: Path | None,
+    messages: Messages,
+) -> list[_Drawn]:
+    """Write a file for each document, and for pages the list of them."""
+    if output is None:
+        raise BadUsage(f"there are {len(documents)} documents; give --output FOLDER")
+    if ids is not None:
+        raise BadUsage("--only is for one document")
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadUsage(f"--output {output}: {error.strerror or error}") from None
+    names = _file_names(documents, _ENDINGS[format_])
+    home = "index.html" if format_ == "html" else None
+    done: list[_Drawn] = []
+    listed = []
+    for drawn in _drawn(documents, interpretation, format_, ids, messages, home):
+        named, picture, left_out = drawn
+        _write(picture, output / names[named.path])
+        listed.append((named.path, names[named.path], left_out))
+        done.append((named, "", left_out))
+    if home is not None:
+        write_result(pictures.index_of(listed), output / home)
+    return done
+
+
+def _file_names(documents: list[NamedDocument], ending: str) -> dict[str, str]:
+    """A file name for each path: its last part, numbered where two have the same one."""
+    taken: set[str] = {f"index{ending}"}
+    names = {}
+    for named in documents:
+        stem = Path(named.path.replace("#", "-")).name.removesuffix(".tml") or "document"
+        name, number = f"{stem}{ending}", 2
+        while name.lower() in taken:
+            name, number = f"{stem}-{number}{ending}", number + 1
+        taken.add(name.lower())
+        names[named.path] = name
+    return names

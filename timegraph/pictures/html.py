@@ -1,0 +1,54 @@
+"""The frame of every page: one file, nothing from any network, a policy that says so."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+
+__all__ = ["Part", "data_block", "page", "static"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A script or a style of a page."""
+
+    text: str
+
+    @property
+    def digest(self) -> str:
+        """What the page's policy calls it."""
+        own = hashlib.sha256(self.text.encode()).digest()
+        return f"'sha256-{base64.b64encode(own).decode()}'"
+
+
+def static(name: str) -> Part:
+    """One of the files of ``timegraph/pictures/static``."""
+    return Part(files("timegraph.pictures").joinpath("static", name).read_text(encoding="utf-8"))
+
+
+def page(title: str, body: str, *, style: Part, script: Part | None = None) -> str:
+    """A page of HTML; ``body`` is HTML already, ``title`` is text.
+
+    The Content-Security-Policy allows this style and this script and nothing else.
+    """
+    allowed = "" if script is None else f" script-src {script.digest};"
+    policy = f"default-src 'none';{allowed} style-src {style.digest}; base-uri 'none'"
+    end = "" if script is None else f"<script>{script.text}</script>"
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{style.text}</style></head>\n"
+        f"<body>{body}{end}</body></html>\n"
+    )
+
+
+def data_block(id: str, content: object) -> str:
+    """JSON data as an element of a page, which no text in it can end."""
+    data = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    data = data.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+    return f'<script type="application/json" id="{escape(id)}">{data}</script>'

@@ -1,0 +1,114 @@
+"""A timeline as data: what is drawn where, and nothing that is not entailed.
+
+Position claims an order in two places only. On the *dated axis* each entity has the window that the
+calendar leaves it, and windows that do not touch are an entailed order. In a *band* an entity is
+wholly left of another iff it is entailed to be before it (:mod:`timegraph.pictures.bands`); ranks
+are not a scale. Between bands, and between islands, position claims nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from timegraph.allen import Allen, AllenSet
+from timegraph.pictures.bands import Band, bands_of
+from timegraph.pictures.windows import Window, windows_of
+from timegraph.reduction import entailed
+from timeml.timex_value import Instant
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+
+__all__ = ["Island", "Timeline", "timeline_of"]
+
+_BEFORE = AllenSet([Allen.BEFORE, Allen.MEETS])
+_AFTER = _BEFORE.converse
+
+
+@dataclass(frozen=True, slots=True)
+class Island:
+    """Entities that something connects, in bands; entities are numbered as in the timeline."""
+
+    members: tuple[int, ...]
+    bands: tuple[Band, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """What a picture of a graph shows.
+
+    ``entities`` are those that it shows, in insertion order, and ``windows`` has those on the
+    dated axis by number. ``islands`` are the largest first; ``alone`` are the entities of which
+    nothing is known together with any other. ``masks`` has the mask of the relations from entity i
+    to entity j, i < j, where something is known. ``hidden`` is how many entities were left out.
+    """
+
+    entities: tuple[Hashable, ...]
+    windows: dict[int, Window]
+    islands: tuple[Island, ...]
+    alone: tuple[int, ...]
+    masks: dict[tuple[int, int], int]
+    hidden: int = 0
+
+    @property
+    def instants(self) -> tuple[Instant, ...]:
+        """The instants at which a window or a core of the dated axis begins or ends, in order."""
+        found: set[Instant | None] = set()
+        for window in self.windows.values():
+            found.update((window.earliest_start, window.latest_end, *(window.core or ())))
+        found.discard(None)
+        return tuple(sorted(instant for instant in found if instant is not None))
+
+
+def timeline_of(graph: TimeGraph, *, only: Iterable[Hashable] | None = None) -> Timeline:
+    """The timeline of a graph, or of the entities ``only`` (``KeyError`` for an unknown one).
+
+    What is shown of a part is what the whole graph entails of it.
+    """
+    shown = graph.entities if only is None else _chosen(graph, only)
+    number = {entity: k for k, entity in enumerate(shown)}
+    masks: dict[tuple[int, int], int] = {}
+    before = [0] * len(shown)
+    groups = list(range(len(shown)))
+
+    def group(k: int) -> int:
+        while groups[k] != k:
+            groups[k] = k = groups[groups[k]]
+        return k
+
+    for a, relations, b in entailed(graph):
+        i, j = number.get(a, -1), number.get(b, -1)
+        if i < 0 or j < 0:
+            continue
+        if i > j:
+            i, j, relations = j, i, relations.converse
+        masks[i, j] = relations.mask
+        if relations <= _BEFORE:
+            before[j] |= 1 << i
+        elif relations <= _AFTER:
+            before[i] |= 1 << j
+        groups[group(i)] = group(j)
+    members: dict[int, list[int]] = {}
+    for k in range(len(shown)):
+        members.setdefault(group(k), []).append(k)
+    islands = sorted((own for own in members.values() if len(own) > 1), key=len, reverse=True)
+    windows = windows_of(graph)
+    return Timeline(
+        tuple(shown),
+        {number[entity]: window for entity, window in windows.items() if entity in number},
+        tuple(Island(tuple(own), tuple(bands_of(before, own))) for own in islands),
+        tuple(own[0] for own in members.values() if len(own) == 1),
+        masks,
+        len(graph) - len(shown),
+    )
+
+
+def _chosen(graph: TimeGraph, only: Iterable[Hashable]) -> tuple[Hashable, ...]:
+    chosen = set(only)
+    unknown = [entity for entity in chosen if entity not in graph]
+    if unknown:
+        names = ", ".join(sorted(map(repr, unknown)))
+        raise KeyError(f"no entity {names} in the graph")
+    return tuple(entity for entity in graph.entities if entity in chosen)

@@ -1,0 +1,72 @@
+"""Pictures of graphs and documents, for files and for notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from timegraph.pictures.captions import caption_of
+from timegraph.pictures.layout import timeline_of
+from timegraph.pictures.plain import plain_timeline
+from timegraph.pictures.svg import svg_of
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+    from timeml import Document
+
+__all__ = ["MOST_SHOWN", "Picture", "draw_svg", "draw_text", "show"]
+
+MOST_SHOWN = 200
+"""Entities that a notebook draws without being asked for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that notebooks show: ``svg`` is the drawing, ``text`` what stands in for it."""
+
+    svg: str
+    text: str
+
+    def _repr_html_(self) -> str:
+        return f'<div style="overflow-x:auto">{self.svg}</div>'
+
+    def __repr__(self) -> str:
+        return self.text
+
+    __str__ = __repr__
+
+
+def show(
+    graph: TimeGraph, document: Document | None = None, *, only: Iterable[Hashable] | None = None
+) -> Picture:
+    """The timeline of a graph; ``document`` gives the words of its entities, ``only`` draws some of
+    them (the first 200 by default). Raises ``KeyError`` for an entity that the graph lacks."""
+    if only is None and len(graph) > MOST_SHOWN:
+        only = graph.entities[:MOST_SHOWN]
+    chosen = None if only is None else tuple(only)
+    return Picture(draw_svg(graph, document, only=chosen), draw_text(graph, document, only=chosen))
+
+
+def draw_svg(
+    graph: TimeGraph, document: Document | None = None, *, only: Iterable[Hashable] | None = None
+) -> str:
+    """The timeline as an SVG file of its own. Raises ``KeyError`` for an unknown entity."""
+    timeline = timeline_of(graph, only=only)
+    captions = [caption_of(entity, document) for entity in timeline.entities]
+    name = "a graph" if document is None else document.name or document.docid or "a document"
+    return svg_of(timeline, captions, title=f"Timeline of {name}")
+
+
+def draw_text(
+    graph: TimeGraph,
+    document: Document | None = None,
+    *,
+    only: Iterable[Hashable] | None = None,
+    width: int = 80,
+) -> str:
+    """The timeline in plain characters, in lines of ``width`` columns. Raises ``KeyError`` for an
+    unknown entity."""
+    timeline = timeline_of(graph, only=only)
+    captions = [caption_of(entity, document) for entity in timeline.entities]
+    return plain_timeline(timeline, captions, width=width)

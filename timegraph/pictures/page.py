@@ -1,0 +1,107 @@
+"""The page of a document: its text beside its timeline, in one file that needs no network."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from timegraph.pictures.captions import Caption, caption_of
+from timegraph.pictures.html import data_block, page, static
+from timegraph.pictures.layout import Timeline, timeline_of
+from timegraph.pictures.marked_text import MOST_CHARACTERS, marked_text
+from timegraph.pictures.payload import payload_of
+from timegraph.pictures.svg import svg_of
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+    from timeml import Document
+
+__all__ = ["MOST_ENTITIES", "page_of", "shown_entities"]
+
+MOST_ENTITIES = 1_500
+"""Entities that a page shows; a picture of more cannot be read, nor drawn in time."""
+
+
+def shown_entities(graph: TimeGraph) -> tuple[object, ...]:
+    """The entities of a graph that a page shows: all, or of many the first that links name."""
+    if len(graph) <= MOST_ENTITIES:
+        return graph.entities
+    timeline = timeline_of(graph, only=graph.entities[: 4 * MOST_ENTITIES])
+    alone = set(timeline.alone)
+    linked = [one for k, one in enumerate(timeline.entities) if k not in alone]
+    return tuple(linked[:MOST_ENTITIES]) or graph.entities[:MOST_ENTITIES]
+
+
+def page_of(graph: TimeGraph, document: Document, *, home: str | None = None) -> str:
+    """The page as HTML: what the graph of ``document`` entails, to look at and to click through.
+
+    ``home`` is the address of the page that lists documents, if there is one. Nothing in the page
+    loads anything; its Content-Security-Policy forbids it.
+    """
+    timeline = timeline_of(graph, only=shown_entities(graph))
+    captions = [caption_of(entity, document) for entity in timeline.entities]
+    name = document.name or document.docid or "document"
+    picture = svg_of(timeline, captions, title=f"Timeline of {name}", styled=False)
+    back = "" if home is None else f'<a href="{escape(home)}">all documents</a>'
+    body = (
+        f"<header><h1>{escape(name)}</h1>{back}"
+        '<label>Find <input type="search" id="find" autocomplete="off" '
+        'placeholder="a word or an id"></label></header>\n'
+        f"{_notes(graph, document, timeline)}"
+        '<main><section id="text" aria-label="Text" tabindex="0">'
+        f"{_outside(timeline, captions)}"
+        f'<div class="body">{marked_text(document.text, captions)}</div></section>\n'
+        f'<section id="picture" aria-label="Timeline" tabindex="0">{picture}</section></main>\n'
+        f'<aside id="panel" aria-live="polite" aria-label="Selection">{_HELP}</aside>\n'
+        f"{data_block('data', payload_of(graph, timeline, captions))}"
+    )
+    style, script = static("timeline.css"), static("timeline.js")
+    return page(f"{name}: timeline", body, style=style, script=script)
+
+
+_HELP = (
+    "<p>Select a word or a bar to see what is certain of all others; select a second one to see "
+    "how the two relate, and why. Escape clears.</p>"
+)
+
+
+def _notes(graph: TimeGraph, document: Document, timeline: Timeline) -> str:
+    notes = []
+    if timeline.hidden:
+        notes.append(
+            f"{timeline.hidden:,} of {len(graph):,} entities are left out: the page shows the "
+            f"first {len(timeline.entities):,} in links"
+        )
+    if len(document.text) > MOST_CHARACTERS:
+        more = len(document.text) - MOST_CHARACTERS
+        notes.append(f"the last {more:,} characters of the text are left out")
+    if not document.text.strip():
+        notes.append("the document has no text")
+    if not timeline.entities:
+        notes.append("the document has no events and no time expressions")
+    return "".join(f'<p class="note">{escape(note)}.</p>' for note in notes)
+
+
+def _outside(timeline: Timeline, captions: list[Caption]) -> str:
+    """What has no place in the text, and what is in no link, as buttons."""
+    alone = set(timeline.alone)
+    parts = []
+    without = [k for k, one in enumerate(captions) if one.start is None]
+    if without:
+        buttons = " ".join(_button(k, captions[k]) for k in without)
+        parts.append(f'<p class="outside">Outside the text: {buttons}</p>')
+    if alone:
+        buttons = " ".join(_button(k, captions[k]) for k in sorted(alone))
+        parts.append(
+            f'<details class="outside"><summary>{len(alone)} in no link</summary>{buttons}'
+            "</details>"
+        )
+    return "".join(parts)
+
+
+def _button(number: int, caption: Caption) -> str:
+    return (
+        f'<button type="button" class="{caption.kind}" data-e="{number}" aria-pressed="false">'
+        f'<span class="sign" aria-hidden="true"></span>{escape(caption.label)} '
+        f"<small>{escape(caption.id)}</small></button>"
+    )

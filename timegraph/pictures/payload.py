@@ -1,0 +1,142 @@
+"""What the page of a timeline computes with: relations, constraints in force, conflicts.
+
+The relations of a pair of which something is known are a letter or two, so that a document of
+1,000 entities takes less than 3 MB. The page finds chains of constraints
+by the same search as :mod:`timegraph.proofs`; which relations are possible it never computes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from timegraph.allen import Allen
+from timegraph.citations import cite
+from timegraph.links import DistanceConstraint, Endpoint, Link, PointLink, endpoint_name
+from timegraph.pictures.captions import Caption
+from timegraph.pictures.layout import Timeline
+from timegraph.proofs import contradiction
+from timegraph.reduction import in_force
+from timeml import TLink
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+
+__all__ = ["payload_of"]
+
+_MOST_CONFLICTS = 200
+
+
+def payload_of(graph: TimeGraph, timeline: Timeline, captions: Sequence[Caption]) -> dict[str, Any]:
+    """The data of a page, for JSON.
+
+    ``entities`` has ``[id, kind, words, value]`` of each; ``masks`` and ``rows`` the relations;
+    ``points`` the names of points, those of entity i being 2 i and 2 i + 1; ``arcs`` the
+    constraints in force as ``[x, y, strict, link]``, ``=`` both ways; ``links`` their words.
+    """
+    points: dict[Endpoint, int] = {}
+    for entity in timeline.entities:
+        for side in ("start", "end"):
+            points[entity, side] = len(points)
+    structural = [(2 * k, 2 * k + 1) for k in range(len(timeline.entities))]
+    links: dict[int, int] = {}
+    words: list[list[Any]] = []
+    number = {entity: k for k, entity in enumerate(timeline.entities)}
+
+    def point(endpoint: Endpoint) -> int:
+        found = points.get(endpoint)
+        if found is None:
+            found = points[endpoint] = len(points)
+            entity, side = endpoint
+            if side != "at":  # an entity that is not shown: both of its points, and their order
+                other = "end" if side == "start" else "start"
+                points[entity, other] = len(points)
+                pair = (found, found + 1)
+                structural.append(pair if side == "start" else pair[::-1])
+        return found
+
+    arcs = []
+    for constraint, link in in_force(graph):
+        if isinstance(constraint, DistanceConstraint):
+            continue
+        if id(link) not in links:
+            links[id(link)] = len(words)
+            words.append(_words(link, number))
+        x, y = point(constraint.x), point(constraint.y)
+        arcs.append([x, y, int(constraint.op == "<"), links[id(link)]])
+        if constraint.op == "=":
+            arcs.append([y, x, 0, links[id(link)]])
+    masks, letters, rows = _encoded(timeline)
+    return {
+        "entities": [[one.id, one.kind, one.whole, one.value] for one in captions],
+        "relations": [relation.value for relation in Allen],
+        "masks": masks,
+        "letters": letters,
+        "rows": rows,
+        "points": [endpoint_name(endpoint) for endpoint in points],
+        "structural": structural,
+        "arcs": arcs,
+        "links": words,
+        "conflicts": _conflicts(graph, number),
+    }
+
+
+def _words(link: Any, number: dict[Hashable, int]) -> list[Any]:
+    """A link's id or source, its words, and the numbers of its entities."""
+    source = link.source
+    name = source.lid if isinstance(source, TLink) else str(source or "")
+    ends = (link.a, link.b) if isinstance(link, Link) else ()
+    if isinstance(link, PointLink):
+        ends = (link.x[0], link.y[0])
+    return [name, cite(link), [number[end] for end in ends if end in number]]
+
+
+def _encoded(timeline: Timeline) -> tuple[list[int], int, list[str]]:
+    """The different masks, how many capital letters name one, and for each entity a text: for each
+    entity after it of which something is known, how many entities further on that is (in base 36,
+    nothing for 1) and the letters of the mask."""
+    masks = sorted(set(timeline.masks.values()))
+    letters = 1 if len(masks) <= 26 else 2 if len(masks) <= 26**2 else 3
+    code = {mask: _capitals(number, letters) for number, mask in enumerate(masks)}
+    rows: list[list[str]] = [[] for _ in timeline.entities]
+    last = list(range(len(timeline.entities)))
+    for (i, j), mask in sorted(timeline.masks.items()):
+        gap = j - last[i]
+        rows[i].append(("" if gap == 1 else _base36(gap)) + code[mask])
+        last[i] = j
+    return masks, letters, ["".join(row) for row in rows]
+
+
+def _capitals(number: int, letters: int) -> str:
+    found = ""
+    for _ in range(letters):
+        number, letter = divmod(number, 26)
+        found = chr(65 + letter) + found
+    return found
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while number:
+        number, digit = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return digits
+
+
+def _conflicts(graph: TimeGraph, number: dict[Hashable, int]) -> list[dict[str, Any]]:
+    found = []
+    for conflict in graph.conflicts[:_MOST_CONFLICTS]:
+        chain = contradiction(graph, conflict)
+        found.append(
+            {
+                "link": _words(conflict.link, number),
+                "constraints": list(map(str, conflict.constraints)),
+                "steps": [[step.claim, _step(step)] for step in chain.steps],
+                "against": [_words(link, number) for link in conflict.against],
+            }
+        )
+    return found
+
+
+def _step(step: Any) -> str:
+    return "start before end" if step.link is None else cite(step.link)

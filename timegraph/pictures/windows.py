@@ -1,0 +1,84 @@
+"""Where the calendar puts entities: a window in which each lies, and a core that it surely fills.
+
+Two windows that do not touch are an entailed order: one of the instants between them is entailed to
+be after the one entity and before the other.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from timegraph.calendar_links import CalendarPoint
+from timeml.timex_value import Instant
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+
+__all__ = ["Window", "windows_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Bounds of an entity, in seconds of the document's clock; ``None`` is no bound.
+
+    It starts at ``earliest_start`` or later and ends at ``latest_end`` or earlier. If both of
+    ``latest_start`` and ``earliest_end`` are known and in this order, it surely fills what lies
+    between them.
+    """
+
+    earliest_start: Instant | None
+    latest_start: Instant | None
+    earliest_end: Instant | None
+    latest_end: Instant | None
+
+    @property
+    def core(self) -> tuple[Instant, Instant] | None:
+        """What the entity surely fills."""
+        if self.latest_start is None or self.earliest_end is None:
+            return None
+        if self.latest_start >= self.earliest_end:
+            return None
+        return self.latest_start, self.earliest_end
+
+
+def windows_of(graph: TimeGraph) -> dict[Hashable, Window]:
+    """The window of each entity that the calendar bounds on some side, in insertion order."""
+    points = sorted(
+        point for point in graph.instants if isinstance(point, CalendarPoint) and not point.clock
+    )
+    if not points:
+        return {}
+    found = {}
+    for entity in graph.entities:
+        start, end = (entity, "start"), (entity, "end")
+        window = Window(
+            _last_before(graph, points, start),
+            _first_after(graph, points, start),
+            _last_before(graph, points, end),
+            _first_after(graph, points, end),
+        )
+        if window.earliest_start is not None or window.latest_end is not None:
+            found[entity] = window
+    return found
+
+
+def _last_before(
+    graph: TimeGraph, points: Sequence[CalendarPoint], endpoint: tuple[Hashable, str]
+) -> Instant | None:
+    # The points follow each other, so that those before the endpoint come first.
+    number = bisect_left(
+        points, True, key=lambda p: graph.label((p, "at"), endpoint) not in ("<", "<=", "=")
+    )
+    return points[number - 1].instant if number else None
+
+
+def _first_after(
+    graph: TimeGraph, points: Sequence[CalendarPoint], endpoint: tuple[Hashable, str]
+) -> Instant | None:
+    number = bisect_left(
+        points, True, key=lambda p: graph.label(endpoint, (p, "at")) in ("<", "<=", "=")
+    )
+    return points[number].instant if number < len(points) else None
