@@ -29,7 +29,7 @@ from timegraph.report.tables import (
     render_json,
     render_tables,
 )
-from timegraph.scoring.confidence import Confidence
+from timegraph.scoring.confidence import FIGURES, Confidence
 from timegraph.scoring.ratios import CountedScore
 from timegraph.scoring.signature import Signature
 from timegraph.scoring.statistics import INTERVAL_METHOD
@@ -74,6 +74,15 @@ class Figure:
         """The value of the figure."""
         return getattr(score, self.attribute or self.name)
 
+    def column(self, *, interval: bool) -> Column:
+        """The column of the figure; that of F1 with its ``interval``, if there is one. Recall and
+        F1 are read with the precision before them."""
+        follows = self.name in FIGURES[1:]
+        if interval and self.name == "f1":
+            title = interval_title(self.title or self.name)
+            return Column(self.name, title, interval=INTERVAL, follows=follows)
+        return Column(self.name, self.title, follows=follows)
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -84,14 +93,8 @@ class Layout:
 
     def columns(self, *, intervals: bool = False) -> tuple[Column, ...]:
         """The columns of labels and figures in tables; F1 with its interval, if wanted."""
-        figures = (Column(one.name, one.title) for one in self.figures if one.shown)
-        with_intervals = (
-            Column(one.name, interval_title(one.shown), interval=INTERVAL)
-            if intervals and one.name == "f1"
-            else one
-            for one in figures
-        )
-        return (*self.labels, *with_intervals)
+        figures = (one.column(interval=intervals) for one in self.figures if one.shown)
+        return (*self.labels, *figures)
 
     def cells(
         self, labels: Labels, score: CountedScore, confidence: Confidence | None = None

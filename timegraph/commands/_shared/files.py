@@ -21,7 +21,6 @@ __all__ = [
     "ARCHIVES",
     "BadUsage",
     "check_writable",
-    "collections_inside",
     "did_you_mean",
     "nearest",
     "open_documents",
@@ -100,26 +99,16 @@ def _inside(path: Path) -> str:
     """Where documents are, if ``path`` is a folder of folders or archives that hold some."""
     if (path / "eval-questions").is_dir():
         return f"; it is a kit: give --kit {path}, or {path / 'systems'}"
-    holding = collections_inside(path)
+    if not path.is_dir():
+        return ""
+    holding = [
+        one
+        for one in sorted(path.iterdir())
+        if (one.is_dir() and any(one.glob("*.tml"))) or one.name.endswith(ARCHIVES)
+    ]
     if not holding:
         return ""
     return f"; give {holding[0]}" + (f", or {path}/* for all in it" if len(holding) > 1 else "")
-
-
-def collections_inside(path: Path) -> list[Path]:
-    """The folders of documents and the archives in the folder ``path``, in the order of their
-    names; of a folder that holds nothing but one of them, that one."""
-    found: list[Path] = []
-    for child in sorted(path.iterdir()) if path.is_dir() else ():
-        if child.name.startswith("."):
-            continue
-        if child.name.endswith(ARCHIVES) or (child.is_dir() and len(timeml.open_collection(child))):
-            found.append(child)
-        elif child.is_dir():
-            inner = [one for one in sorted(child.iterdir()) if not one.name.startswith(".")]
-            if len(inner) == 1:
-                found += collections_inside(child)
-    return found
 
 
 def read_document(path: str) -> Document:

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from timegraph.commands._shared.files import (
+    ARCHIVES,
     BadUsage,
-    collections_inside,
     open_documents,
     similar_path,
 )
 from timegraph.commands._shared.kit import system_names
 from timegraph.report.systems import UnusableSystem
+from timeml import open_collection
 
 if TYPE_CHECKING:
     from timegraph.commands._shared.messages import Messages
@@ -89,7 +90,7 @@ def _opened(
     """The system at ``path``, or those in it: by what it is called, its documents or why there are
     none, and a remark for the user."""
     opened = _open(path, similar)
-    inside = [] if (path / "eval-questions").is_dir() else collections_inside(path)
+    inside = _inside(path)
     if not isinstance(opened, BadUsage) or not inside:
         yield path, opened, ""
     elif len(inside) == 1:
@@ -99,6 +100,32 @@ def _opened(
         remark = f"{path}: is not one system; taken for the {len(inside)} in it: {names}"
         for one in inside:
             yield one, _open(one, similar), remark
+
+
+def _inside(folder: Path) -> list[Path]:
+    """The systems in a folder of systems; none if another folder is in it, such as those of a kit.
+
+    Folders of documents, empty folders and archives are systems, and what lies alone in a folder.
+    """
+    found: list[Path] = []
+    for child in _visible(folder):
+        if child.name.endswith(ARCHIVES):
+            found.append(child)
+        elif child.is_dir():
+            entries = _visible(child)
+            if not entries or len(open_collection(child)):
+                found.append(child)
+            elif len(entries) == 1 and len(inner := _inside(child)) == 1:
+                found += inner
+            else:
+                return []
+    return found if any(not one.is_dir() or _visible(one) for one in found) else []
+
+
+def _visible(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return [one for one in sorted(folder.iterdir()) if not one.name.startswith(".")]
 
 
 def _open(path: Path, similar: Callable[[Path], str]) -> Collection | BadUsage:

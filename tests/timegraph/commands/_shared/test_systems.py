@@ -66,10 +66,15 @@ def test_a_folder_of_systems_is_its_systems(
     shutil.copytree(folder / "careful", tmp_path / "mixed" / "a")
     shutil.make_archive(str(tmp_path / "mixed" / "b"), "zip", folder / "hasty")
     (tmp_path / "mixed" / "c.zip").write_bytes(b"PK no archive")
+    (tmp_path / "mixed" / "d").mkdir()
     (tmp_path / "mixed" / "README").write_text("nothing", encoding="utf-8")
     mixed = open_systems([tmp_path / "mixed"])
     assert mixed.names == ["a", "b"]
-    assert [one.name for one in mixed.unusable] == ["c"]
+    assert [one.name for one in mixed.unusable] == ["c", "d"]
+    (tmp_path / "mixed" / "d" / "notes").mkdir()
+    (tmp_path / "mixed" / "d" / "others").mkdir()
+    with pytest.raises(BadUsage, match=r"holds no TimeML documents .*; give .*/mixed/a, or "):
+        open_systems([tmp_path / "mixed"])
 
 
 @pytest.mark.parametrize("inner", ["out", "deep/out"])
