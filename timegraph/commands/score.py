@@ -46,7 +46,9 @@ _EPILOG = """\b
 Examples (from the project root):
   timegraph score --kit examples/kit
   timegraph score --questions examples/kit/eval-questions/question-set.txt \\
-      --key examples/kit/eval-questions/question-events examples/kit/systems/*
+      --key examples/kit/eval-questions/question-events examples/kit/systems
+  timegraph score --kit examples/kit --confidence --columns F1 --format latex
+  timegraph score --kit examples/kit --errors careful
 
 A question counts as answered if the answer is yes or no, or unknown was expected; P = correct /
 answered, R = correct / questions, F1 = 2 correct / (answered + questions), coverage = answered /

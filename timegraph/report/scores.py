@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from timegraph.report.comparison import mark_best
 from timegraph.report.systems import (
     NAME,
     Figure,
@@ -78,13 +79,16 @@ def score_report(
     if options.format == "json":
         return system_objects(systems, _LAYOUT, options, warnings=warnings)
     with_lists = any(result.list_score.questions for result in results)
+    mark = statistics or options.format in ("markdown", "latex")
     tables = []
     if any(result.score.questions for result in results) or not with_lists:
-        mark = statistics or options.format in ("markdown", "latex")
         tables += score_tables(systems, _LAYOUT, options, mark=mark)
     if with_lists:
         rows = tuple((one.name, *_list_record(one.list_score).values()) for one in results)
         table = Table((NAME, *_LIST_COLUMNS), rows)
+        if mark and len(results) > 1:
+            figures = [column.name for column in _LIST_COLUMNS[4:]]
+            table = mark_best(table, group=lambda row: None, figures=figures)
         owners = [replace(one, confidence=None) for one in systems]  # lists have no intervals
         tables.append(signed(table, owners, options.format))
     if errors and options.format == "csv":

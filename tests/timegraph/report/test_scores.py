@@ -50,6 +50,9 @@ def test_lists_have_a_table_of_their_own(with_list: SystemResult) -> None:
     assert scores.startswith("system")
     assert lists.split()[:3] == ["system", "lists", "predicted"]
     assert lists.splitlines()[1].split()[1:5] == ["1", "1", "2", "1"]
+    other = replace(with_list, name="other", lists=(replace(with_list.lists[0], predicted=()),))
+    paper = score_report([with_list, other], ReportOptions("markdown", columns=("macro_f1",)))
+    assert "**0.667**" in paper
     only = replace(with_list, answers=())
     assert "answered" not in score_report([only], ReportOptions())
     (content,) = json.loads(score_report([only], ReportOptions("json")))["systems"]
