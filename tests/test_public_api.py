@@ -60,7 +60,8 @@ PUBLIC = {
         Repair independent_conflicts independent_conflicts_within smallest_repair
     """,
     "timegraph.options": """
-        CALENDAR_READINGS CHOICES COARSE CalendarReading Choice Choices Coarse DURING During
+        CALENDAR_READINGS CHOICES COARSE CalendarReading Choice Choices Coarse DURATIONS DURING
+        Durations During
         Interpretation LABELS Labels NoEffectError POLICIES Policy
     """,
     "timegraph.labels": """
@@ -76,7 +77,7 @@ PUBLIC = {
     "timeml.timex_value": """
         CalendarInterval DAY Duration FLOATING_BEFORE_ZONED Instant READINGS REASONS Reading
         Reference Refusal UNTRUSTED ZONED_BEFORE_FLOATING add_months clock_of date_of day_number
-        days_in_month format_instant format_period interpret parse_value
+        days_in_month format_instant format_period interpret length_limits parse_value
     """,
     "timegraph.facts": """
         DateError Fact FactBase Found Granule OPEN Source Step StepError read_date read_step shift

@@ -116,10 +116,11 @@ def build(
 ) -> TimeGraph:
     """The graph of a document: its entities in text order, its TLINKs in file order.
 
-    The choices are ``on_conflict``, ``during``, ``calendar``, ``calendar_reading``, ``coarse`` and
-    ``labels``: the fields of :class:`~timegraph.options.Interpretation`; the defaults are those of
-    the QA TempEval software. They are given by keyword (``build(document, calendar=True)``), as one
-    ``interpretation``, or both: then those given by keyword take the place of its fields.
+    The choices are ``on_conflict``, ``during``, ``calendar``, ``calendar_reading``, ``coarse``,
+    ``labels`` and ``durations``: the fields of :class:`~timegraph.options.Interpretation`; the
+    defaults are those of the QA TempEval software. They are given by keyword (``build(document,
+    calendar=True)``), as one ``interpretation``, or both: then those given by keyword take the
+    place of its fields.
 
     The ``source`` of each link is its :class:`timeml.TLink`. TLINKs with unknown relation types
     or dangling ids are not in the graph; :func:`faults_of` names them. Nor
@@ -137,6 +138,10 @@ def build(
     are no conventions; ``coarse="bounds"`` then reads a value longer than a day as *some* interval
     within its period, unless it is one of ``dates``: these are TIMEX3 values (``1998-05``) that
     become further entities, each named by itself. Without ``calendar`` nothing is known about them.
+
+    With ``durations`` the lengths of TIMEX3 DURATIONs come last of all, each only if nothing
+    contradicts it (:mod:`timegraph.durations`): what is answered without them is answered the same
+    with them.
 
     Raises ``ValueError`` for a value that a choice does not have, and with ``calendar`` for a date
     that the calendar cannot resolve.
@@ -158,4 +163,12 @@ def build(
             graph.add(source, meaning, target, tlink)
     if calendar is not None and conventions:
         add_conventions(graph, calendar.conventions)
+    if interpretation.durations != "off" and _has_durations(document):
+        from timegraph.durations import add_durations  # few documents have lengths
+
+        add_durations(graph, document, interpretation)
     return graph
+
+
+def _has_durations(document: Document) -> bool:
+    return any((timex.type or "").strip().upper() == "DURATION" for timex in document.timexes)

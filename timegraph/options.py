@@ -23,6 +23,8 @@ __all__ = [
     "Choice",
     "Choices",
     "Coarse",
+    "DURATIONS",
+    "Durations",
     "During",
     "Interpretation",
     "LABELS",
@@ -57,6 +59,11 @@ LABELS: tuple[str, ...] = (_AS_DOCUMENT, *SCHEMES)
 """How the labels of links are read: as the document's format says, or by a named scheme."""
 
 
+Durations = Literal["off", "soft", "exact"]
+DURATIONS: tuple[Durations, ...] = get_args(Durations)
+"""How the lengths of durations are read: not at all, exact to their unit, or at their word."""
+
+
 class Choices(TypedDict, total=False):
     """The fields of :class:`Interpretation` as keyword arguments, any of which may be left out."""
 
@@ -66,6 +73,7 @@ class Choices(TypedDict, total=False):
     calendar_reading: CalendarReading
     coarse: Coarse
     labels: Labels
+    durations: Durations
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +202,18 @@ class Interpretation:
         ),
     )
 
+    durations: Durations = field(
+        default="off",
+        metadata=_choice(
+            "Whether a DURATION lasts as long as its value says, where nothing contradicts it",
+            {
+                "off": "lengths are not used, as in published figures",
+                "soft": "n units are more than n - 1 and less than n + 1 of them",
+                "exact": "n units are exactly n",
+            },
+        ),
+    )
+
     def __post_init__(self) -> None:
         for choice in CHOICES.values():
             choice.check(getattr(self, choice.name))
@@ -221,7 +241,8 @@ class Interpretation:
     def signature(self) -> dict[str, str]:
         """Each choice as signatures print it, by its name. The calendar's reading is told by the
         field ``calendar``: ``on`` is ``exact``, since signatures had it before there were two.
-        ``labels`` is left out where they are TimeML's, since signatures did not have it at first.
+        ``labels`` is left out where they are TimeML's, and ``durations`` where they are off, since
+        signatures did not have them at first.
         """
         printed = {name: one.printed(getattr(self, name)) for name, one in CHOICES.items()}
         reading = printed.pop("calendar_reading")
@@ -229,6 +250,8 @@ class Interpretation:
             printed |= {"calendar": reading, "coarse": "-"}
         if printed["labels"] in (_AS_DOCUMENT, "tml"):
             del printed["labels"]
+        if self.durations == "off":
+            del printed["durations"]
         return printed
 
 

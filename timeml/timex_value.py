@@ -87,6 +87,7 @@ __all__ = [
     "format_instant",
     "format_period",
     "interpret",
+    "length_limits",
     "parse_value",
 ]
 
@@ -131,6 +132,24 @@ def interpret(
     if reading not in READINGS:
         raise ValueError(f"reading is one of {', '.join(READINGS)}, not {reading!r}")
     return _Reader(document, reading, trusted=trusted).read(timex)
+
+
+def length_limits(timex: Timex3, *, loose: bool) -> tuple[Duration | None, Duration | None] | None:
+    """The least and the greatest length that a TIMEX3 of type DURATION can have, ``None`` where
+    there is none; ``None`` if it has no length that is known.
+
+    ``loose``, n units are more than n - 1 and less than n + 1 of them; else they are exactly n. A
+    mod that says "more" or "less" compares with n itself, and leaves the other side open; one that
+    says nothing of a length (APPROX) leaves both open. START, MID and END of a duration are not as
+    long as it.
+    """
+    length = parse_value(timex.value, timex.type)
+    mod = timex.mod.strip().upper() if timex.mod else ""
+    if not isinstance(length, Duration) or not length.known:
+        return None
+    if mod in PARTS or (mod and mod not in _MODS_OF_LENGTHS):
+        return None
+    return limits(length, mod, loose=loose and mod not in SHORTER | LONGER)
 
 
 def clock_of(document: Document) -> int | None:

@@ -36,6 +36,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.proofs.search -> timegraph.proofs.distances",
     ),
     "test_asking_about_order_loads_nothing_of_distances": (
+        "timegraph.builder -> timegraph.durations",
         "timegraph.qa.answering -> timegraph.qa.distance_proofs",
         "timegraph.qa.answering -> timegraph.qa.distances",
         "timegraph.qa.listing -> timegraph.qa.distances",

@@ -31,7 +31,7 @@ TIMEGRAPH = """
     proofs repairs reduction warming
     timeml
     _calendar
-    findings builder calendar_links corpus networks
+    findings builder calendar_links durations corpus networks
     scoring.signature scoring.ratios scoring.statistics
     qa facts checking document_closure torque
     task scoring
@@ -65,7 +65,7 @@ DOORS = {
     "timegraph._metric.lengths": "timegraph._metric timegraph._graph timegraph.durations "
     "timegraph.qa",
     "timegraph._graph": "timegraph.graph timegraph.proofs timegraph.repairs timegraph.reduction",
-    "timegraph._graph.bounds": "timegraph._graph timegraph.graph timegraph.qa",
+    "timegraph._graph.bounds": "timegraph._graph timegraph.durations timegraph.graph timegraph.qa",
     "timegraph._calendar": "timegraph.calendar_links",
     "timegraph._graph.named_closure": "timegraph._graph timegraph.scoring.tempeval3",
     "timegraph.commands": "cli",

@@ -16,6 +16,7 @@ from timegraph.options import (
     CALENDAR_READINGS,
     CHOICES,
     COARSE,
+    DURATIONS,
     DURING,
     LABELS,
     POLICIES,
@@ -57,6 +58,7 @@ def test_every_choice_is_declared_whole() -> None:
         CALENDAR_READINGS,
         COARSE,
         LABELS,
+        DURATIONS,
     )
     assert CALENDAR_READINGS == READINGS, "the format knows the same readings"
 
@@ -68,6 +70,11 @@ def test_the_signature_has_every_choice() -> None:
         "calendar": "off",
         "coarse": "exact",
     }
+
+
+def test_the_signature_names_durations_where_they_are_read() -> None:
+    assert Interpretation(durations="soft").signature()["durations"] == "soft"
+    assert "durations" not in Interpretation().signature()
 
 
 def test_the_signature_names_the_reading_of_the_calendar() -> None:

@@ -9,12 +9,14 @@ import pytest
 
 from timeml.document import Document, Event, Timex3
 from timeml.timex_value import (
+    DAY,
     REASONS,
     CalendarInterval,
     Reference,
     Refusal,
     format_instant,
     interpret,
+    length_limits,
     parse_value,
 )
 
@@ -267,3 +269,20 @@ def test_nearly_every_date_of_the_corpora_has_a_place_or_a_reason(data: Path) ->
     placed = kinds["placed"] / kinds.total()
     assert placed > 0.98, kinds
     assert kinds["malformed"] <= 2, kinds
+
+
+def test_the_limits_of_a_length() -> None:
+    def limits(value: str, mod: str | None = None, *, loose: bool = True) -> list[object] | None:
+        timex = Timex3("t1", "DURATION", value, None, None, "", mod=mod)
+        found = length_limits(timex, loose=loose)
+        return found and [one and (one.months, one.seconds) for one in found]
+
+    assert limits("P3D") == [(0, 2 * DAY), (0, 4 * DAY)]
+    assert limits("P3D", loose=False) == [(0, 3 * DAY), (0, 3 * DAY)]
+    assert limits("P2Y6M") == [(29, 0), (31, 0)]
+    assert limits("P3D", "MORE_THAN") == [(0, 3 * DAY), None]
+    assert limits("P3D", " less_than ") == [None, (0, 3 * DAY)]
+    assert limits("P3D", "APPROX") == [None, None]
+    assert limits("P3D", "START") is limits("P3D", "whatever") is limits("PXD") is None
+    assert limits("1998") is limits("") is None
+    assert length_limits(Timex3("t1", "SET", "P1D", None, None, ""), loose=True) is None

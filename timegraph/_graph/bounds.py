@@ -64,6 +64,18 @@ class Bounds(NamedTuple):
             return Answer.NO
         return Answer.UNKNOWN if Answer.UNKNOWN in answers else Answer.YES
 
+    def rounded(self, by: Callable[[Fraction], Fraction]) -> Bounds:
+        """The same with each bound as ``by`` makes it; a bound that changes is reached."""
+        lower = None if self.lower is None else by(self.lower)
+        upper = None if self.upper is None else by(self.upper)
+        exact = lower is not None and lower == upper
+        return Bounds(
+            lower,
+            upper,
+            self.lower_reached or exact or lower != self.lower,
+            self.upper_reached or exact or upper != self.upper,
+        )
+
     def __str__(self) -> str:
         if self.lower is not None and self.lower == self.upper:
             return f"exactly {seconds_in_words(self.lower)}"

@@ -8,6 +8,7 @@ from timegraph.checking import (
     attribute_names,
     attribute_values,
     diagnostics,
+    durations,
     link_pairs,
     references,
     timex_values,
@@ -24,6 +25,7 @@ RULE_SETS: tuple[RuleSet, ...] = (
     *attribute_values.RULE_SETS,
     *attribute_names.RULE_SETS,
     *timex_values.RULE_SETS,
+    *durations.RULE_SETS,
 )
 
 

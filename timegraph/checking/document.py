@@ -146,8 +146,10 @@ def check_document(
     """
     interpretation = replace(interpretation, **choices)
     document = labelled(document, interpretation)
-    # A convention is never left out as a link is, so it does not appear in conflicts and repairs.
-    graph = build(document, interpretation, conventions=False)
+    # Conventions and lengths are never left out as links are, so they do not appear in conflicts
+    # and repairs.
+    links_alone = replace(interpretation, durations="off")
+    graph = build(document, links_alone, conventions=False)
     chains = tuple(contradictions(graph, found) for found in graph.conflicts)
     shortest = (min(several, key=lambda chain: chain.cost) for several in chains)
     conflicts = tuple(zip(graph.conflicts, shortest, strict=True))

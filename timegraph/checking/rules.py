@@ -185,6 +185,12 @@ _TABLE: tuple[Rule, ...] = (
         "timex value that lies centuries from the creation time",
         "write the year that is meant",
     ),
+    Rule(
+        "timex-length",
+        "warning",
+        "duration that is not as long as its value says",
+        "write the length that is meant, or mend the begin point, the end point or the links",
+    ),
 )
 
 RULES: dict[str, Rule] = {rule.code: rule for rule in _TABLE}

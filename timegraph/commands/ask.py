@@ -95,7 +95,7 @@ answer is unknown), or a line of stdin is not a question (the answer is error).
     help="Add to each answer to IS and HOW LONG its proof: the links that it follows from or, for "
     "unknown, how it could be true and how false.",
 )
-@interpretation_options(Interpretation(calendar=True))
+@interpretation_options(Interpretation(calendar=True, durations="soft"))
 @message_options
 @format_option
 @output_option

@@ -55,7 +55,9 @@ Scores may be compared if their signatures are equal.
     "reduction, whatever the order of links.",
 )
 @align_options("gold")
-@interpretation_options(Interpretation(on_conflict="drop-link"), without=["on_conflict"])
+@interpretation_options(
+    Interpretation(on_conflict="drop-link"), without=["on_conflict", "durations"]
+)
 @by_option("document")
 @confidence_options
 @parallel_options

@@ -62,7 +62,9 @@ with faults, or relations that no TLINK can express. Each is reported on stderr.
     help="Write nothing if there are more relations than that.",
 )
 @interpretation_options(
-    Interpretation(on_conflict="drop-link"), policies=["drop-link", "drop-constraint"]
+    Interpretation(on_conflict="drop-link"),
+    without=["durations"],
+    policies=["drop-link", "drop-constraint"],
 )
 @click.option(
     "--format",

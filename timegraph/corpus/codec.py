@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
@@ -43,6 +44,8 @@ class _Encoder:
             return {"enum": _name(type(value)), "member": value.name}
         if isinstance(value, AllenSet):
             return {"allen": value.mask}
+        if isinstance(value, Fraction):
+            return {"fraction": str(value)}
         if is_dataclass(value) and not isinstance(value, type):
             if id(value) in self._numbers:
                 return {"see": self._numbers[id(value)]}
@@ -88,6 +91,8 @@ class _Decoder:
             return self._objects[value["see"]]
         if "allen" in value:
             return AllenSet.from_mask(value["allen"])
+        if "fraction" in value:
+            return Fraction(value["fraction"])
         if "list" in value:
             return [self.decode(one) for one in value["list"]]
         if "dict" in value:

@@ -81,16 +81,7 @@ class Condition:
 
 def known_distance(graph: TimeGraph, x: Endpoint, y: Endpoint) -> Bounds:
     """What a graph with dates knows of y - x, to the second where it rests on dates."""
-    bounds = graph.distance(x, y)
-    lower = None if bounds.lower is None else rounded(bounds.lower)
-    upper = None if bounds.upper is None else rounded(bounds.upper)
-    exact = lower is not None and lower == upper
-    return Bounds(
-        lower,
-        upper,
-        bounds.lower_reached or exact or lower != bounds.lower,
-        bounds.upper_reached or exact or upper != bounds.upper,
-    )
+    return graph.distance(x, y).rounded(rounded)
 
 
 _CONDITIONS = {

@@ -124,3 +124,22 @@ def test_the_prompt_completes_the_forms() -> None:
     assert completions(["IS", "e1", "AT", "LEAST", "3", "DAYS"], "B", document) == ["BEFORE"]
     asked = ["IS", "e1", "AT", "LEAST", "3", "DAYS", "BEFORE"]
     assert completions(asked, "e", document) == ["e1", "e2"]
+
+
+LASTING = """<TimeML><TEXT>She <EVENT eid="e1" class="OCCURRENCE">slept</EVENT> for
+<TIMEX3 tid="t1" type="DURATION" value="PT9H">nine hours</TIMEX3>.</TEXT>
+<TLINK lid="l1" relType="DURING" eventInstanceID="e1" relatedToTime="t1"/></TimeML>"""
+
+
+def test_durations_of_the_text_are_read_unless_switched_off(tmp_path: Path) -> None:
+    path = tmp_path / "b.tml"
+    path.write_text(LASTING, encoding="utf-8")
+    for options, answer in (
+        ((), "more than 8 hours and less than 10 hours"),
+        (("--durations", "exact"), "exactly 9 hours"),
+        (("--durations", "off"), "unknown"),
+        (("--during", "contained"), "more than 0 and less than 10 hours"),
+    ):
+        assert ask(path, *options, "HOW LONG e1").stdout == f"{answer}\n"
+    proof = ask(path, "--why", "HOW LONG e1").stdout
+    assert "t1.end < t1.start + 10 hours (t1 PT9H: t1.end - t1.start is about PT9H)" in proof

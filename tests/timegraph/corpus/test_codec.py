@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from timegraph import Allen, AllenSet, Answer, Conflict, Link, build, explain
 from timegraph.calendar_links import CALENDAR
 from timegraph.corpus.codec import decode, encode
+from timegraph.qa import Session, explain_question, parse_question
 from timegraph.scoring import ENTITY_ROWS, AwarenessScore, Notice, Score
 from timeml import read
 
@@ -18,6 +20,16 @@ DOCUMENT = read(
 <TLINK lid="l1" relType="BEFORE" eventInstanceID="e1" relatedToEventInstance="e2"/>
 <TLINK lid="l2" relType="AFTER" eventInstanceID="e1" relatedToEventInstance="e2"/></TimeML>"""
 )
+
+
+def test_proofs_of_distances_come_back() -> None:
+    session = Session(DOCUMENT, on_conflict="drop-link")
+    question = parse_question("IS e1 AT LEAST 3 DAYS AFTER e2")
+    session.ask(question)
+    proof = explain_question(session.graph, DOCUMENT, question)
+    assert proof is not None
+    assert there_and_back(proof) == proof
+    assert there_and_back(proof).text() == proof.text()
 
 
 def there_and_back(value: Any) -> Any:
@@ -34,6 +46,7 @@ def there_and_back(value: Any) -> Any:
         Allen.BEFORE,
         AllenSet([Allen.BEFORE, Allen.MEETS]),
         Score(3, 2, 1),
+        Fraction(-1, 3),
         AwarenessScore(1, 2, 1, 2, 0.5),
         Notice("left-out", "a.tml", "a sentence", "brief"),
         dict.fromkeys(ENTITY_ROWS, 1),

@@ -156,6 +156,11 @@ def _checked(interpretation: Interpretation) -> Interpretation:
             "temporal awareness leaves out whole links: on_conflict is drop-link, not "
             f"{interpretation.on_conflict!r}"
         )
+    if interpretation.durations != "off":
+        raise ValueError(
+            "temporal awareness counts relations of order: durations are off, not "
+            f"{interpretation.durations!r}"
+        )
     return interpretation
 
 
