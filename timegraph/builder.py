@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from timegraph.options import Choices
     from timeml.document import Document, TLink
 
-__all__ = ["build", "faults_of", "label_for", "labelled", "read_links", "relation_for"]
+__all__ = [
+    "build",
+    "faults_of",
+    "label_for",
+    "labelled",
+    "read_links",
+    "relation_for",
+    "with_lengths",
+]
 
 _ALLEN_OF = {
     rel_type: next(iter(meaning))
@@ -163,12 +171,20 @@ def build(
             graph.add(source, meaning, target, tlink)
     if calendar is not None and conventions:
         add_conventions(graph, calendar.conventions)
-    if interpretation.durations != "off" and _has_durations(document):
-        from timegraph.durations import add_durations  # few documents have lengths
-
-        add_durations(graph, document, interpretation)
-    return graph
+    return with_lengths(graph, document, interpretation)
 
 
-def _has_durations(document: Document) -> bool:
-    return any((timex.type or "").strip().upper() == "DURATION" for timex in document.timexes)
+def with_lengths(graph: TimeGraph, document: Document, interpretation: Interpretation) -> TimeGraph:
+    """The graph of a document that was built without the lengths of its durations, with them; the
+    same graph if the document has no durations or they are not read.
+
+    Whatever ``graph`` answers with yes or no, the result answers the same.
+    """
+    durations = ((timex.type or "").strip().upper() == "DURATION" for timex in document.timexes)
+    if interpretation.durations == "off" or not any(durations):
+        return graph
+    from timegraph.durations import add_durations  # few documents have lengths
+
+    measured = graph.copy()
+    add_durations(measured, document, interpretation)
+    return measured

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from timegraph.answer import Answer
-from timegraph.builder import build
+from timegraph.builder import build, with_lengths
 from timegraph.calendar_links import with_dates
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
@@ -47,8 +47,9 @@ class Session:
         self.document = document
         self.interpretation = replace(interpretation, **choices)
         self._dates: tuple[str, ...] = ()
-        self._graph = self._latest = self._built()
-        self._dated: TimeGraph | None = None
+        self._order = self._latest = self._built()
+        self._lengths: TimeGraph | None = None
+        self._distances: TimeGraph | None = None
 
     @property
     def calendar(self) -> bool:
@@ -56,7 +57,19 @@ class Session:
         return self.interpretation.calendar
 
     def _built(self) -> TimeGraph:
-        return build(self.document, self.interpretation, dates=self._dates)
+        # Without lengths, which come last: most questions are answered without them.
+        order = replace(self.interpretation, durations="off")
+        return build(self.document, order, dates=self._dates)
+
+    def _with_lengths(self) -> TimeGraph:
+        if self._lengths is None:
+            self._lengths = with_lengths(self._order, self.document, self.interpretation)
+        return self._lengths
+
+    def _with_distances(self) -> TimeGraph:
+        if self._distances is None:
+            self._distances = with_dates(self._with_lengths())
+        return self._distances
 
     @property
     def graph(self) -> TimeGraph:
@@ -64,8 +77,7 @@ class Session:
         return self._latest
 
     def prepare(self, question: Question) -> None:
-        """Add the dates that ``question`` names to the graph, if there is a calendar; for a
-        question about distances, all dates with their distances.
+        """Choose the graph for ``question``, with the dates that it names, if there is a calendar.
 
         Raises ``ValueError``, changing nothing, for a date that the calendar cannot resolve.
         """
@@ -73,13 +85,15 @@ class Session:
         if new and self.calendar:
             before, self._dates = self._dates, (*self._dates, *dict.fromkeys(new))
             try:
-                self._graph, self._dated = self._built(), None
+                self._order = self._built()
             except ValueError:
                 self._dates = before
                 raise
-        self._latest = self._graph
+            self._lengths = self._distances = None
         if question.about_distance:
-            self._dated = self._latest = self._dated or with_dates(self._graph)
+            self._latest = self._with_distances()
+        else:
+            self._latest = self._order if question.kind is Kind.IS else self._with_lengths()
 
     def dates(self, question: Question) -> tuple[str, ...]:
         """The arguments of ``question`` that are dates and not ids of the document."""
@@ -112,4 +126,10 @@ class Session:
 
             return answer_how_long(self._latest, self.document, asked)
         during = self.interpretation.during
-        return answer_question(self._latest, self.document, asked, during=during)
+        answer = answer_question(self._latest, self.document, asked, during=during)
+        if answer is Answer.UNKNOWN and not asked.about_distance:
+            # Lengths come after everything else, so they change no yes and no no.
+            self._latest = self._with_lengths()
+            if self._latest is not self._order:
+                answer = answer_question(self._latest, self.document, asked, during=during)
+        return answer

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.calendar_links import CalendarPoint
+from timegraph.calendar_links import CalendarPoint, rounded
+from timegraph.links import EPOCH, Endpoint, Placement
 from timegraph.qa.questions import Kind, Question
 from timegraph.qa.resolving import Resolve, entity_of
-from timeml.timex_value import clock_of
+from timeml.timex_value import Instant, clock_of
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from timegraph.graph import TimeGraph
     from timeml import Document
 
@@ -42,7 +45,8 @@ def answer_when(
 ) -> WhenAnswer:
     """The answer of ``graph``, built from ``document`` with the calendar, to a WHEN question.
 
-    Without the calendar there are timexes but no bounds. For an entity that the graph lacks the
+    Without the calendar, and without dates that were given to the graph, there are timexes but no
+    bounds. For an entity that the graph lacks the
     answer is empty. ``resolve`` is as for :func:`answer_question`. Raises ``ValueError`` for other
     questions.
     """
@@ -55,9 +59,16 @@ def answer_when(
     start, end = (entity, "start"), (entity, "end")
     zone = clock_of(document)
     points = [p for p in graph.instants if isinstance(p, CalendarPoint) and p.clock != "fiscal"]
-    points.sort(key=lambda p: (p.instant + (zone or 0 if p.zoned else 0), p))
     below = [p for p in points if graph.label((p, "at"), start) in ("<", "<=", "=")]
     above = [p for p in points if graph.label(end, (p, "at")) in ("<", "<=", "=")]
+    if EPOCH[0] in graph.instants:
+        first, last = _dates(graph, start, end)
+        below += [CalendarPoint(first[0], True, first[1])] if first else []
+        above += [CalendarPoint(last[0], False, last[1])] if last else []
+
+    def local(point: CalendarPoint) -> tuple[Instant, CalendarPoint]:
+        return point.instant + (zone or 0 if point.zoned else 0), point
+
     within = [
         timex.tid
         for timex in document.timexes
@@ -68,11 +79,30 @@ def answer_when(
     nested = {tid: sum(_includes(graph, tid, other) for other in within) for tid in within}
     within.sort(key=nested.__getitem__)
     return WhenAnswer(
-        replace(below[-1], rank=0) if below else None,
-        replace(above[0], rank=0) if above else None,
+        replace(max(below, key=local), rank=0) if below else None,
+        replace(min(above, key=local), rank=0) if above else None,
         tuple(within),
         zone,
     )
+
+
+_Date = tuple[Instant, Literal["", "UTC"]]
+
+
+def _dates(graph: TimeGraph, start: Endpoint, end: Endpoint) -> tuple[_Date | None, _Date | None]:
+    """The earliest date of the start and the latest date of the end, by all that the graph knows of
+    distances."""
+    zoned = any(link.zoned for link in graph.links if isinstance(link, Placement))
+    first, last = graph.distance(EPOCH, start).lower, graph.distance(EPOCH, end).upper
+    clock: Literal["", "UTC"] = "UTC" if zoned else ""
+    return (
+        None if first is None else (_plain(rounded(first)), clock),
+        None if last is None else (_plain(rounded(last)), clock),
+    )
+
+
+def _plain(seconds: Fraction) -> Instant:
+    return seconds.numerator if seconds.denominator == 1 else seconds
 
 
 def _includes(graph: TimeGraph, outer: str, inner: str) -> bool:

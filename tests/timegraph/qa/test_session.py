@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph import Answer
-from timegraph.qa import ListAnswer, Session, WhenAnswer, parse_question
+from timegraph import Answer, build
+from timegraph.qa import ListAnswer, Session, WhenAnswer, answer_question, parse_question
 from timeml import read
 
 DOCUMENT = read(
@@ -54,6 +54,34 @@ def test_what_is_missing_is_known_before_it_is_asked() -> None:
     assert session.missing(question) == ("e9",)
     assert session.dates(question) == ("2020-05",)
     assert session.ask(question) is Answer.UNKNOWN
+
+
+LASTING = read(
+    b"""<TimeML><TEXT>
+<EVENT eid="e1" class="OCCURRENCE">a</EVENT> <EVENT eid="e2" class="OCCURRENCE">b</EVENT>
+<EVENT eid="e3" class="OCCURRENCE">c</EVENT>
+<TIMEX3 tid="t1" type="DURATION" value="P3D">three days</TIMEX3>
+<TIMEX3 tid="t2" type="DURATION" value="P3D">three days</TIMEX3></TEXT>
+<TLINK lid="l1" relType="DURING" eventID="e1" relatedToTime="t1"/>
+<TLINK lid="l2" relType="DURING" eventID="e2" relatedToTime="t2"/>
+<TLINK lid="l3" relType="BEFORE" eventID="e1" relatedToEvent="e3"/></TimeML>"""
+)
+
+
+def test_lengths_answer_what_order_leaves_open() -> None:
+    session = Session(LASTING, durations="exact")
+    order = session.graph
+    assert session.ask("IS e1 BEFORE e3") is Answer.YES
+    assert session.graph is order, "order decides, so that lengths need not be read"
+    assert session.ask("IS e1 INCLUDES e2") is Answer.NO
+    assert session.graph is not order
+    assert Session(LASTING).ask("IS e1 INCLUDES e2") is Answer.UNKNOWN
+    for first in order.entities:
+        for second in order.entities:
+            for relation in ("BEFORE", "INCLUDES", "SIMULTANEOUS", "OVERLAPS"):
+                question = parse_question(f"IS {first} {relation} {second}")
+                whole = build(LASTING, session.interpretation)
+                assert session.ask(question) is answer_question(whole, LASTING, question)
 
 
 def test_text_that_is_not_a_question_is_an_error() -> None:

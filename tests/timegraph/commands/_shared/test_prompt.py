@@ -22,7 +22,7 @@ def test_completion_offers_what_fits(document: Path) -> None:
         return completions(words[:-1], words[-1], read_document)
 
     assert offered("i") == ["IS"]
-    assert offered("") == ["IS", "LIST", "WHEN", "help", "entities", "quit"]
+    assert offered("") == ["IS", "LIST", "WHEN", "HOW", "help", "entities", "quit"]
     assert "ei4" in offered("IS", "ei")
     assert offered("IS", "ei4", "over") == ["OVERLAPS", "OVERLAPPED_BY"]
     assert offered("IS", "ei4", "BEFORE", "t0") == ["t0"]
