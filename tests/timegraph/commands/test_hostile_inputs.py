@@ -101,6 +101,20 @@ COMMANDS: dict[str, Callable[[Path, Path], list[object]]] = {
         *("score", "--questions", bad, "--key", kit / "gold", kit / "systems" / "careful"),
     ],
     "score-kit": lambda bad, kit: ["score", "--kit", bad],
+    "questions-check": lambda bad, kit: ["questions", "check", bad, "--key", kit / "gold"],
+    "questions-check-key": lambda bad, kit: [
+        *("questions", "check", kit / "eval-questions" / "question-set.txt", "--key", bad),
+    ],
+    "questions-check-gold": lambda bad, kit: [
+        *("questions", "check", "--kit", kit, "--gold", bad),
+    ],
+    "questions-draw": lambda bad, kit: [
+        *("questions", "draw", bad, "--output", bad.parent / "out"),
+    ],
+    "questions-merge": lambda bad, kit: [
+        *("questions", "merge", kit, bad, "--output", bad.parent / "out"),
+    ],
+    "questions-study": lambda bad, kit: ["questions", "study", "--kit", kit, "--gold", bad],
     "ask": lambda bad, kit: ["ask", bad, "IS e1 BEFORE e2"],
     "check": lambda bad, kit: ["check", bad],
     "closure": lambda bad, kit: ["closure", bad],

@@ -15,7 +15,7 @@ from timegraph.commands._shared.kit import open_kit
 from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet, QuestionSetError, read_questions
 from timegraph.scoring.signature import Signature
-from timeml import Collection
+from timeml import Collection, TimeMLError
 
 __all__ = [
     "OpenedSets",
@@ -120,7 +120,28 @@ class SetInputs:
         gold = None if self.gold is None else open_documents(self.gold, "--gold")
         documents = gold if key is None else open_documents(key, "--key")
         assert documents is not None
+        _check_some(documents, "--gold" if key is None else "--key", read)
+        if gold is not None:
+            _check_some(gold, "--gold", read)
         return OpenedSets(read, documents, gold)
+
+
+def _check_some(
+    documents: Collection, option: str, sets: Sequence[tuple[str, QuestionSet]]
+) -> None:
+    """Raise :class:`BadUsage` if there is none of the documents that are asked about: then the
+    path is nearly always mistyped."""
+    asked = dict.fromkeys(question.document for _, one in sets for question in one.questions)
+    for name in asked:
+        try:
+            if name and documents.match(name) is not None:
+                return
+        except TimeMLError:  # several have the name, which is reported in its place
+            return
+    raise BadUsage(
+        f"{option} {documents.path}: has none of the documents that are asked about, such as "
+        f"{next(filter(None, asked), 'none that is named')}"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,9 @@ def command(
             time_limit=time_limit,
             progress=step,
         )
+    for finding in checked.findings:
+        if finding.code == "unreadable":
+            messages.warn(finding.message)
     messages.lines(checked.warnings)
     report = render_question_check(
         checked,

@@ -6,23 +6,15 @@ from pathlib import Path
 
 import click
 
-from timegraph.commands._shared.files import (
-    BadUsage,
-    check_writable,
-    terminal_width,
-    write_result,
-)
+from timegraph.commands._shared.files import BadUsage, check_writable, write_result
 from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.options import (
-    format_option,
-    interpretation_options,
-    output_option,
-)
+from timegraph.commands._shared.options import interpretation_options, output_option
 from timegraph.commands._shared.parallel import progress_over
+from timegraph.commands._shared.table_options import table_options
 from timegraph.commands.questions._inputs import SetInputs, gold_signature, inputs_options
 from timegraph.options import Interpretation
-from timegraph.report import Format
-from timegraph.report.question_sets.study import render_study
+from timegraph.report.question_sets.study import COLUMNS, render_study
+from timegraph.report.tables import TableOptions
 from timegraph.task.question_sets.study import study_sets
 
 __all__ = ["command"]
@@ -49,7 +41,7 @@ Exit code 1: gold lacks documents or annotations that are asked about; 2: bad us
 @inputs_options
 @interpretation_options()
 @message_options
-@format_option
+@table_options(COLUMNS)
 @output_option
 @click.pass_context
 def command(
@@ -58,7 +50,7 @@ def command(
     inputs: SetInputs,
     interpretation: Interpretation,
     messages: Messages,
-    format_: Format,
+    tables: TableOptions,
     output: Path | None,
 ) -> None:
     """Compare the events that question sets ask about with all others."""
@@ -78,12 +70,7 @@ def command(
     messages.lines(study.warnings)
     if not study.documents:
         raise BadUsage(f"--gold {inputs.gold}: has none of the documents that are asked about")
-    report = render_study(
-        study,
-        format_,
-        signature=gold_signature(interpretation),
-        width=terminal_width(),
-    )
+    report = render_study(study, tables, signature=gold_signature(interpretation))
     write_result(report, output)
     messages.close()
     if study.warnings:

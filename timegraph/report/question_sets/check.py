@@ -50,7 +50,8 @@ def render_question_check(
 ) -> str:
     """The report on question sets in ``format``, as :func:`timegraph.report.check.render_checks`:
     text and JSON have findings and counts, CSV, ``github`` and ``sarif`` the findings, Markdown and
-    LaTeX the counts. ``signature`` says how gold was read."""
+    LaTeX the counts. Text leaves out documents that cannot be read, which the command names on
+    stderr. ``signature`` says how gold was read."""
     findings = checked.findings
     if format == "json":
         return _json(checked, signature)
@@ -65,12 +66,13 @@ def render_question_check(
     text = "\n".join(render(table, format, width=width) for table in tables)
     if format != "text":
         return text
-    return render_text(findings, _TITLES, advice={}, most=most, width=width) + text
+    shown = [finding for finding in findings if finding.code != "unreadable"]
+    return render_text(shown, _TITLES, advice={}, most=most, width=width) + text
 
 
 def _documents(checked: CheckedSets, signature: str) -> Table:
     gold = _has_gold(checked)
-    columns = (Column("document"), *_COUNTS, *_TOGETHER, *(_GOLD if gold else ()))
+    columns = (Column("document", kind="key"), *_COUNTS, *_TOGETHER, *(_GOLD if gold else ()))
     files = {asked.file for one in checked.documents for asked in one.asked.questions}
     rows = [
         (
@@ -133,7 +135,12 @@ def _counts_of(judged: Iterable[Judged]) -> tuple[int, ...]:
 def _composition(checked: CheckedSets) -> Table:
     """The questions by relation, by the kinds of their entities and by distance."""
     gold = _has_gold(checked)
-    columns = (Column("by"), Column("group"), *_COUNTS, *(_GOLD if gold else ()))
+    columns = (
+        Column("by", kind="key"),
+        Column("group", kind="key"),
+        *_COUNTS,
+        *(_GOLD if gold else ()),
+    )
     rows = []
     for by in GROUPS:
         groups: dict[str, list[Asked]] = {}
@@ -177,6 +184,7 @@ def _document(one: CheckedDocument) -> dict[str, Any]:
             {
                 "questions": _named(contradiction.questions),
                 "branches": [branch_to_json(branch) for branch in contradiction.branches],
+                "all_branches": contradiction.explained,
             }
             for contradiction in answers.contradictions
         ],

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from timegraph.report.formats import Format
-from timegraph.report.tables import Cell, Column, Table, render
+from timegraph.report.tables import Cell, Column, Table, TableOptions, render_tables
 from timegraph.scoring.statistics import LEVEL
 from timegraph.task.question_sets.study import Study
 
-__all__ = ["render_study"]
+__all__ = ["COLUMNS", "render_study"]
 
 _TAIL = (1 - LEVEL) / 2
-_COLUMNS = (
-    *(Column("part"), Column("value"), Column("chosen"), Column("others"), Column("difference")),
+COLUMNS = (
+    *(Column("part", kind="key"), Column("value", kind="key")),
+    *(Column("chosen"), Column("others"), Column("difference")),
     Column("low", f"{_TAIL:.1%}"),
     Column("high", f"{1 - _TAIL:.1%}"),
 )
 
 
-def render_study(study: Study, format: Format, *, signature: str, width: int | None = None) -> str:
-    """The study in ``format``; ``signature`` says how gold was read."""
+def render_study(study: Study, options: TableOptions, *, signature: str) -> str:
+    """The study as a table; ``signature`` says how gold was read."""
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             *(one.part, one.value, one.chosen, one.others, one.difference),
@@ -33,4 +33,4 @@ def render_study(study: Study, format: Format, *, signature: str, width: int | N
         f"{LEVEL:.0%} interval of the difference: jackknife over documents, Student's t",
         f"gold: {signature}",
     )
-    return render(Table(_COLUMNS, rows, notes, name="figures"), format, width=width)
+    return render_tables([Table(COLUMNS, rows, notes, name="figures")], options)

@@ -10,6 +10,7 @@ from timegraph.findings import Finding
 from timegraph.task.question_sets.asked import Asked, AskedDocument
 from timegraph.task.question_sets.contradictions import (
     Branch,
+    Consistency,
     branches_of,
     consistency,
 )
@@ -24,10 +25,12 @@ __all__ = ["Answers", "Contradiction", "Following", "answer_findings", "check_an
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Questions whose answers cannot all be true, none of which can be left out, and why."""
+    """Questions whose answers cannot all be true, none of which can be left out, and why.
+    ``explained`` is false if the time was up before all branches were gone through."""
 
     questions: tuple[Asked, ...]
     branches: tuple[Branch, ...]
+    explained: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +62,33 @@ class Answers:
 
 def check_answers(document: AskedDocument, *, time_limit: float | None = None) -> Answers:
     """Decide whether one world makes all yes and no answers of a document true, and which of them
-    follow from the others. Deciding, explaining a contradiction, and finding what follows may each
-    take ``time_limit`` seconds."""
+    follow from the others. Deciding, finding the contradictions, explaining them, and finding what
+    follows may each take ``time_limit`` seconds."""
     statements = document.statements
     found = consistency(statements, time_limit=time_limit)
     if found.consistent:
         return Answers(True, following=_following(document, time_limit))
     return Answers(
         found.consistent,
-        tuple(_contradiction(statements, core) for core in found.contradictions),
+        tuple(_contradictions(statements, found, Deadline(time_limit))),
         found.all_found,
         None if found.drop is None else tuple(_asked(statements[n]) for n in found.drop),
     )
 
 
-def _contradiction(statements: tuple[Statement, ...], core: tuple[int, ...]) -> Contradiction:
-    members = [statements[n] for n in core]
-    return Contradiction(tuple(map(_asked, members)), tuple(branches_of(members)))
+def _contradictions(
+    statements: tuple[Statement, ...], found: Consistency, deadline: Deadline
+) -> Iterator[Contradiction]:
+    for core in found.contradictions:
+        members = [statements[n] for n in core]
+        branches: list[Branch] = []
+        explained = True
+        try:
+            for branch in branches_of(members, deadline):
+                branches.append(branch)
+        except UndecidedError:
+            explained = False
+        yield Contradiction(tuple(map(_asked, members)), tuple(branches), explained)
 
 
 def _asked(statement: Statement) -> Asked:
@@ -115,7 +128,11 @@ def answer_findings(
         yield reporter.finding(
             "contradicting-answers",
             last,
-            reporter.contradiction(contradiction.questions, contradiction.branches),
+            reporter.contradiction(
+                contradiction.questions,
+                contradiction.branches,
+                explained=contradiction.explained,
+            ),
             others=others,
         )
     count = len(document.statements)

@@ -17,7 +17,12 @@ from timegraph.links import AnyLink, PointConstraint, PointLink
 from timegraph.proofs import Chain, contradiction
 from timegraph.repairs.hitting_sets import disjoint
 from timegraph.task.question_sets.blocks import blocks
-from timegraph.task.question_sets.search import Deadline, UndecidedError, world_of_block
+from timegraph.task.question_sets.search import (
+    NO_DEADLINE,
+    Deadline,
+    UndecidedError,
+    world_of_block,
+)
 from timegraph.task.question_sets.statements import Statement, entities_of
 
 __all__ = ["Branch", "Consistency", "branches_of", "consistency", "minimal_core"]
@@ -202,14 +207,16 @@ def _first_of_size(sets: list[frozenset[int]], size: int, deadline: Deadline) ->
     return None
 
 
-def branches_of(core: Sequence[Statement]) -> Iterator[Branch]:
+def branches_of(core: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> Iterator[Branch]:
     """Why the statements of a contradiction cannot all be true: for each choice among the ways of
     its noes the chain that excludes it, noes with few ways first. A choice is not continued once it
-    is excluded, so there may be fewer branches than combinations."""
+    is excluded, so there may be fewer branches than combinations. Raises :class:`UndecidedError` if
+    the time is up."""
     in_order = sorted(core, key=lambda one: len(one.ways))
     links = [[_links(one, way) for way in one.ways] for one in in_order]
     stack: list[tuple[int, ...]] = [()]
     while stack:
+        deadline.check()
         taken = stack.pop()
         added = [link for ways, k in zip(links, taken, strict=False) for link in ways[k]]
         refuted = _refuted(core, added)

@@ -99,12 +99,17 @@ class Reporter:
             origin="question",
         )
 
-    def contradiction(self, core: Sequence[Asked], branches: Sequence[Branch]) -> str:
-        """Why the answers of ``core`` cannot all be true."""
+    def contradiction(
+        self, core: Sequence[Asked], branches: Sequence[Branch], *, explained: bool = True
+    ) -> str:
+        """Why the answers of ``core`` cannot all be true; not all ``branches`` are there unless
+        ``explained``."""
         said = "; ".join(map(self.said, core))
         shown = [self._branch(branch) for branch in branches[:_BRANCHES]]
         if len(branches) > _BRANCHES:
             shown.append(f"and so in {len(branches) - _BRANCHES} more ways")
+        if not explained:
+            shown.append("there was no time for the other ways")
         cannot = "this can never be true" if len(core) == 1 else "these cannot all be true"
         return f"{cannot}: {said}. {'; '.join(shown)}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from tests.question_sets import asked
@@ -61,6 +62,17 @@ def test_contradictions_and_the_fewest_to_drop(tmp_path: Path) -> None:
         ("contradicting-answers", ("3", "1", "2")),
         ("contradicting-answers", ("4", "1")),
     ]
+
+
+def test_what_there_was_no_time_to_explain_is_said(tmp_path: Path) -> None:
+    document = asked(tmp_path, "IS e1 INCLUDES e2 no", "IS e1 INCLUDES e2 yes")
+    answers = check_answers(document)
+    (contradiction,) = answers.contradictions
+    partly = replace(
+        answers, contradictions=(replace(contradiction, branches=(), explained=False),)
+    )
+    (finding,) = answer_findings(document, partly, Reporter(document))
+    assert finding.message.endswith(". there was no time for the other ways")
 
 
 def test_past_the_time_limit_a_document_is_not_decided(tmp_path: Path) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
 from timegraph.links import PointConstraint
 from timegraph.task.question_sets.contradictions import Consistency, branches_of, consistency
+from timegraph.task.question_sets.search import Deadline, UndecidedError
 from timegraph.task.question_sets.statements import Statement, opposite
 from timegraph.testing.oracle import AnswersByWorlds
 
@@ -72,6 +74,12 @@ def test_the_branches_of_a_no_with_several_ways() -> None:
         "b.end < a.end",
     ]
     assert {str(branch.chain.links[0].source) for branch in branches} == {"a equal b: yes"}
+
+
+def test_branches_stop_when_the_time_is_up() -> None:
+    same = [Statement("a", Allen.EQUAL, "b", holds) for holds in (True, False)]
+    with pytest.raises(UndecidedError):
+        list(branches_of(same, Deadline(0)))
 
 
 def test_many_pairs_that_contradict_each_other_are_dropped_one_of_each() -> None:
