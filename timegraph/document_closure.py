@@ -41,23 +41,28 @@ _FORWARD = (
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """``a relations b``; ``link`` is the document's TLINK for it, ``None`` if inferred."""
+    """``a relations b``; ``link`` is the document's TLINK for it, ``None`` if inferred.
+
+    ``scheme`` is the label scheme of the link; if it is not TimeML's, the link's own label is no
+    name in TimeML.
+    """
 
     a: str
     relations: AllenSet
     b: str
     link: TLink | None = None
+    scheme: str = "tml"
 
     @property
     def label(self) -> RelType | None:
         """The name in TimeML, ``None`` if several relations are possible."""
-        if self.link is not None:
+        if self.link is not None and self.scheme == "tml":
             return self.link.relation
         return label_for(next(iter(self.relations))) if len(self.relations) == 1 else None
 
 
 def relations_of(
-    graph: TimeGraph, *, reduce: bool = False, given: Iterable[Any] = ()
+    graph: TimeGraph, *, reduce: bool = False, given: Iterable[Any] = (), scheme: str = "tml"
 ) -> Iterator[Relation]:
     """Every relation that the graph of a document entails, or with ``reduce`` a minimal set of its
     links that entails as much.
@@ -66,11 +71,12 @@ def relations_of(
     :func:`count_relations` says how many there will be. Links of the document come first, in file
     order, then inferred relations, in text order of the pairs. ``given`` is that of
     :func:`timegraph.reduction.reduced`; conventions of the calendar, which hold unless something
-    contradicts them, are always given.
+    contradicts them, are always given. ``scheme`` is the label scheme of the document's TLINKs.
     """
     if reduce:
         conventions = {link.source for link in graph.links if isinstance(link.source, Convention)}
-        yield from map(_of_link, reduced(graph, given=(*given, *conventions)))
+        for link in reduced(graph, given=(*given, *conventions)):
+            yield _of_link(link, scheme)
         return
     own: dict[frozenset[object], Relation] = {}
     left_out = {id(conflict.link) for conflict in graph.conflicts}
@@ -78,7 +84,10 @@ def relations_of(
         if not isinstance(link, Link) or not isinstance(link.source, TLink):
             continue
         if link.a != link.b and id(link) not in left_out:
-            own.setdefault(frozenset((link.a, link.b)), _of_link(link))
+            relation = _of_link(link, scheme)
+            if len(relation.relations) > 1:  # the other links may leave fewer
+                relation = replace(relation, relations=graph.relations(link.a, link.b))
+            own.setdefault(frozenset((link.a, link.b)), relation)
     yield from own.values()
     for a, relations, b in entailed(graph):
         if frozenset((a, b)) not in own:
@@ -90,10 +99,10 @@ def count_relations(graph: TimeGraph) -> int:
     return count_entailed(graph)
 
 
-def _of_link(link: Any) -> Relation:
+def _of_link(link: Any, scheme: str) -> Relation:
     source = link.source if isinstance(link.source, TLink) else None
     if isinstance(link, Link):
-        return Relation(str(link.a), link.relation, str(link.b), source)
+        return Relation(str(link.a), link.relation, str(link.b), source, scheme)
     # One constraint of a link that is partly in force: no TLINK can express it.
     (a, side_a), (b, side_b) = link.x, link.y
     labels = [NONE] * 4
@@ -112,9 +121,11 @@ def with_links(document: Document, relations: Iterable[Relation]) -> Document:
     """The document with these relations as TLINKs.
 
     TLINKs of the document stay as they are; the others get new ids and ``origin="CLOSURE"``.
-    Relations that no TLINK can express are left out.
+    Relations that no TLINK can express are left out. Labels of another scheme become TimeML's.
     """
-    return replace(document, tlinks=tuple(tlinks_of(document, relations)))
+    links = tuple(tlinks_of(document, relations))
+    layout = replace(document.layout, format="timeml")
+    return replace(document, tlinks=links, scheme="tml", layout=layout)
 
 
 def tlinks_of(document: Document, relations: Iterable[Relation]) -> Iterator[TLink]:
@@ -125,11 +136,12 @@ def tlinks_of(document: Document, relations: Iterable[Relation]) -> Iterator[TLi
     fresh = (lid for number in count(1) if (lid := f"l{number}") not in taken)
     for relation in relations:
         label = relation.label
-        if relation.link is not None:
-            yield relation.link
+        own = relation.link
+        if own is not None and relation.scheme == "tml":
+            yield own
         elif label is not None and label.annotated:
             yield TLink(
-                next(fresh),
+                next(fresh) if own is None else own.lid,
                 label.value,
                 relation.a,
                 relation.b,
@@ -139,7 +151,7 @@ def tlinks_of(document: Document, relations: Iterable[Relation]) -> Iterator[TLi
                     relation.b,
                     *("relatedToEventInstance", "relatedToTime", "relatedToEvent"),
                 ),
-                extra=(("origin", "CLOSURE"),),
+                extra=(("origin", "CLOSURE"),) if own is None else own.extra,
             )
 
 

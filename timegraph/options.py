@@ -7,7 +7,7 @@ of the commands (:data:`CHOICES`) are made from these declarations.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, TypedDict, get_args
 
@@ -238,17 +238,20 @@ class Interpretation:
             return self.labels
         return find_scheme(of if self.labels == _AS_DOCUMENT else self.labels)
 
-    def signature(self) -> dict[str, str]:
+    def signature(self, schemes: Iterable[str] = ()) -> dict[str, str]:
         """Each choice as signatures print it, by its name. The calendar's reading is told by the
         field ``calendar``: ``on`` is ``exact``, since signatures had it before there were two.
         ``labels`` is left out where they are TimeML's, and ``durations`` where they are off, since
-        signatures did not have them at first.
+        signatures did not have them at first; where documents are read by their own ``schemes``,
+        ``labels`` has all of these.
         """
         printed = {name: one.printed(getattr(self, name)) for name, one in CHOICES.items()}
         reading = printed.pop("calendar_reading")
         if self.calendar and reading != "exact":
             printed |= {"calendar": reading, "coarse": "-"}
-        if printed["labels"] in (_AS_DOCUMENT, "tml"):
+        if self.labels == _AS_DOCUMENT:
+            printed["labels"] = "+".join(sorted({*schemes} or {"tml"}))
+        if printed["labels"] == "tml":
             del printed["labels"]
         if self.durations == "off":
             del printed["durations"]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
 from timeml._archives import unpack
 from timeml.document import Document
 from timeml.errors import TimeMLError
-from timeml.readers.files import files_at
 from timeml.readers.formats import FORMATS, begins_as
 from timeml.readers.reading import Found, read_files
+from timeml.readers.walk import files_at
 
 __all__ = ["Collection", "bare_name", "open_collection"]
 
@@ -32,10 +32,10 @@ class Collection:
     QA TempEval have this ending, before or after ``.tml``.
 
     Where there is no such file, or where ``format`` names one of
-    :data:`timeml.readers.FORMATS`, all files are looked at, those in subfolders too, and the
-    documents are those of the files that have the format, or any of these formats; ``path`` may
-    then be one file. They are named as in the file; documents that share a name are named by
-    their paths. ``format="timeml"`` keeps to TimeML.
+    :data:`timeml.readers.FORMATS`, all files are looked at (with a format also those in
+    subfolders), and the documents are those of the files that have the format, or any of these
+    formats; ``path`` may then be one file. They are named as in the file; documents that share a
+    name are named by their paths. ``format="timeml"`` keeps to TimeML.
 
     Raises ``FileNotFoundError`` if there is nothing at ``path``, ``OSError`` if it cannot be
     read, ``ValueError`` for an unknown format, and :class:`TimeMLError` if it is neither a folder
@@ -67,9 +67,15 @@ class Collection:
                 self._contents = unpack(self.path, wanted, recursive=recursive)
                 self._names = tuple(self._contents)
         if format != "timeml" and not self._names:
-            found = read_files(files_at(self.path), format=format)
+            files = files_at(self.path, recursive=recursive or format is not None)
+            found = read_files(files, format=format)
             self._found = {one.name: one for one in found}
             self._names = tuple(self._found)
+        self._take(self._names)
+
+    def _take(self, names: tuple[str, ...]) -> None:
+        """Have the documents of these names."""
+        self._names = names
         # The names by what they are matched by, the strictest first.
         self._by_key: list[tuple[Callable[[str], str], dict[str, list[str]]]] = []
         for key in (str, _stem, _folded, _bare):
@@ -99,6 +105,18 @@ class Collection:
         """
         self._check(name)
         return self._found.get(name)
+
+    @property
+    def schemes(self) -> tuple[str, ...]:
+        """The label schemes of the documents, sorted: ``("tml",)`` for TimeML."""
+        if not self._found:
+            return ("tml",)
+        return tuple(sorted({one.document.scheme for one in self._found.values() if one.document}))
+
+    def restricted(self, names: Iterable[str]) -> Collection:
+        """The collection with the documents of exactly these names only, in its own order."""
+        wanted = frozenset(names)
+        return _Part(self, tuple(name for name in self._names if name in wanted))
 
     def bytes(self, name: str) -> bytes:
         """The bytes of the document with exactly this name. Raises ``KeyError`` if there is none,
@@ -150,6 +168,14 @@ class Collection:
             if names:
                 return names[0]
         return None
+
+
+class _Part(Collection):
+    """Some of the documents of a collection."""
+
+    def __init__(self, whole: Collection, names: tuple[str, ...]) -> None:
+        vars(self).update(vars(whole))
+        self._take(names)
 
 
 def open_collection(

@@ -11,19 +11,24 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from timegraph._closure.int_rows import IntRows, close
 from timegraph._graph.arguments import constraints_of_mask
-from timegraph.allen import Allen
+from timegraph.allen import Allen, AllenSet
 from timegraph.links import Endpoint, PointLink
 from timegraph.points import LESS, OPERATOR_CODES
 
-__all__ = ["MASKS", "NamedClosure", "Statement", "inverse"]
+__all__ = ["MASKS", "NamedClosure", "Statement", "inverse", "mask_stated"]
 
-Statement = tuple[str, Allen, str]
-"""``a relation b`` between two entities."""
+Statement = tuple[str, Allen | AllenSet, str]
+"""``a relation b`` between two entities; a set of relations only where it has several."""
 
 MASKS = {relation: 1 << relation.index for relation in Allen}
 """The mask of each relation alone."""
 
 _CONSTRAINTS = {relation: constraints_of_mask(mask) for relation, mask in MASKS.items()}
+
+
+def mask_stated(relation: Allen | AllenSet) -> int:
+    """The mask of the relation of a statement."""
+    return relation.mask if isinstance(relation, AllenSet) else MASKS[relation]
 
 
 def inverse(statement: Statement) -> Statement:
@@ -88,7 +93,8 @@ class NamedClosure:
     def entails(self, statement: Statement) -> bool:
         """Whether the statement follows; never, if it names an entity unknown here."""
         a, relation, b = statement
-        return self.possible(a, b) == MASKS[relation]
+        possible = self.possible(a, b)
+        return possible is not None and not possible & ~mask_stated(relation)
 
     def related(self, a: str) -> Iterator[str]:
         """The entities, ``a`` among them, of which something is known together with ``a``."""
@@ -153,7 +159,11 @@ class NamedClosure:
         return _constraints(relation, self._starts[a], self._starts[b])
 
 
-def _constraints(relation: Allen, a: int, b: int) -> list[tuple[int, int, int]]:
+def _constraints(relation: Allen | AllenSet, a: int, b: int) -> list[tuple[int, int, int]]:
     """The constraints of the relation between two intervals that start at ``a`` and ``b``."""
     four = (a, a + 1, b, b + 1)
-    return [(four[p], op, four[q]) for p, op, q in _CONSTRAINTS[relation]]
+    if isinstance(relation, AllenSet):
+        constraints = constraints_of_mask(relation.mask)
+    else:
+        constraints = _CONSTRAINTS[relation]
+    return [(four[p], op, four[q]) for p, op, q in constraints]

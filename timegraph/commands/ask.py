@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from timegraph import report
+from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.files import (
     BadUsage,
     check_writable,
@@ -95,6 +96,7 @@ answer is unknown), or a line of stdin is not a question (the answer is error).
     help="Add to each answer to IS and HOW LONG its proof: the links that it follows from or, for "
     "unknown, how it could be true and how false.",
 )
+@corpus_options(layers=True)
 @interpretation_options(Interpretation(calendar=True, durations="soft"))
 @message_options
 @format_option
@@ -108,6 +110,7 @@ def command(
     why: bool,
     possible: bool,
     only: Listed,
+    corpus: Chosen,
     interpretation: Interpretation,
     messages: Messages,
     format_: Format,
@@ -122,7 +125,7 @@ def command(
     parsed = [_parsed(question) for question in questions]
     if not parsed and document == "-":
         raise BadUsage("the document comes from stdin, so the questions must be arguments")
-    asked = read_document(document)
+    asked = read_document(document, corpus)
     name = asked.name or document
     try:
         session = Session(asked, interpretation)
@@ -131,7 +134,10 @@ def command(
             f"{left_out(error.conflict, name)}\n"
             "to ask nevertheless, choose --on-conflict drop-constraint or drop-link"
         ) from None
-    notices = [*annotation_faults(asked, name), *links_left_out(session.graph, name)]
+    notices = [
+        *annotation_faults(asked, name, interpretation),
+        *links_left_out(session.graph, name),
+    ]
     messages.notices(name, notices)
     messages.close()
     answering = _Answering(session, messages, possible=possible, only=only, why=why)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from timegraph.commands._shared.align_options import align_options
+from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.files import check_writable, write_result
 from timegraph.commands._shared.gold import gold_option, measure_against_gold
 from timegraph.commands._shared.messages import Messages, message_options
@@ -44,6 +45,7 @@ Scores may be compared if their signatures are equal.
 @click.command(epilog=_EPILOG)
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, type=click.Path(path_type=Path))
 @gold_option
+@corpus_options()
 @click.option(
     "--method",
     type=click.Choice(METHODS),
@@ -70,6 +72,7 @@ def command(
     *,
     systems: tuple[Path, ...],
     gold: Path | None,
+    corpus: Chosen,
     method: Method,
     align: bool,
     align_by: AlignBy,
@@ -90,6 +93,7 @@ def command(
         gold,
         parallel=parallel,
         messages=messages,
+        chosen=corpus,
         command="awareness",
         method=method,
         interpretation=interpretation,

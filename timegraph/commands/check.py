@@ -63,7 +63,7 @@ Exit code 0: no error and no warning is shown; 1: some are, or a document could 
 
 @click.command(epilog=_EPILOG)
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
-@corpus_options
+@corpus_options(layers=True)
 @interpretation_options(
     Interpretation(on_conflict="drop-link"), policies=["drop-link", "drop-constraint"]
 )
@@ -120,7 +120,7 @@ def command(
     context: click.Context,
     *,
     paths: tuple[str, ...],
-    chosen: Chosen,
+    corpus: Chosen,
     interpretation: Interpretation,
     repair: bool,
     time_limit: float,
@@ -137,7 +137,7 @@ def command(
     stdin."""
     check_writable(output)
     check_writable(shown.write_baseline, "--write-baseline")
-    documents, failures = named_documents(paths, chosen)
+    documents, failures = named_documents(paths, corpus)
     for path in failures:
         messages.warn(f"{path.place}: {path.reason}")
     if not documents:

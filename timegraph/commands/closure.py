@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import click
 
-from timegraph.builder import build
+from timegraph.builder import build, labelled
 from timegraph.calendar_links import CALENDAR
+from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.files import BadUsage, check_writable, read_document, write_pieces
 from timegraph.commands._shared.messages import Messages, message_options
+from timegraph.commands._shared.named_documents import named_documents
 from timegraph.commands._shared.options import interpretation_options, output_option
 from timegraph.document_closure import (
     count_relations,
@@ -20,21 +25,26 @@ from timegraph.document_closure import (
 from timegraph.options import Interpretation
 from timegraph.report.closure import CLOSURE_FORMATS, ClosureFormat, closure_pieces
 from timegraph.scoring import annotation_faults, links_left_out
+from timeml import Document, TimeMLError
 
 __all__ = ["command"]
 
 # Relations that take a second or more to write.
 _MANY = 50_000
 
+_ENDINGS = {"timeml": ".tml", "json": ".json", "dot": ".dot", "graphml": ".graphml"}
+
 _EPILOG = """\b
 Examples (from the project root):
   timegraph closure examples/kit/gold/news-festival-storm.tml
   timegraph closure --reduce examples/kit/gold/news-festival-storm.tml
   timegraph closure --format dot examples/kit/gold/news-festival-storm.tml
+  timegraph closure --document storm examples/corpora/dense.tsv
+  timegraph closure --output closed examples/kit/gold     (closed is a folder)
 
 TLINKs of the document keep their ids; inferred ones get new ids and the attribute origin="CLOSURE".
 TimeML has single relations only; JSON also has the set of possible relations for every pair that
-the links restrict.
+the links restrict. Links of another label scheme get TimeML's labels where these say as much.
 
 A closure can be much larger than its document: 1,000 events in a row have 499,500 relations. They
 are counted first, and refused above --max-relations; what is written comes piece by piece (GraphML
@@ -45,8 +55,18 @@ with faults, or relations that no TLINK can express. Each is reported on stderr.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is written of each document."""
+
+    reduce: bool
+    max_relations: int
+    interpretation: Interpretation
+    format: ClosureFormat
+
+
 @click.command(epilog=_EPILOG)
-@click.argument("document", metavar="DOC.tml")
+@click.argument("document", metavar="DOC")
 @click.option(
     "--reduce",
     is_flag=True,
@@ -61,6 +81,7 @@ with faults, or relations that no TLINK can express. Each is reported on stderr.
     metavar="N",
     help="Write nothing if there are more relations than that.",
 )
+@corpus_options(layers=True)
 @interpretation_options(
     Interpretation(on_conflict="drop-link"),
     without=["durations"],
@@ -83,42 +104,96 @@ def command(
     document: str,
     reduce: bool,
     max_relations: int,
+    corpus: Chosen,
     interpretation: Interpretation,
     format_: ClosureFormat,
     messages: Messages,
     output: Path | None,
 ) -> None:
-    """Write all that the TLINKs of DOC.tml (- for stdin) entail."""
-    check_writable(output)
-    read = read_document(document)
-    name = read.name or document
+    """Write all that the links of DOC (- for stdin) entail; of a folder or a file of many
+    documents, with --output DIR, those of each."""
+    wanted = _Wanted(reduce, max_relations, interpretation, format_)
+    one_each = output is not None and output.is_dir()
+    if not one_each:
+        check_writable(output)
+        clean = _write(read_document(document, corpus), document, wanted, messages, output)
+    else:
+        assert output is not None
+        clean = _write_each(document, corpus, wanted, messages, output)
+    messages.close()
+    if not clean:
+        context.exit(1)
+
+
+def _write_each(
+    path: str, chosen: Chosen, wanted: _Wanted, messages: Messages, folder: Path
+) -> bool:
+    """Write a file for each document of a path; whether all of each is in it."""
+    documents, failures = named_documents([path], chosen)
+    for failure in failures:
+        messages.warn(f"{failure.place}: {failure.reason}")
+    if not documents:
+        raise BadUsage("nothing to close: no path holds a document")
+    clean = not failures
+    taken: dict[str, str] = {}
+    for named in documents:
+        try:
+            read = named.load().read()
+        except (OSError, TimeMLError) as error:
+            messages.warn(str(error) if named.path in str(error) else f"{named.path}: {error}")
+            clean = False
+            continue
+        stem = os.path.basename(read.name or named.path)
+        stem = stem[: -len(".tml")] if stem.lower().endswith(".tml") else stem
+        file = stem + _ENDINGS[wanted.format]
+        if file in taken:
+            raise BadUsage(f"{named.path} and {taken[file]} would both be written to {file}")
+        taken[file] = named.path
+        clean &= _write(read, named.path, wanted, messages, folder / file)
+    return clean
+
+
+def _write(
+    read: Document, path: str, wanted: _Wanted, messages: Messages, output: Path | None
+) -> bool:
+    """Write the closure of one document; whether all of the document is in it."""
+    name, interpretation = read.name or path, wanted.interpretation
+    read = labelled(read, interpretation)
     graph = build(read, interpretation)
-    notices = [*annotation_faults(read, name), *links_left_out(graph, name)]
+    notices = [*annotation_faults(read, name, interpretation), *links_left_out(graph, name)]
     messages.notices(name, notices)
-    given = (CALENDAR,) if interpretation.calendar else ()
-    if not reduce:
+    if not wanted.reduce:
         count = count_relations(graph)
-        if count > max_relations:
+        if count > wanted.max_relations:
             raise BadUsage(
-                f"{name}: its links entail {count:,} relations, more than {max_relations:,}; "
-                "nothing was written. --reduce writes a minimal set of its links, --max-relations "
-                f"{count} writes all"
+                f"{name}: its links entail {count:,} relations, more than "
+                f"{wanted.max_relations:,}; nothing was written. --reduce writes a minimal set of "
+                f"its links, --max-relations {count} writes all"
             )
         if count > _MANY:
             messages.warn(f"{name}: writing {count:,} relations")
+    relations = partial(
+        relations_of,
+        graph,
+        reduce=wanted.reduce,
+        given=(CALENDAR,) if interpretation.calendar else (),
+        scheme=read.scheme,
+    )
     lost = 0
     # All that is in force comes back with its TLINKs, except the rest of a link of which a part was
-    # left out.
-    if format_ == "timeml" and interpretation.on_conflict == "drop-constraint" and graph.conflicts:
-        written = with_links(read, relations_of(graph, reduce=reduce, given=given))
-        again = build(written, interpretation, on_conflict="drop-constraint")
-        lost = differing_pairs(graph, again)
+    # left out, and labels of other schemes.
+    partly = interpretation.on_conflict == "drop-constraint" and graph.conflicts
+    if wanted.format == "timeml" and (partly or read.scheme != "tml"):
+        written = with_links(read, relations())
+        own = replace(interpretation, labels="tml", on_conflict="drop-constraint")
+        lost = differing_pairs(graph, build(written, own))
         if lost:
             messages.warn(
                 f"{name}: TLINKs cannot express what is known about {lost} pairs; use --format json"
             )
-    relations = relations_of(graph, reduce=reduce, given=given)
-    write_pieces(closure_pieces(read, relations, format_), output)
-    messages.close()
-    if notices or lost:
-        context.exit(1)
+    try:
+        write_pieces(closure_pieces(read, relations(), wanted.format), output)
+    except ValueError as error:  # annotations that cross each other have no place in XML
+        messages.warn(f"{name}: cannot be written as TimeML: {error}; use --format json")
+        return False
+    return not notices and not lost

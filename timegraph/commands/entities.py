@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from timegraph.commands._shared.align_options import align_by_option
+from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.files import check_writable, write_result
 from timegraph.commands._shared.gold import gold_option, measure_against_gold
 from timegraph.commands._shared.messages import Messages, message_options
@@ -41,6 +42,7 @@ value. The creation time is not counted.
 @click.command(epilog=_EPILOG)
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, type=click.Path(path_type=Path))
 @gold_option
+@corpus_options()
 @align_by_option
 @by_option("document")
 @confidence_options
@@ -54,6 +56,7 @@ def command(
     *,
     systems: tuple[Path, ...],
     gold: Path | None,
+    corpus: Chosen,
     align_by: AlignBy,
     by: tuple[str, ...],
     confidence: bool,
@@ -71,6 +74,7 @@ def command(
         gold,
         parallel=parallel,
         messages=messages,
+        chosen=corpus,
         command="entities",
         align_by=align_by,
     )

@@ -53,7 +53,7 @@ contradictory (--quiet does not say so).
 
 @click.command(epilog=_EPILOG)
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
-@corpus_options
+@corpus_options(layers=True)
 @interpretation_options(
     Interpretation(on_conflict="drop-link", calendar=True),
     policies=["drop-link", "drop-constraint"],
@@ -83,7 +83,7 @@ def command(
     context: click.Context,
     *,
     paths: tuple[str, ...],
-    chosen: Chosen,
+    corpus: Chosen,
     interpretation: Interpretation,
     format_: ViewFormat,
     only: str | None,
@@ -95,7 +95,7 @@ def command(
     ids = None if only is None else tuple(filter(None, (id.strip() for id in only.split(","))))
     if ids is not None and format_ == "html":
         raise BadUsage("--only is for pictures (--format svg, png or text); a page shows all")
-    documents, unusable = named_documents(paths, chosen)
+    documents, unusable = named_documents(paths, corpus)
     for one in unusable:
         messages.warn(f"{one.place}: {one.reason}")
     if not documents:

@@ -21,7 +21,8 @@ class Draft:
     """A document as its annotations are read one by one.
 
     ``text`` is ``None`` where the source has none: then annotations have no place, and keep their
-    spans as the attribute ``span``. Of several annotations with the same id the first counts;
+    spans as the attribute ``span``; so does an annotation in several pieces, whose place is from
+    the first to the last of them. Of several annotations with the same id the first counts;
     that, spans outside the text and other faults become diagnostics.
     """
 
@@ -182,7 +183,6 @@ class Draft:
             message = f"{what}: its span {kept} is not in the text of {len(self.text)} characters"
             self.fault("bad-span", f"{message}; it has no place", id, line)
             return None, None, words, (("span", kept),)
-        several = ((("span", kept),)) if len(spans) > 1 else ()
-        parts = " ".join(self.text[start:end] for start, end in sorted(spans))
+        several = (("span", kept),) if len(spans) > 1 else ()
         start, end = min(spans)[0], max(end for _, end in spans)
-        return start, end, parts, several
+        return start, end, self.text[start:end], several

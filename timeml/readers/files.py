@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import codecs
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
-from timeml._archives import unpack
 from timeml.errors import TimeMLError
 
-__all__ = ["File", "decoded", "files_at"]
+__all__ = ["File", "beside", "decoded"]
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -90,54 +88,16 @@ def decoded(data: bytes, path: str) -> str:
         raise TimeMLError(message, file=path, line=line) from None
 
 
-def files_at(path: Path) -> Iterator[File]:
-    """The file at ``path``, or all files in a folder with its subfolders, or in an archive, sorted
-    by name; hidden ones are left out.
+def beside(path: str | os.PathLike[str]) -> Callable[[str], bytes | None]:
+    """A function that returns the bytes of the file of a name in the folder of ``path``, ``None``
+    if there is none."""
+    folder = os.path.dirname(os.fspath(path))
 
-    Raises ``OSError``, and :class:`TimeMLError` for a damaged archive.
-    """
-    if path.is_dir():
-        names = sorted(_walk(path))
-        for name in names:
-            whole = path / name
-            yield File(name, str(whole), whole.read_bytes, _beside(whole))
-    elif path.name.lower().endswith((".zip", ".tar.gz", ".tgz", ".tar")):
-        contents = unpack(path, _visible, recursive=True)
-        for name, data in contents.items():
-            yield File(name, str(path / name), _constant(data), _among(contents, name))
-    else:
-        yield File(path.name, str(path), path.read_bytes, _beside(path))
-
-
-def _walk(folder: Path) -> Iterator[str]:
-    for place, folders, files in os.walk(folder, onerror=_raise):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in files:
-            whole = Path(place, name)
-            if _visible(name) and whole.is_file():  # reading a pipe or a device may never end
-                yield whole.relative_to(folder).as_posix()
-
-
-def _raise(error: OSError) -> None:
-    raise error
-
-
-def _visible(name: str) -> bool:
-    return not os.path.basename(name).startswith(".")
-
-
-def _constant(data: bytes) -> Callable[[], bytes]:
-    return lambda: data
-
-
-def _beside(path: Path) -> Callable[[str], bytes | None]:
     def read(name: str) -> bytes | None:
-        other = path.parent / name
-        return other.read_bytes() if other.is_file() else None
+        other = os.path.join(folder, name)
+        if not os.path.isfile(other):
+            return None
+        with open(other, "rb") as stream:
+            return stream.read()
 
     return read
-
-
-def _among(contents: dict[str, bytes], name: str) -> Callable[[str], bytes | None]:
-    folder = os.path.dirname(name)
-    return lambda other: contents.get(f"{folder}/{other}" if folder else other)

@@ -21,7 +21,7 @@ def test_entities_have_their_places_and_words() -> None:
     assert (note.name, note.scheme, note.layout.format) == ("note", "thyme", "anafora")
     assert [(e.eid, e.start, e.end, e.text) for e in note.events] == [
         ("1@e@note@gold", 0, 5, "Fever"),
-        ("3@e@note@gold", 17, 32, "rash Tuesday"),
+        ("3@e@note@gold", 17, 32, "rash on Tuesday"),
     ]
     assert note.dct is not None
     assert [(t.tid, t.type, t.text) for t in note.timexes] == [

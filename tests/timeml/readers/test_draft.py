@@ -72,4 +72,4 @@ def test_spans_outside_the_text_leave_no_place() -> None:
     assert "span 0,4 is not in the text of 3 characters" in draft.diagnostics[0].message
     assert [e.start for e in made.events] == [None] * 4 + [0]
     last = made.events[-1]
-    assert (last.end, last.text, last.extra) == (3, "x z", (("span", "2,3;0,1"),))
+    assert (last.end, last.text, last.extra) == (3, "xyz", (("span", "2,3;0,1"),))

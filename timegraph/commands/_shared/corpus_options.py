@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import wraps
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -15,7 +14,7 @@ from timegraph.labels import near
 from timeml import Document, TLink
 from timeml.readers.formats import FORMATS, LAYER
 
-__all__ = ["EVERY", "Chosen", "corpus_options"]
+__all__ = ["EVERY", "Chosen", "corpus_options", "from_option"]
 
 R = TypeVar("R")
 
@@ -28,6 +27,14 @@ class Chosen:
     format: str | None = None
     names: tuple[str, ...] | None = None
     layers: tuple[str, ...] = ()
+
+    def available(self, names: Iterable[str]) -> list[str]:
+        """As :meth:`pick`, but a wanted name that ``names`` lack is no fault."""
+        listed = list(names)
+        if self.names is None:
+            return listed
+        keys = {key for name in self.names for key in _keys(name)}
+        return [name for name in listed if not keys.isdisjoint(_keys(name))]
 
     def narrowed(self, document: Document) -> Document:
         """The document with the links of the wanted layers."""
@@ -93,35 +100,39 @@ def _keys(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, last, stem, stem.casefold())))
 
 
-def corpus_options(command: Callable[..., R]) -> Callable[..., R]:
-    """The options ``--from``, ``--document``, ``--only-listed`` and ``--layer``; the command
-    receives them as one argument, ``chosen``."""
+def corpus_options(*, layers: bool = False) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """The options ``--from``, ``--document``, ``--only-listed`` and, with ``layers``, ``--layer``;
+    the command receives them as one argument, ``corpus``."""
 
-    @wraps(command)
-    def collected(
-        *args: Any,
-        format_from: str | None,
-        document_names: tuple[str, ...],
-        only_listed: Path | None,
-        layers: tuple[str, ...],
-        **options: Any,
-    ) -> R:
-        chosen = Chosen(format_from, _names(document_names, only_listed), layers)
-        return command(*args, chosen=chosen, **options)
+    def decorate(command: Callable[..., R]) -> Callable[..., R]:
+        @wraps(command)
+        def collected(
+            *args: Any,
+            format_from: str | None,
+            document_names: tuple[str, ...],
+            only_listed: str | None,
+            layer_names: tuple[str, ...] = (),
+            **options: Any,
+        ) -> R:
+            chosen = Chosen(format_from, _names(document_names, only_listed), layer_names)
+            return command(*args, corpus=chosen, **options)
 
-    decorated: Callable[..., R] = collected
-    for option in reversed(_OPTIONS):
-        decorated = option(decorated)
-    return decorated
+        decorated: Callable[..., R] = collected
+        for option in (*reversed(_NAMES), *([_LAYER] if layers else []), from_option):
+            decorated = option(decorated)
+        return decorated
+
+    return decorate
 
 
-def _names(documents: tuple[str, ...], listed: Path | None) -> tuple[str, ...] | None:
+def _names(documents: tuple[str, ...], listed: str | None) -> tuple[str, ...] | None:
     if not documents and listed is None:
         return None
     names = list(documents)
     if listed is not None:
         try:
-            lines = listed.read_text("utf-8-sig").splitlines()
+            with open(listed, encoding="utf-8-sig") as stream:
+                lines = stream.read().splitlines()
         except OSError as error:
             raise BadUsage(f"--only-listed {listed}: {error.strerror or error}") from None
         except UnicodeDecodeError:
@@ -133,16 +144,17 @@ def _names(documents: tuple[str, ...], listed: Path | None) -> tuple[str, ...] |
     return tuple(dict.fromkeys(names))
 
 
-_OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.option(
-        "--from",
-        "format_from",
-        type=click.Choice(["timeml", *FORMATS]),
-        metavar="FORMAT",
-        help="The format of the files, where their content does not show it: "
-        + "; ".join(["timeml: TimeML", *(f"{name}: {one.about}" for name, one in FORMATS.items())])
-        + ".",
-    ),
+from_option: Callable[[Any], Any] = click.option(
+    "--from",
+    "format_from",
+    type=click.Choice(["timeml", *FORMATS]),
+    metavar="FORMAT",
+    help="The format of the files, where their content does not show it: "
+    + "; ".join(["timeml: TimeML", *(f"{name}: {one.about}" for name, one in FORMATS.items())])
+    + ".",
+)
+
+_NAMES: tuple[Callable[[Any], Any], ...] = (
     click.option(
         "--document",
         "document_names",
@@ -152,16 +164,17 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     click.option(
         "--only-listed",
-        type=click.Path(path_type=Path),
+        type=click.Path(),
         metavar="FILE",
         help="Only the documents that FILE names, one a line, as the splits of corpora do.",
     ),
-    click.option(
-        "--layer",
-        "layers",
-        multiple=True,
-        metavar="NAME",
-        help="Only the links of this layer, in formats that have layers (TLINK or DocTimeRel in "
-        "Anafora, the files of the Estonian corpus); may be repeated.",
-    ),
+)
+
+_LAYER: Callable[[Any], Any] = click.option(
+    "--layer",
+    "layer_names",
+    multiple=True,
+    metavar="NAME",
+    help="Only the links of this layer, in formats that have layers (TLINK or DocTimeRel in "
+    "Anafora, the files of the Estonian corpus); may be repeated.",
 )

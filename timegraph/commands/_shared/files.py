@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
 import timeml
 from timeml import TimeMLError
+from timeml.readers.files import File, beside
+from timeml.readers.formats import FORMATS, begins_as, recognise
+from timeml.readers.reading import read_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ARCHIVES",
     "BadUsage",
+    "Choosing",
     "check_writable",
     "did_you_mean",
     "nearest",
@@ -51,18 +55,20 @@ def open_documents(
     what: str,
     *,
     inputs: bool = False,
+    format: str | None = None,
     similar: Callable[[Path], str] | None = None,
 ) -> Collection:
-    """The documents in the folder or archive ``path``. ``what`` names them in errors. With
-    ``inputs``, files that end in ``.TE3input`` are documents too. ``similar`` says what the user
+    """The documents in the folder, the archive or, in other formats than TimeML, the file
+    ``path``. ``what`` names them in errors. With ``inputs``, files that end in ``.TE3input`` are
+    documents too; ``format`` is that of :class:`timeml.Collection`. ``similar`` says what the user
     may have meant by a path to nothing, by default what stands beside it.
 
     Raises :class:`BadUsage` if there are none, since the path is nearly always mistyped then.
     """
-    if path.is_file() and path.suffix.lower() in (".tml", ".xml"):
+    if path.suffix.lower() in (".tml", ".xml") and _is_timeml(path, format):
         raise BadUsage(f"{what} {path}: is a document; give the folder that it is in")
     try:
-        collection = timeml.open_collection(path, inputs=inputs)
+        collection = timeml.open_collection(path, inputs=inputs, format=format)
     except OSError as error:
         guess = (similar or similar_path)(path)
         raise BadUsage(f"{what} {path}: {error.strerror or error}{guess}") from None
@@ -73,6 +79,16 @@ def open_documents(
             f"{what} {path}: holds no TimeML documents (files that end in .tml){_inside(path)}"
         )
     return collection
+
+
+def _is_timeml(path: Path, format: str | None) -> bool:
+    """Whether a file is a TimeML document, or one that shows no format."""
+    if format is not None or not path.is_file():
+        return format == "timeml"
+    try:
+        return begins_as(path) in (None, "timeml")
+    except OSError:
+        return False  # opening it says why
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -111,11 +127,73 @@ def _inside(path: Path) -> str:
     return f"; give {holding[0]}" + (f", or {path}/* for all in it" if len(holding) > 1 else "")
 
 
-def read_document(path: str) -> Document:
-    """The document in the file ``path``, or on stdin for ``-``."""
+class Choosing(Protocol):
+    """The format of a file (``None``: as its content shows), and which of its documents are
+    wanted (``names`` is ``None``: all)."""
+
+    @property
+    def format(self) -> str | None: ...
+
+    @property
+    def names(self) -> tuple[str, ...] | None: ...
+
+    def pick(self, names: Iterable[str]) -> list[str]: ...
+
+    def narrowed(self, document: Document) -> Document: ...
+
+
+def read_document(path: str, chosen: Choosing | None = None) -> Document:
+    """The one document in the file ``path``, or on stdin for ``-``; in a file of many, or in a
+    folder, the one that is chosen.
+
+    Raises :class:`BadUsage` if there are several, or none.
+    """
+    named = None if chosen is None else chosen.format
     if path != "-" and os.path.isdir(path):
-        raise BadUsage(f"{path}: is a folder; give one of its documents")
-    return timeml.read(sys.stdin.buffer if path == "-" else path)
+        if chosen is None or chosen.names is None:
+            way_out = "; give one of its documents"
+            raise BadUsage(f"{path}: is a folder{way_out}")
+        collection = timeml.open_collection(path, recursive=True, format=named)
+        (name,) = _one(path, chosen.pick(collection.names))
+        return chosen.narrowed(collection.read(name))
+    if path == "-":
+        data = sys.stdin.buffer.read()
+    else:
+        with open(path, "rb") as stream:
+            data = stream.read()
+    named = named or recognise(path, data)
+    if named not in FORMATS:
+        return _timeml(path, data)
+    file = File(os.path.basename(path), path, lambda: data, beside(path))
+    found = read_files([file], format=named)
+    for one in found:
+        if one.error is not None:
+            raise one.error
+    by_name = {one.name: one.document for one in found}
+    picked = list(by_name) if chosen is None else chosen.pick(by_name)
+    (name,) = _one(path, picked)
+    document = by_name[name]
+    assert document is not None
+    return document if chosen is None else chosen.narrowed(document)
+
+
+def _one(path: str, names: list[str]) -> list[str]:
+    if len(names) == 1:
+        return names
+    if not names:
+        raise BadUsage(f"{path}: holds no document")
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    listed = f"{', '.join(names[:3])}{more}"
+    raise BadUsage(f"{path}: holds {len(names)} documents; --document NAME takes one: {listed}")
+
+
+def _timeml(path: str, data: bytes) -> Document:
+    if path == "-":
+        return timeml.read(data)
+    try:
+        return timeml.read(data, name=os.path.basename(path))
+    except TimeMLError as error:
+        raise TimeMLError(error.message, file=path, line=error.line) from None
 
 
 def terminal_width() -> int | None:

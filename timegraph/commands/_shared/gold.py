@@ -10,10 +10,12 @@ from typing import Any, Generic, TypeVar
 
 import click
 
+from timegraph.commands._shared.corpus_options import EVERY, Chosen
 from timegraph.commands._shared.files import BadUsage, open_documents
 from timegraph.commands._shared.messages import Messages
 from timegraph.commands._shared.parallel import Parallel, open_workers, progress_over
 from timegraph.commands._shared.systems import open_systems
+from timegraph.options import Interpretation
 from timegraph.report.systems import UnusableSystem
 from timegraph.scoring import Gold, read_gold
 from timegraph.scoring.system_result import MeasuredSystem
@@ -59,22 +61,32 @@ def measure_against_gold(
     parallel: Parallel,
     messages: Messages,
     command: str,
+    chosen: Chosen = EVERY,
+    interpretation: Interpretation | None = None,
     **options: object,
 ) -> AgainstGold[R]:
-    """``measure`` of each system against ``gold``, with ``options``; warnings are printed.
+    """``measure`` of each system against ``gold``, with ``options`` and, if there is one, the
+    ``interpretation``; warnings are printed. ``chosen`` says which documents are compared.
 
     Raises :class:`BadUsage` where there is nothing to measure.
     """
     if not systems:
         raise BadUsage("no system: name the folders or archives to score")
-    opened = open_systems(systems)
+    opened = open_systems(systems, format=chosen.format)
     names = opened.names
-    with open_workers(parallel, command=command, systems=names, **options) as workers:
-        documents = _read_gold(gold, executor=workers["executor"])
+    if interpretation is not None:
+        options["interpretation"] = interpretation
+    run = {"command": command, "systems": names, "chosen": chosen, **options}
+    with open_workers(parallel, **run) as workers:
+        read_as = interpretation or Interpretation()
+        documents = _read_gold(gold, chosen, read_as, executor=workers["executor"])
         messages.notices("gold", documents.warnings)
         results = []
         with progress_over(len(names) * len(documents.documents), "scoring") as step:
-            for name, collection in opened.collections.items():
+            for name, every in opened.collections.items():
+                collection = every
+                if chosen.names is not None:
+                    collection = every.restricted(chosen.available(every.names))
                 named = {"gold": documents, "system": collection, "name": name, "progress": step}
                 results.append(measure(**named, **options, **workers))
     for result in results:
@@ -84,10 +96,15 @@ def measure_against_gold(
     return AgainstGold(documents, tuple(results), opened.unusable)
 
 
-def _read_gold(path: Path | None, *, executor: Executor | None) -> Gold:
+def _read_gold(
+    path: Path | None, chosen: Chosen, interpretation: Interpretation, *, executor: Executor | None
+) -> Gold:
     if path is None:
         raise BadUsage("no gold: give --gold DIR, the documents to compare with")
-    gold = read_gold(open_documents(path, "--gold"), executor=executor)
+    collection = open_documents(path, "--gold", format=chosen.format)
+    if chosen.names is not None:
+        collection = collection.restricted(chosen.pick(collection.names))
+    gold = read_gold(collection, interpretation=interpretation, executor=executor)
     if len(gold.failed) == len(gold.documents):
         first = gold.warnings[0].message
         raise BadUsage(f"--gold {path}: none of its documents can be read; the first: {first}")

@@ -14,7 +14,7 @@ from timegraph.commands._shared.corpus_options import EVERY, Chosen
 from timegraph.corpus import Source
 from timeml import Document, TimeMLError, open_collection
 from timeml.readers import FORMATS, File, Found, read_files, recognise
-from timeml.readers.files import files_at
+from timeml.readers.walk import files_at
 
 __all__ = ["NamedDocument", "Unusable", "named_documents"]
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from timegraph.commands._shared.align_options import align_options
+from timegraph.commands._shared.corpus_options import from_option
 from timegraph.commands._shared.files import BadUsage, open_documents, similar_path
 from timegraph.commands._shared.kit import Kit, open_kit
 from timegraph.commands._shared.messages import Messages
@@ -51,6 +52,7 @@ class QuestionInputs:
     align: bool
     align_by: AlignBy
     lenient: bool
+    format: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +98,10 @@ def question_inputs(command: Callable[..., R]) -> Callable[..., R]:
         align: bool,
         align_by: AlignBy,
         lenient: bool,
+        format_from: str | None,
         **options: Any,
     ) -> R:
-        inputs = QuestionInputs(systems, questions, key, kit, align, align_by, lenient)
+        inputs = QuestionInputs(systems, questions, key, kit, align, align_by, lenient, format_from)
         return command(*args, inputs=inputs, **options)
 
     align: Callable[[Any], Any] = align_options("the key")
@@ -130,6 +133,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         is_flag=True,
         help="Count faulty lines of the question set as never correct, instead of stopping.",
     ),
+    from_option,
 )
 
 
@@ -142,8 +146,9 @@ def open_inputs(inputs: QuestionInputs, messages: Messages, *, answering: bool) 
     kit = None if inputs.kit is None else open_kit(inputs.kit, with_systems=not inputs.systems)
     paths, question_file, key_path = _paths(inputs, kit, messages)
     questions, warnings = _questions(question_file, inputs.lenient, answering)
-    systems = open_systems(paths) if kit is None else open_systems(paths, similar=kit.similar)
-    key = _key(key_path, questions, messages) if key_path else None
+    similar = similar_path if kit is None else kit.similar
+    systems = open_systems(paths, similar=similar, format=inputs.format)
+    key = _key(key_path, questions, messages, inputs.format) if key_path else None
     messages.lines(warnings)
     beside_key = questions_beside_key(questions, key or {})
     messages.notices("key", beside_key)
@@ -222,9 +227,11 @@ def _paths(
     return list(systems), Path(questions), key
 
 
-def _key(path: Path, questions: QuestionSet, messages: Messages) -> Mapping[str, Document]:
+def _key(
+    path: Path, questions: QuestionSet, messages: Messages, format: str | None
+) -> Mapping[str, Document]:
     try:
-        return read_key(open_documents(path, "--key"), questions)
+        return read_key(open_documents(path, "--key", format=format), questions)
     except KeyFilesError as error:
         if messages.verbosity == "verbose" or str(error) == error.in_full:
             raise BadUsage(error.in_full) from None

@@ -48,11 +48,15 @@ class OpenedSystems:
 
 
 def open_systems(
-    paths: Sequence[Path], *, similar: Callable[[Path], str] = similar_path
+    paths: Sequence[Path],
+    *,
+    similar: Callable[[Path], str] = similar_path,
+    format: str | None = None,
 ) -> OpenedSystems:
     """The systems at ``paths``. Where a folder holds no documents but folders or archives of them,
     each of these is a system. One that is empty, cannot be read or is given twice does not keep the
-    others from being measured. ``similar`` says what the user may have meant by a path to nothing.
+    others from being measured. ``similar`` says what the user may have meant by a path to nothing,
+    ``format`` is that of :class:`timeml.Collection`.
 
     Raises :class:`BadUsage` if no system can be measured.
     """
@@ -61,7 +65,7 @@ def open_systems(
     twice: list[Path] = []
     remarks: list[str] = []
     for path in paths:
-        for found, opened, remark in _opened(path, similar):
+        for found, opened, remark in _opened(path, similar, format):
             remarks += [remark] * bool(remark and remark not in remarks)
             place = os.path.abspath(found)
             if place in once:
@@ -85,21 +89,21 @@ def open_systems(
 
 
 def _opened(
-    path: Path, similar: Callable[[Path], str]
+    path: Path, similar: Callable[[Path], str], format: str | None
 ) -> Iterator[tuple[Path, Collection | BadUsage, str]]:
     """The system at ``path``, or those in it: by what it is called, its documents or why there are
     none, and a remark for the user."""
-    opened = _open(path, similar)
+    opened = _open(path, similar, format)
     inside = _inside(path)
     if not isinstance(opened, BadUsage) or not inside:
         yield path, opened, ""
     elif len(inside) == 1:
-        yield path, _open(inside[0], similar), f"{path}: its documents are in {inside[0]}"
+        yield path, _open(inside[0], similar, format), f"{path}: its documents are in {inside[0]}"
     else:
         names = ", ".join(system_names(inside))
         remark = f"{path}: is not one system; taken for the {len(inside)} in it: {names}"
         for one in inside:
-            yield one, _open(one, similar), remark
+            yield one, _open(one, similar, format), remark
 
 
 def _inside(folder: Path) -> list[Path]:
@@ -113,7 +117,7 @@ def _inside(folder: Path) -> list[Path]:
             found.append(child)
         elif child.is_dir():
             entries = _visible(child)
-            if not entries or len(open_collection(child)):
+            if not entries or len(open_collection(child, format="timeml")):
                 found.append(child)
             elif len(entries) == 1 and len(inner := _inside(child)) == 1:
                 found += inner
@@ -128,8 +132,8 @@ def _visible(folder: Path) -> list[Path]:
     return [one for one in sorted(folder.iterdir()) if not one.name.startswith(".")]
 
 
-def _open(path: Path, similar: Callable[[Path], str]) -> Collection | BadUsage:
+def _open(path: Path, similar: Callable[[Path], str], format: str | None) -> Collection | BadUsage:
     try:
-        return open_documents(path, "system", similar=similar)
+        return open_documents(path, "system", similar=similar, format=format)
     except BadUsage as error:
         return error

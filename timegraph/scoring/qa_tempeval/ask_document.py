@@ -116,7 +116,7 @@ def ask_document(item: Item, options: AskOptions) -> Measured[list[Reply]]:
             replies = unknown("document missing", f"the system has no {asked}")
             return Measured(asked, None, "missing", replies, (missing,))
         document = source.read()
-        notices += annotation_faults(document, source.name)
+        notices += annotation_faults(document, source.name, options.interpretation)
         resolve: Resolve = document.resolve
         if key_document is not None:
             alignment = align_ids(system=document, key=key_document, align_by=options.align_by)

@@ -200,7 +200,7 @@ def score_system(
                 _SIGNATURE,
                 questions=questions.digest or "none",
                 align="none" if key is None else "text",
-                **interpretation.signature(),
+                **interpretation.signature(system.schemes),
                 lenient="yes" if questions.lenient else "no",
                 lists=listed,
                 align_by="-" if key is None else align_by,

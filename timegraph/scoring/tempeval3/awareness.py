@@ -107,6 +107,7 @@ def score_awareness_system(
         raise ValueError(f"method is one of {', '.join(METHODS)}, not {method!r}")
     measured = compare_pairs(
         partial(_awareness, method=method, interpretation=interpretation),
+        interpretation=interpretation,
         gold=gold,
         system=system,
         name=name or system.path.name,
@@ -125,7 +126,7 @@ def score_awareness_system(
                 _SIGNATURE,
                 method=method,
                 align="text" if align else "none",
-                **interpretation.signature(),
+                **interpretation.signature((*gold.schemes, *system.schemes)),
                 align_by=align_by if align else "-",
             ),
         ),

@@ -13,9 +13,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph._graph.named_closure import NamedClosure, Statement, inverse
-from timegraph.builder import build, relation_for
+from timegraph.allen import Allen, AllenSet
+from timegraph.builder import build, read_links
 from timegraph.calendar_links import add_conventions, read_calendar
 from timegraph.graph import TimeGraph
+from timegraph.labels import NOTHING
 from timegraph.links import PointLink
 from timegraph.options import Choices, Interpretation
 from timegraph.scoring.ratios import CountedScore, harmonic_mean, ratio
@@ -26,7 +28,7 @@ from timeml import Document
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["METHODS", "AwarenessScore", "Method", "Side", "count_awareness"]
+__all__ = ["METHODS", "AwarenessScore", "Method", "Side", "WeakLabelsError", "count_awareness"]
 
 Method = Literal["default", "acl11", "implicit_in_recall", "minimal"]
 METHODS: tuple[Method, ...] = get_args(Method)
@@ -72,6 +74,19 @@ class AwarenessScore(CountedScore):
         return harmonic_mean(self.precision, self.recall)
 
 
+class WeakLabelsError(ValueError):
+    """The method ``minimal`` was asked for labels that do not name single relations."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the method minimal counts single relations, and these labels leave several possible; "
+            "choose another method"
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), ()
+
+
 class Side:
     """The links of one document, gold's or the system's, as the methods use them.
 
@@ -101,13 +116,13 @@ class Side:
         self.stated: tuple[Statement, ...] = tuple(
             (
                 named.get(source, source),
-                relation_for(tlink.relation, during=interpretation.during),
+                _stated(meaning),
                 named.get(target, target),
             )
-            for tlink, source, target in document.linked
-            if tlink.relation is not None
+            for _, source, meaning, target in read_links(document, interpretation)
+            if meaning != NOTHING
         )
-        """Every link in file order, repeats included."""
+        """Every link that says something in file order, repeats included."""
 
     @cached_property
     def literal(self) -> frozenset[Statement]:
@@ -121,7 +136,13 @@ class Side:
 
     @cached_property
     def in_text_order(self) -> InOrder:
-        """The links by the positions of their entities in the text, whatever their file order."""
+        """The links by the positions of their entities in the text, whatever their file order.
+
+        Raises ``ValueError`` where a label leaves several relations possible: the reduction of a
+        closure is one of single relations.
+        """
+        if any(isinstance(relation, AllenSet) for _, relation, _ in self.stated):
+            raise WeakLabelsError
         return self._taken(lambda axioms: in_text_order(self.stated, self._entities, axioms))
 
     def _taken(self, take: Callable[[Sequence[PointLink]], InOrder]) -> InOrder:
@@ -156,6 +177,11 @@ class Side:
         if method == "acl11":
             return tuple(self.both_directions())
         return self.minimal if method == "minimal" else self.in_file_order.informative
+
+
+def _stated(meaning: AllenSet) -> Allen | AllenSet:
+    """What a link says, as statements have it."""
+    return next(iter(meaning)) if len(meaning) == 1 else meaning
 
 
 def _calendar_of(document: Document, interpretation: Interpretation) -> tuple[PointLink, ...]:
@@ -206,6 +232,10 @@ def count_awareness(*, gold: Side, system: Side, method: Method = "default") -> 
     With a calendar, which each side has for itself, the links "before" a link include it, with its
     conventions as far as none of the side's links contradicts them, and so does the closure that
     decides matches; the reduction is that of what is entailed beyond the calendar.
+
+    A label that leaves several relations possible (THYME's CONTAINS) matches if the other side
+    entails that one of them holds; ``minimal`` cannot count such labels and raises
+    :class:`WeakLabelsError`. Labels that say nothing are not counted.
 
     Raises ``ValueError`` for an unknown method.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from timegraph._graph.named_closure import MASKS, NamedClosure, Statement
+from timegraph._graph.named_closure import NamedClosure, Statement, mask_stated
 from timegraph.links import PointLink
 
 __all__ = ["InOrder", "in_order"]
@@ -37,9 +37,9 @@ def in_order(statements: Iterable[Statement], axioms: Sequence[PointLink] = ()) 
     informative: list[Statement] = []
     for statement in statements:
         a, relation, b = statement
-        mask = MASKS[relation]
+        mask = mask_stated(relation)
         possible = closure.mask(a, b)
-        if possible == mask:
+        if not possible & ~mask:
             continue
         informative.append(statement)
         if possible & mask:

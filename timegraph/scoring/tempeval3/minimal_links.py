@@ -30,6 +30,7 @@ def in_text_order(
 
     def key(statement: Statement) -> tuple[int, int, int]:
         a, relation, b = statement
+        assert isinstance(relation, Allen)
         return position[a], position[b], relation.index
 
     return in_order(sorted({min(s, inverse(s), key=key) for s in statements}, key=key), axioms)

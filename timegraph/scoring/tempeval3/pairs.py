@@ -23,6 +23,7 @@ from timegraph.corpus import (
     run,
 )
 from timegraph.corpus.sources import source_of
+from timegraph.options import Interpretation
 from timegraph.scoring.notices import Notice, alignment_notices, annotation_faults
 from timegraph.scoring.system_result import (
     DocumentStatus,
@@ -46,11 +47,13 @@ class Gold:
     """The documents that systems are compared with, by name.
 
     ``failed`` names those that cannot be read; they are among ``documents``, without annotations.
+    ``schemes`` are the label schemes of the documents.
     """
 
     documents: Mapping[str, Document]
     failed: tuple[str, ...] = ()
     warnings: tuple[Notice, ...] = ()
+    schemes: tuple[str, ...] = ("tml",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +90,13 @@ class ComparedSystem(MeasuredSystem[T]):
 def read_gold(
     gold: Collection,
     *,
+    interpretation: Interpretation = Interpretation(),
     progress: Progress | None = None,
     jobs: int = 1,
     executor: Executor | None = None,
 ) -> Gold:
     """Read every document of ``gold``; ``progress`` is called with each name when it is done.
+    ``interpretation`` says which labels are known.
 
     With ``jobs`` or an ``executor`` (:func:`timegraph.corpus.run`) workers see whether documents
     can be read, and the documents are read again when they are asked for.
@@ -101,7 +106,7 @@ def read_gold(
     notices: list[Notice] = []
     kept: dict[str, Document] = {}
     for name, document, own_notices in run(
-        partial(_read, keep=not spread),
+        partial(_read, keep=not spread, interpretation=interpretation),
         (Item(name, (Source.of(gold, name),)) for name in gold.names),
         jobs=jobs,
         executor=executor,
@@ -114,10 +119,12 @@ def read_gold(
         elif not spread and len(kept) < KEPT:
             kept[name] = document
     documents = Documents(gold, {name: name for name in gold.names}, kept=kept, absent=failed)
-    return Gold(documents, tuple(failed), tuple(notices))
+    return Gold(documents, tuple(failed), tuple(notices), gold.schemes)
 
 
-def _read(item: Item, *, keep: bool) -> tuple[str, Document | None, tuple[Notice, ...]]:
+def _read(
+    item: Item, *, keep: bool, interpretation: Interpretation
+) -> tuple[str, Document | None, tuple[Notice, ...]]:
     """A gold document (an empty one instead, unless it is to be kept), ``None`` if it cannot be
     read."""
     (source,) = item.sources
@@ -126,7 +133,7 @@ def _read(item: Item, *, keep: bool) -> tuple[str, Document | None, tuple[Notice
         document = source.read()
     except (OSError, ValueError) as error:
         return item.name, None, (_failure(item.name, item.name, error),)
-    notices = tuple(annotation_faults(document, item.name))
+    notices = tuple(annotation_faults(document, item.name, interpretation))
     return item.name, document if keep else Document(), notices
 
 
@@ -137,6 +144,7 @@ def compare_pairs(
     system: Collection,
     name: str,
     align_by: AlignBy | None = "overlap",
+    interpretation: Interpretation = Interpretation(),
     jobs: int = 1,
     executor: Executor | None = None,
     resume: Journal | None = None,
@@ -146,7 +154,8 @@ def compare_pairs(
     gold; with each value come notices.
 
     Ids are aligned as :func:`timeml.align_ids` says, or taken as they are if ``align_by`` is
-    ``None``. ``name`` is what a checkpoint calls the system. The other options are those of
+    ``None``. ``interpretation`` says which labels are known. ``name`` is what a checkpoint calls
+    the system. The other options are those of
     :func:`timegraph.corpus.run`.
     """
     as_bytes = executor is not None or jobs > 1 or resume is not None
@@ -160,7 +169,7 @@ def compare_pairs(
             yield Item(f"{name}: {document}", sources, (document, own_align_by))
 
     return measure_documents(
-        partial(_measured, count),
+        partial(_measured, count, interpretation),
         items(),
         total=len(gold.documents),
         progress=progress,
@@ -170,16 +179,26 @@ def compare_pairs(
     )
 
 
-def _measured(count: Callable[[Pair], tuple[T, tuple[Notice, ...]]], item: Item) -> Measured[T]:
+def _measured(
+    count: Callable[[Pair], tuple[T, tuple[Notice, ...]]],
+    interpretation: Interpretation,
+    item: Item,
+) -> Measured[T]:
     name, align_by = item.rest
     gold, system = item.sources
     assert gold is not None
-    pair = _pair(name, gold.read(), system, align_by)
+    pair = _pair(name, gold.read(), system, align_by, interpretation)
     value, notices = count(pair)
     return Measured(name, pair.file, pair.status, value, (*pair.notices, *notices))
 
 
-def _pair(name: str, gold: Document, source: Source | None, align_by: AlignBy | None) -> Pair:
+def _pair(
+    name: str,
+    gold: Document,
+    source: Source | None,
+    align_by: AlignBy | None,
+    interpretation: Interpretation,
+) -> Pair:
     if source is None:
         missing = Notice("missing-document", name, f"{name}: not there", name)
         return Pair(name, gold, status="missing", notices=(missing,))
@@ -187,7 +206,7 @@ def _pair(name: str, gold: Document, source: Source | None, align_by: AlignBy | 
     file = source.name or None
     try:
         original = source.read()
-        notices += annotation_faults(original, source.name)
+        notices += annotation_faults(original, source.name, interpretation)
         if align_by is None:
             return Pair(name, gold, original, original, None, file, "found", tuple(notices))
         alignment = align_ids(system=original, key=gold, align_by=align_by)

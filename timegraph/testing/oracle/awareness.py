@@ -1,7 +1,7 @@
 """Temporal awareness and entity scores by their definitions, link by link and pair by pair.
 
 UzZaman & Allen (2011), Temporal Evaluation; UzZaman et al. (2013), TempEval-3. A link is a triple
-``(a, Allen relation, b)``. Everything is closed again before each link.
+``(a, Allen relation or a set of them, b)``. Everything is closed again before each link.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from timegraph.testing.oracle.weak_orders import points_of
 
 __all__ = ["AwarenessCounts", "awareness_counts", "entailed_links", "reduced_links"]
 
-Triple = tuple[Hashable, Allen, Hashable]
+Triple = tuple[Hashable, Allen | AllenSet, Hashable]
 AwarenessCounts = tuple[int, int, Fraction, int]
 """Matched and total of precision, matched and total of recall."""
 
@@ -78,7 +78,7 @@ def entailed_links(
             left[a, b] = possible_under(
                 [(x, sign, y) for (x, y), sign in labels.items() if {x, y} <= points], a, b
             )
-    return [(a, r, b) for a, r, b in wanted if left.get((a, b)) == AllenSet([r])]
+    return [(a, r, b) for a, r, b in wanted if (a, b) in left and left[a, b] <= AllenSet(r)]
 
 
 def _matches(link: Triple, other: Sequence[Triple]) -> bool:
@@ -101,7 +101,7 @@ def _inverse(link: Triple) -> Triple:
 
 def _said(link: Triple) -> tuple[Constraint, ...]:
     a, relation, b = link
-    return constraints_of(a, AllenSet([relation]), b)
+    return constraints_of(a, AllenSet(relation), b)
 
 
 def _ends(links: Iterable[Triple]) -> set[Hashable]:

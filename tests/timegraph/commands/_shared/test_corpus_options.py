@@ -16,9 +16,9 @@ PATHS = ["in/a.tsv#APW1", "in/a.tsv#APW2", "in/News.TML", "in/old/APW2.tml"]
 
 
 @click.command()
-@corpus_options
-def show(*, chosen: Chosen) -> None:
-    click.echo(repr(chosen))
+@corpus_options(layers=True)
+def show(*, corpus: Chosen) -> None:
+    click.echo(repr(corpus))
 
 
 def run(*args: str) -> Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from timegraph._graph.named_closure import Statement
 from timegraph.allen import Allen
+from timegraph.labels import find_scheme
 from timegraph.scoring import (
     METHODS,
     AwarenessScore,
@@ -213,3 +215,59 @@ def test_equal_entities_are_chained_in_text_order() -> None:
 def test_a_shared_endpoint_is_said_once() -> None:
     links = ["a IBEFORE b", "a IBEFORE c", "b BEGINS c"]
     assert len(Side(document(*links)).minimal) == 2
+
+
+# Labels that leave several relations possible
+
+THYME = find_scheme("thyme")
+weak_lists = st.lists(
+    st.tuples(
+        st.sampled_from("abc"),
+        st.sampled_from(("CONTAINS", "OVERLAP", "BEFORE", "BEGINS-ON", "SIMULTANEOUS")),
+        st.sampled_from("abc"),
+    ),
+    max_size=5,
+)
+
+
+def clinical(*links: str | tuple[str, str, str]) -> Document:
+    triples = [link.split() if isinstance(link, str) else link for link in links]
+    tlinks = tuple(TLink(f"l{k}", r, a, b) for k, (a, r, b) in enumerate(triples))
+    return replace(document(entities=tuple("abc")), scheme="thyme", tlinks=tlinks)
+
+
+def test_weak_labels_match_where_one_of_their_relations_is_entailed() -> None:
+    gold = clinical("a CONTAINS b", "b CONTAINS c")
+    assert counts(gold, clinical("a CONTAINS c")) == (1, 1, 0, 2)
+    assert counts(gold, clinical("a OVERLAP c")) == (1, 1, 0, 2)
+    assert counts(gold, clinical("c CONTAINS a")) == (0, 1, 0, 2)
+    with pytest.raises(ValueError, match="minimal counts single relations"):
+        counts(gold, gold, "minimal")
+
+
+@pytest.mark.parametrize("method", ["default", "acl11", "implicit_in_recall"])
+@given(weak_lists, weak_lists)
+def test_counts_of_weak_labels_equal_those_of_the_slow_twin(
+    method: Method, gold: list[tuple[str, str, str]], system: list[tuple[str, str, str]]
+) -> None:
+    def meant(links: list[tuple[str, str, str]]) -> list[Statement]:
+        found: list[Statement] = []
+        for a, label, b in links:
+            meaning = THYME.meaning(label)
+            assert meaning is not None
+            found.append((a, next(iter(meaning)) if len(meaning) == 1 else meaning, b))
+        return found
+
+    expected = awareness_counts(gold=meant(gold), system=meant(system), method=method)
+    score = score_awareness(gold=clinical(*gold), system=clinical(*system), method=method)
+    assert (score.precision_matched, score.system_total, score.gold_total) == (
+        *expected[:2],
+        expected[3],
+    )
+    assert score.recall_matched + score.implicit == pytest.approx(float(expected[2]))
+
+
+def test_labels_that_say_nothing_are_not_counted() -> None:
+    gold = replace(clinical("a b b"), scheme="tbd")
+    system = replace(clinical("a b b", "b v c", "a v c"), scheme="tbd")
+    assert counts(gold, system) == (1, 1, 1, 1)
