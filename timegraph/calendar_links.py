@@ -9,7 +9,8 @@ conventions after them, where nothing contradicts them (:mod:`timegraph._calenda
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from timegraph._calendar.annotators import annotators_links, dated
 from timegraph._calendar.conventions import conventions
@@ -77,7 +78,8 @@ def place_of(
     return meaning
 
 
-class CalendarOfDocument(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CalendarOfDocument:
     """What the calendar says of a document: ``links`` come before the document's own,
     ``conventions`` after them, in order of strength."""
 

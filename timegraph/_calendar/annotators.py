@@ -16,10 +16,9 @@ points and constraints are thus linear in the entities.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
-from typing import NamedTuple
 
 from timegraph._calendar.points import (
     CalendarPoint,
@@ -47,7 +46,8 @@ _YEAR = 366 * _DAY
 _FISCAL = frozenset({"quarter", "half"})
 
 
-class Dated(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Dated:
     """An entity with a place, and the points that it is tied to (``whole``) or lies between.
 
     ``day`` is where the day of a part of the day starts and ends, ``None`` for all else and where

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cache
+from numbers import Rational
 
 from timegraph.allen import AllenSet
 from timegraph.links import AnyLink, DistanceLink, Endpoint, Link, Placement, PointLink
@@ -54,6 +55,16 @@ def checked_comparison(link: PointLink) -> PointLink:
     return link if op in OPERATOR_CODES else PointLink(y, "<" + op[1:], x, link.source)
 
 
+def _check_seconds(*values: object) -> None:
+    """Raise ``TypeError`` unless these are whole or rational numbers, or ``None``."""
+    for value in values:
+        if value is not None and (isinstance(value, bool) or not isinstance(value, Rational)):
+            raise TypeError(
+                f"a DistanceLink or Placement has an int or a Fraction of seconds, not {value!r}; "
+                "add_distance() and place() take other lengths and times"
+            )
+
+
 def checked_link(link: AnyLink) -> AnyLink:
     """The link, as it is stored; only a contradiction can be wrong with it.
 
@@ -73,10 +84,12 @@ def checked_link(link: AnyLink) -> AnyLink:
     if isinstance(link, DistanceLink):
         check_endpoint(link.x)
         check_endpoint(link.y)
+        _check_seconds(link.at_least, link.at_most)
         return link
     if isinstance(link, Placement):
         check_endpoint(link.start)
         check_endpoint(link.end)
+        _check_seconds(link.earliest, link.latest)
         return link
     raise TypeError(
         f"extend() takes Link and PointLink objects, not {link!r}; add() takes a, relation, b"

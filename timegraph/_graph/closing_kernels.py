@@ -35,11 +35,9 @@ def index_in_force(state: GraphState) -> Closure:
     return index
 
 
-def incremental(state: GraphState, closure: Closure | None) -> IncrementalClosure:
-    """The closure in the form that grows, with all points that were added since; without one, it
-    is made."""
-    store = state.store
-    old = len(store.points) if closure is None else len(closure)
+def incremental(state: GraphState, closure: Closure) -> IncrementalClosure:
+    """The closure in the form that grows, with all points that were added since."""
+    store, old = state.store, len(closure)
     if not isinstance(closure, IncrementalClosure):
         known = [start for start in store.starts.values() if start < old]
         constraints = _arrays(state, known, len(state.kept))

@@ -21,12 +21,13 @@ from timegraph._metric.lengths import length_of
 from timegraph._metric.values import datetime_at, granule_of, instant_of, stepped_within
 from timegraph._metric.weights import SCALE
 from timegraph.answer import Answer
-from timegraph.links import EPOCH, DistanceLink, Endpoint, Placement
+from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement
 
 __all__ = [
     "EPOCH",
     "append",
     "ask_distance",
+    "check_zones",
     "date_of",
     "distance",
     "distance_link",
@@ -85,8 +86,8 @@ def placement(
 ) -> Placement:
     """The link that places an endpoint, or both ends of an interval, in time.
 
-    Raises ``TypeError`` and ``ValueError`` for what is not a time, if not exactly one of
-    ``within`` and ``at`` is given, and for times with and without a zone in one graph.
+    Raises ``TypeError`` and ``ValueError`` for what is not a time, and if not exactly one of
+    ``within`` and ``at`` is given.
     """
     if (within is None) == (at is None):
         raise ValueError("give either within= (a date, datetime or TIMEX3 value) or at=")
@@ -104,18 +105,28 @@ def placement(
         latest = earliest
     else:
         earliest, latest, zoned = granule_of(within)
-    placed = (link.zoned for link in reversed(state.store.links) if isinstance(link, Placement))
-    if next(placed, zoned) != zoned:
-        raise ValueError(
-            f"{within or at} and the other times of the graph differ in having a time zone; give "
-            "a zone to all of them, or to none"
-        )
     words = f"at {at}" if within is None else f"within {within}"
     return Placement(start, end, earliest, latest, source, zoned, words)
 
 
+def check_zones(state: GraphState, links: Iterable[AnyLink]) -> None:
+    """Raise ``ValueError`` if some times of these links, or of the graph, have a time zone and
+    others do not."""
+    there = (link for link in reversed(state.store.links) if isinstance(link, Placement))
+    known = next(there, None)
+    for link in links:
+        if isinstance(link, Placement):
+            known = known or link
+            if link.zoned != known.zoned:
+                raise ValueError(
+                    f"{link} and {known} differ in having a time zone; give a zone to all times "
+                    "of the graph, or to none"
+                )
+
+
 def append(state: GraphState, link: DistanceLink | Placement) -> None:
-    """Add a distance or a placement, which then waits to be closed.
+    """Add a distance or a placement, which then waits to be closed. Raises ``ValueError``, changing
+    nothing, for times with and without a zone in one graph.
 
     Months are stepped through the calendar from the earliest and the latest date of ``x``, as far
     as these are known now.
@@ -123,6 +134,7 @@ def append(state: GraphState, link: DistanceLink | Placement) -> None:
     store = state.store
     bounds: list[tuple[int, int, Fraction, bool]] = []
     if isinstance(link, Placement):
+        check_zones(state, [link])
         epoch = store.instant(EPOCH[0])
         start, end = store.point(link.start), store.point(link.end)
         if link.earliest is not None:

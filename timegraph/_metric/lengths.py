@@ -14,6 +14,8 @@ from datetime import timedelta
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate
+from math import isfinite
+from numbers import Rational
 
 __all__ = ["DAY", "Length", "length_of", "seconds_in_words"]
 
@@ -42,6 +44,7 @@ _ISO = re.compile(
 )
 _PART = re.compile(r"(\d+(?:\.\d+|/0*[1-9]\d*)?)\s*([a-zµ]+)\s*(?:,|and)?\s*", re.I)
 _MOST_MONTHS = 12 * 10_000
+_LONGEST_TEXT = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +104,11 @@ def length_of(value: object) -> Length:
     if isinstance(value, timedelta):
         micro = (value.days * DAY + value.seconds) * 1_000_000 + value.microseconds
         return _checked(Length(Fraction(micro, 1_000_000)), value)
-    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        return _checked(Length(Fraction(value)), value)
-    if isinstance(value, float):
+    if not isinstance(value, bool) and isinstance(value, Rational):
+        # Those of numpy are none of Python's.
+        exact = Fraction(int(value.numerator), int(value.denominator))
+        return _checked(Length(exact), value)
+    if isinstance(value, float) and isfinite(value):
         raise ValueError(f'{value!r} seconds are not exact; write "{value} seconds" or a Fraction')
     if isinstance(value, str):
         return _checked(_parsed(value), value)
@@ -122,6 +127,10 @@ def _checked(length: Length, value: object) -> Length:
 
 def _parsed(text: str) -> Length:
     stripped = text.strip()
+    if len(stripped) > _LONGEST_TEXT:
+        raise ValueError(
+            f"{stripped[:20]!r} and {len(stripped) - 20} more characters are no length"
+        )
     iso = _ISO.fullmatch(stripped)
     if iso and any(iso.groupdict().values()):
         part = {

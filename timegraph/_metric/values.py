@@ -6,14 +6,15 @@ instant after them. Values with a time zone are in UTC, others are local times a
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta, timezone
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 
 from timegraph._metric.lengths import DAY, Length
 
 __all__ = ["Granule", "datetime_at", "granule_of", "instant_of", "stepped", "stepped_within"]
 
-_EPOCH = date(1970, 1, 1).toordinal()
+_FIRST = datetime(1970, 1, 1)
+_EPOCH = _FIRST.toordinal()
 
 Granule = tuple[Fraction | None, Fraction | None, bool]
 """The first instant, the first instant after it (``None``: no bound), and whether it is zoned."""
@@ -23,11 +24,11 @@ def instant_of(value: object) -> tuple[Fraction, bool]:
     """The seconds of a ``datetime``, or of the first instant of a ``date``; and whether it has a
     time zone. Raises ``TypeError`` for anything else."""
     if isinstance(value, datetime):
-        zoned = value.utcoffset() is not None
-        plain = value.astimezone(timezone.utc) if zoned else value
-        seconds = plain.hour * 3600 + plain.minute * 60 + plain.second
-        days = plain.toordinal() - _EPOCH
-        return days * DAY + seconds + Fraction(plain.microsecond, 1_000_000), zoned
+        offset = value.utcoffset()
+        # By hand: in UTC it may be in a year that datetime does not have.
+        passed = value.replace(tzinfo=None) - _FIRST - (offset or timedelta(0))
+        micro = (passed.days * DAY + passed.seconds) * 1_000_000 + passed.microseconds
+        return Fraction(micro, 1_000_000), offset is not None
     if isinstance(value, date):
         return Fraction((value.toordinal() - _EPOCH) * DAY), False
     raise TypeError(f"an exact instant is a date or a datetime, not {value!r}")
@@ -103,8 +104,13 @@ def datetime_at(seconds: Fraction) -> datetime:
     ordinal = int(days) + _EPOCH
     micro = rest * 1_000_000
     if not date.min.toordinal() <= ordinal <= date.max.toordinal():
-        raise OverflowError(f"{seconds} seconds from 1970 are beyond the years 1 to 9999")
+        raise OverflowError(
+            f"{seconds} seconds from 1970 are beyond the years 1 to 9999; distance() has them"
+        )
     if micro.denominator != 1:
-        raise OverflowError(f"{seconds} seconds from 1970 are not a whole number of microseconds")
+        raise OverflowError(
+            f"{seconds} seconds from 1970 are not a whole number of microseconds; "
+            "distance() has them"
+        )
     midnight = datetime.combine(date.fromordinal(ordinal), datetime.min.time())
     return midnight + timedelta(microseconds=int(micro))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,10 +24,13 @@ from timegraph.commands._shared.options import (
     listed_option,
     output_option,
 )
+from timegraph.commands._shared.prompt import described, run_prompt
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.qa import (
+    AnyAnswer,
     Kind,
+    Listed,
     Question,
     Session,
     answer_in_words,
@@ -35,7 +39,6 @@ from timegraph.qa import (
     parse_question,
 )
 from timegraph.qa.answering import proof_in_words
-from timegraph.qa.naming import described
 from timegraph.scoring import annotation_faults, left_out, links_left_out
 
 if TYPE_CHECKING:
@@ -43,7 +46,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from timegraph.proofs import Proof
-    from timegraph.qa import AnyAnswer, DistanceProof, Listed
+    from timegraph.qa import DistanceProof
     from timegraph.report import Format
 
 __all__ = ["command"]
@@ -141,8 +144,6 @@ def command(
     if not parsed and sys.stdin.isatty():
         if format_ != "text" or output is not None:
             raise BadUsage("the prompt only prints text: give questions, or leave out the option")
-        from timegraph.commands._shared.prompt import run_prompt
-
         run_prompt(asked, answering.in_words)
     elif not parsed and format_ == "text" and output is None:
         for one in answering.lines(sys.stdin):
@@ -155,7 +156,8 @@ def command(
         context.exit(1)
 
 
-class _Answered(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Answered:
     """A question with its answer as a line of text and as JSON data."""
 
     question: str

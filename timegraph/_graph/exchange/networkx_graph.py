@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from timegraph._graph.closing import closed
 from timegraph._graph.state import GraphState
-from timegraph.points import EQUAL, OPERATORS
+from timegraph.points import AT_MOST, BELOW, EQUAL, OPERATORS
 
 if TYPE_CHECKING:
     import networkx
@@ -29,6 +29,12 @@ def to_networkx(state: GraphState) -> networkx.MultiDiGraph:
         if kept:
             x, y, op = points[store.xs[k]], points[store.ys[k]], store.ops[k]
             source = store.links[store.link_of[k]].source
+            if op in (AT_MOST, BELOW):
+                seconds, strict = store.bounds[k], op == BELOW
+                graph.add_edge(
+                    x, y, relation="distance", at_most=seconds, strict=strict, source=source
+                )
+                continue
             graph.add_edge(x, y, relation=OPERATORS[op], source=source)
             if op == EQUAL:
                 graph.add_edge(y, x, relation="=", source=source)

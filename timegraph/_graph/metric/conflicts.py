@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from timegraph._graph.metric.closing import arcs_of
 from timegraph._graph.metric.subset import closure_of, subset_of
 from timegraph._graph.state import GraphState
-from timegraph._metric.protocol import Arc
 from timegraph.links import Conflict
 
 __all__ = ["find_conflicts", "refusal_of"]
@@ -34,11 +33,15 @@ def find_conflicts(state: GraphState, *, most: int | None = None) -> list[Confli
         if not refused:
             # Each fits by itself, all together do not.
             refused, named = left_out, [refusal_of(state, left_out) or []]
+        against = min(named, key=len)
+        if state.policy != "drop-constraint" and len(left_out) > 1:
+            # Fewer of them may do against all constraints together.
+            against = _needed(state, against, left_out)
         conflicts.append(
             Conflict(
                 store.links[number],
                 tuple(store.constraint(j) for j in refused),
-                tuple(store.links[other] for other in min(named, key=len) if other != number),
+                tuple(store.links[other] for other in against if other != number),
             )
         )
         k = kept.find(0, own.stop)
@@ -56,31 +59,29 @@ def refusal_of(state: GraphState, numbers: Sequence[int]) -> list[int] | None:
     cycle = closure.contradicting(arcs, before=numbers[0])
     if cycle is None:
         return None
-    links = _links(state, cycle, numbers)
+    on_the_way = {arc.number for arc in cycle if arc.number >= 0} - {*numbers}
+    return _needed(state, sorted({store.link_of[j] for j in on_the_way}), numbers)
+
+
+def _needed(state: GraphState, links: Sequence[int], numbers: Sequence[int]) -> list[int]:
+    """Those of the links that are needed to contradict these constraints of one link: what they
+    have in force before it does."""
+    store, closure = state.store, closure_of(state)
     own = {
         link: [j for j in store.constraints_of_link(link) if state.kept[j] and j < numbers[0]]
         for link in links
     }
+    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure)]
     points = [point for arc in arcs for point in (arc.x, arc.y)]
     subset = subset_of(state, (j for chosen in own.values() for j in chosen), points)
-    shorter = subset.contradicting(arcs)
-    assert shorter is not None
-    if sum(arc.number in numbers for arc in shorter) == 1 and subset.is_only_way(shorter[1:]):
-        return links
-    for link in links[:]:
+    cycle = subset.contradicting(arcs)
+    assert cycle is not None
+    needed = [link for link in links if own[link]]
+    if len(arcs) == 1 and subset.is_only_way(cycle[1:]):
+        return needed
+    for link in needed[:]:
         rest = subset.without(own[link])
         if rest.contradicting(arcs) is not None:
             subset = rest
-            links.remove(link)
-    return links
-
-
-def _links(state: GraphState, cycle: Sequence[Arc], numbers: Sequence[int]) -> list[int]:
-    """The numbers of the links whose bounds are on a cycle, but for those of these constraints."""
-    return sorted(
-        {
-            state.store.link_of[arc.number]
-            for arc in cycle
-            if arc.number >= 0 and arc.number not in numbers
-        }
-    )
+            needed.remove(link)
+    return needed
