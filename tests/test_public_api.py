@@ -74,6 +74,9 @@ PUBLIC = {
         CHUNK Documents Item Journal KEPT Outcome Pool Progress ResumeError Source WorkerError
         is_about_input map_documents run
     """,
+    "timeml.plain_text": """
+        creation_time make_document plain_text title_of unwritable
+    """,
     "timeml.timex_value": """
         CalendarInterval DAY Duration FLOATING_BEFORE_ZONED Instant READINGS REASONS Reading
         Reference Refusal UNTRUSTED ZONED_BEFORE_FLOATING add_months clock_of date_of day_number

@@ -64,13 +64,19 @@ _OWN: tuple[Rule, ...] = (
         "missing-document",
         "error",
         "document that the submission lacks",
-        "add the document; without it all its questions count as unanswered",
+        "add it under its name, which ends in .tml; else all its questions count as unanswered",
     ),
     Rule(
         "wrong-folder",
         "error",
         "documents in a folder where they are not read",
         "put all documents into one folder, without further folders, and pack that folder",
+    ),
+    Rule(
+        "inner-folder",
+        "note",
+        "submission whose documents are in a folder of their own",
+        "pack the documents without the folder",
     ),
     Rule(
         "wrong-ending",

@@ -24,8 +24,11 @@ class _Scan:
     places: Places
     pieces: list[str] = field(default_factory=list)
     length: int = 0
-    open: tuple[int, int] | None = None
-    """Of the mark that is not closed yet: its offset in the text and in the raw text."""
+    open: list[tuple[int, int]] = field(default_factory=list)
+    """Of each mark that is not closed yet: its offset in the text and in the raw text. More than
+    one is a fault, but with all of them reading can go on."""
+    nested: set[int] = field(default_factory=set)
+    """Of the marks with marks in them that are reported: their offsets in the raw text."""
     marks: list[Mark] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
@@ -51,8 +54,7 @@ def scan(raw: str, first_line: int) -> tuple[str, tuple[Mark, ...], list[Problem
             index = plain.end()
         else:
             index = _special(state, index)
-    if state.open is not None:
-        start = state.open[1]
+    for _, start in state.open:
         line = raw[start:].partition("\n")[0]
         state.problem(
             start,
@@ -68,32 +70,34 @@ def _special(state: _Scan, index: int) -> int:
     if character == "\\":
         return _escape(state, index)
     if character == "[":
-        if state.open is not None:
-            position = state.places.of(state.open[1])
+        if state.open and state.open[-1][1] not in state.nested:
+            outer = state.open[-1][1]
+            state.nested.add(outer)
+            position = state.places.of(outer)
             state.problem(
                 index,
                 f"a mark within the mark that begins at {position.line}:{position.column}; close "
                 "that one first, or write \\[ for a bracket",
             )
-            state.take(character)
-        else:
-            state.open = state.length, index
+        state.open.append((state.length, index))
         return index + 1
-    if character == "]" and state.open is not None:
-        label = _LABEL.match(raw, index + 1)
-        if label is None:
-            state.problem(
-                index,
-                "no {id} right after the ]; write ]{e1}, ]{t1 1998-04-18}, or \\] for a bracket",
-            )
-            state.open = None
-            return index + 1
-        _mark(state, label[1], index)
+    label = _LABEL.match(raw, index + (character == "]"))
+    if character == "]" and state.open and label is not None:
+        _mark(state, label[1], index, index + 2)
+        return label.end()
+    if character == "]" and state.open:
+        message = "no {id} right after the ]; write ]{e1}, ]{t1 1998-04-18}, or \\] for a bracket"
+        state.problem(index, message)
+        state.open.pop()
+        return index + 1
+    if character == "{" and state.open and label is not None:
+        state.problem(index, f"the ] is missing before {label[0]}")
+        _mark(state, label[1], index, index + 1)
         return label.end()
     what = {"]": "closes no mark", "{": "does not follow a mark", "}": "closes no {id}"}[character]
     state.problem(index, f"this {character} {what}; write \\{character} for a bracket")
     state.take(character)
-    return index + 1
+    return index + 1 if label is None else label.end()
 
 
 def _escape(state: _Scan, index: int) -> int:
@@ -111,14 +115,12 @@ def _escape(state: _Scan, index: int) -> int:
     return index + 1
 
 
-def _mark(state: _Scan, label: str, index: int) -> None:
-    """Close the open mark, whose id and value are in ``label``."""
-    assert state.open is not None
-    start, opened = state.open
-    state.open = None
-    words = state.raw[opened + 1 : index]
+def _mark(state: _Scan, label: str, end: int, at: int) -> None:
+    """Close the mark that was opened last, which ends at ``end``; its id and value are in
+    ``label``, which begins at ``at``."""
+    start, opened = state.open.pop()
+    words = state.raw[opened + 1 : end]
     name, *values = label.split()[:3] or [""]
-    at = index + 2
     if not ID.fullmatch(name):
         state.problem(
             at,

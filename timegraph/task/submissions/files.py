@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -27,11 +28,16 @@ def find_files(names: Sequence[str], documents: Sequence[str], submission: str) 
     """The files of a submission for ``documents``, the names of the inputs.
 
     ``names`` are the paths of all files in the submission, relative to it, with ``/``. Names are
-    compared without ``.tml`` and ``.TE3input``, and a name in the same case is preferred. A
-    document that is only in a subfolder is found there, and reported.
+    compared without ``.tml`` and ``.TE3input``, and a name in the same case is preferred. One
+    folder that holds everything is looked into, as ``score`` does; a document that is only in
+    another subfolder is found there, and reported.
     """
     by_document: dict[str, str] = {}
     findings: list[Finding] = []
+    home = _common_folder(names)
+    if home:
+        message = f"the documents are in the folder {home[:-1]}"
+        findings.append(finding("inner-folder", submission, message, ids=(home[:-1],)))
     used: set[str] = set()
     for document in documents:
         places = _candidates(document, names)
@@ -40,14 +46,15 @@ def find_files(names: Sequence[str], documents: Sequence[str], submission: str) 
             message = f"the submission has no document {document}"
             findings.append(finding("missing-document", submission, message, ids=(document,)))
             continue
-        at_top = [name for name in places if "/" not in name]
+        at_top = [name for name in places if "/" not in name[len(home) :]]
         choices = at_top or places
         if len(choices) > 1:
             message = f"{document} may be any of {', '.join(choices)}"
             findings.append(finding("ambiguous-name", submission, message, ids=(document,)))
             continue
         (by_document[document],) = choices
-    findings += _misplaced(sorted(by_document.values()), submission)
+    found = sorted(by_document.values())
+    findings += _misplaced([name for name in found if "/" in name[len(home) :]], submission)
     for name in by_document.values():
         if not name.lower().endswith(".tml"):
             message = f"the name {name.rpartition('/')[2]} does not end in .tml"
@@ -57,6 +64,13 @@ def find_files(names: Sequence[str], documents: Sequence[str], submission: str) 
             message = "no input document has this name"
             findings.append(finding("extra-document", f"{submission}/{name}", message))
     return FoundFiles(by_document, tuple(findings))
+
+
+def _common_folder(names: Sequence[str]) -> str:
+    """The folder that all files are in, with ``/``; ``""`` if that is the submission itself."""
+    folders = {name.rpartition("/")[0] for name in names}
+    common = os.path.commonpath(folders) if folders else ""
+    return f"{common}/" if common else ""
 
 
 def _candidates(document: str, names: Iterable[str]) -> list[str]:
@@ -76,9 +90,8 @@ def _stem(name: str) -> str:
 def _misplaced(names: Sequence[str], submission: str) -> Iterator[Finding]:
     folders: dict[str, list[str]] = {}
     for name in names:
-        folder, slash, file = name.rpartition("/")
-        if slash:
-            folders.setdefault(folder, []).append(file)
+        folder, _, file = name.rpartition("/")
+        folders.setdefault(folder, []).append(file)
     for folder, files in folders.items():
         shown = ", ".join(files[:_SHOWN]) + (" ..." if len(files) > _SHOWN else "")
         count = "1 document" if len(files) == 1 else f"{len(files)} documents"

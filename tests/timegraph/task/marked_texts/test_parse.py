@@ -5,10 +5,13 @@ from __future__ import annotations
 import pickle
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from timegraph.task.marked_texts.model import Mark, MarkedQuestion, MarkedText
 from timegraph.task.marked_texts.parse import parse_marked_text
 from timegraph.task.marked_texts.problems import MarkedTextError
+from timegraph.task.marked_texts.render import render_marked_text
 from timeml import TimeMLError
 
 HEAD = "document: farkas\ncreated: 1998-04-18\n\n"
@@ -53,7 +56,8 @@ def test_a_whole_text(line_end: str) -> None:
 @pytest.mark.parametrize(
     ("text", "where"),
     [
-        ("It [rained{e1}.", "4:4: the mark '[rained{e1}.' is not closed; write ]{id}"),
+        ("It [rained{e1}.", "4:11: the ] is missing before {e1}"),
+        ("It [rained.", "4:4: the mark '[rained.' is not closed; write ]{id} after its words"),
         ("It rained]{e1}.", "4:10: this ] closes no mark; write \\] for a bracket"),
         ("It [has [rained]{e1}]{e2}.", "4:9: a mark within the mark that begins at 4:4"),
         ("It [rained] again.", "4:11: no {id} right after the ]"),
@@ -125,6 +129,19 @@ def test_a_text_without_questions_says_so_by_its_last_line() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It [rained [hard]{e1}]{e2} in [Leeds{e3} again.", ["4:12", "4:37"]),
+        ("It [rained and [blew]{e1}, [stopped]{e2}, [began]{e3}.", ["4:4", "4:16"]),
+        ("It rained]{e1} and [blew]{e2} {e3} again.", ["4:10", "4:31"]),
+    ],
+)
+def test_one_fault_is_named_once(text: str, expected: list[str]) -> None:
+    content = f"{HEAD}{text}\n---\nIS e1 BEFORE e2 | x | yes\n"
+    assert [line.split(": ")[0] for line in problems(content) if line[0] == "4"] == expected
+
+
 def test_every_problem_is_named_in_order() -> None:
     content = HEAD + "a ] b } c\n---\nIS e1 BEFORE e2 | | ja\nIS | x\n"
     assert [line.split(": ")[0] for line in problems(content)] == ["4:3", "4:7", "6:4", "7:1"]
@@ -144,3 +161,18 @@ def test_ids_and_other_creation_times() -> None:
 def test_other_encodings_are_refused() -> None:
     with pytest.raises(TimeMLError, match=r"m\.txt:2: byte 0xe9 is not UTF-8"):
         parse_marked_text(b"document: a\ncaf\xe9\n", "m.txt")
+
+
+@given(st.lists(st.sampled_from([*"[]{}\\|\n", "---", "e1", "t1 1998", "a ", "IS e1 AFTER t1"])))
+def test_any_text_is_read_or_refused(pieces: list[str]) -> None:
+    content = f"{HEAD}{''.join(pieces)}\n---\n"
+    try:
+        marked = parse_marked_text(content, "m.txt")
+    except MarkedTextError as error:
+        lines = content.split("\n")
+        for at, _ in error.problems:
+            assert 1 <= at.line <= len(lines)
+            assert at.column is not None
+            assert 1 <= at.column <= len(lines[at.line - 1]) + 1
+    else:
+        assert parse_marked_text(render_marked_text(marked), "m.txt") == marked

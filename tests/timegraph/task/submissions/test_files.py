@@ -42,6 +42,12 @@ def test_problems() -> None:
     ]
 
 
+def test_a_folder_that_holds_everything_is_looked_into() -> None:
+    by_document, findings = found(["x/y/a.tml", "x/y/b.tml", "x/y/z/c.tml"], ["a", "b", "c"])
+    assert by_document == {"a": "x/y/a.tml", "b": "x/y/b.tml", "c": "x/y/z/c.tml"}
+    assert findings == ["inner-folder run1", "wrong-folder run1"]
+
+
 def test_documents_of_two_folders_are_named_by_folder() -> None:
     result = find_files(["x/a.tml", "y/b.tml", "y/c.tml"], ["a", "b", "c"], "run1")
     assert [one.message for one in result.findings] == [
