@@ -68,7 +68,7 @@ PUBLIC = {
         NOTHING SCHEMES Scheme SchemeError find_scheme near read_scheme
     """,
     "timeml.readers": """
-        FORMATS File Format Found read_files recognise
+        FORMATS File Format Found beside read_files recognise
     """,
     "timegraph.corpus": """
         CHUNK Documents Item Journal KEPT Outcome Pool Progress ResumeError Source WorkerError

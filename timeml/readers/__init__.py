@@ -7,8 +7,26 @@ XML need lxml; no module is loaded before a file of its format is read.
 
 from __future__ import annotations
 
-from timeml.readers.files import File
-from timeml.readers.formats import FORMATS, Format, recognise
-from timeml.readers.reading import Found, read_files
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["FORMATS", "File", "Format", "Found", "read_files", "recognise"]
+from timeml.readers.formats import FORMATS, Format, recognise
+
+if TYPE_CHECKING:
+    from timeml.readers.files import File, beside
+    from timeml.readers.reading import Found, read_files
+
+__all__ = ["FORMATS", "File", "Format", "Found", "beside", "read_files", "recognise"]
+
+# Most files are TimeML, which is recognised without these.
+_HOMES = {"File": "files", "Found": "reading", "beside": "files", "read_files": "reading"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -37,8 +37,8 @@ class Format:
 
 
 def _matches(pattern: str) -> Callable[[str, str], bool]:
-    found = re.compile(pattern, re.VERBOSE)
-    return lambda name, head: found.match(head) is not None
+    # Compiled at first use: most files are TimeML, which is the first to be looked for.
+    return lambda name, head: re.match(pattern, head, re.VERBOSE) is not None
 
 
 def _root(pattern: str) -> Callable[[str, str], bool]:

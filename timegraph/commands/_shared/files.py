@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 import click
 
 import timeml
-from timeml import TimeMLError
-from timeml.readers.files import File, beside
+from timeml import TimeMLError, readers
 from timeml.readers.formats import FORMATS, begins_as, recognise
-from timeml.readers.reading import read_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -164,8 +162,8 @@ def read_document(path: str, chosen: Choosing | None = None) -> Document:
     named = named or recognise(path, data)
     if named not in FORMATS:
         return _timeml(path, data)
-    file = File(os.path.basename(path), path, lambda: data, beside(path))
-    found = read_files([file], format=named)
+    file = readers.File(os.path.basename(path), path, lambda: data, readers.beside(path))
+    found = readers.read_files([file], format=named)
     for one in found:
         if one.error is not None:
             raise one.error
