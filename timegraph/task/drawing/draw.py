@@ -9,6 +9,7 @@ from random import Random
 from timegraph.allen import Allen
 from timegraph.answer import Answer
 from timegraph.builder import label_for, relation_for
+from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.proofs import Proof, explain
 from timegraph.task.drawing.pool import Candidate, Pool
@@ -175,8 +176,12 @@ class _Draw:
             except (OSError, TimeMLError) as error:
                 source.unreadable = True
                 self.warnings.append(str(error))
-            else:
+                return None
+            try:
                 source.pool = Pool(document, self._interpretation, self._relations)
+            except ContradictionError as error:
+                source.unreadable = True
+                self.warnings.append(f"{source.name}: {error.conflict}")
         return source.pool
 
     def _meaning(self, relation: RelType) -> Allen:

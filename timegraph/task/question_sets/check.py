@@ -100,7 +100,13 @@ def check_question_sets(
         judged = None
         if gold is not None:
             own = None if gold.path == key.path else asked.document
-            beside = read_beside(asked.name, own, gold, interpretation)
+            dates = [
+                date
+                for one in asked.questions
+                if one.question.question is not None
+                for date in one.question.question.dates
+            ]
+            beside = read_beside(asked.name, own, gold, interpretation, dates=dates)
             warnings += beside.warnings
             judged = tuple(judge(asked, beside, interpretation))
             findings += gold_findings(asked, beside, judged, reporter)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from timegraph.answer import Answer
 from timegraph.builder import build
-from timegraph.findings import Describer, Finding
+from timegraph.calendar_links import place_of
+from timegraph.findings import CitedLink, Describer, Finding
 from timegraph.graph import TimeGraph
+from timegraph.links import AnyLink, ContradictionError
 from timegraph.options import Interpretation
 from timegraph.proofs import Proof
 from timegraph.qa import DistanceProof, answer_question, explain_question
@@ -17,7 +20,7 @@ from timegraph.qa.answering import proof_in_words
 from timegraph.qa.resolving import Resolve, entity_of
 from timegraph.task.question_sets.asked import Asked, AskedDocument
 from timegraph.task.question_sets.reporting import Reporter
-from timeml import Collection, Document, TimeMLError, align_ids
+from timeml import Collection, Document, TimeMLError, TLink, align_ids
 
 __all__ = [
     "VERDICTS",
@@ -36,10 +39,11 @@ VERDICTS: tuple[GoldVerdict, ...] = get_args(GoldVerdict)
 
 @dataclass(frozen=True)
 class GoldDocument:
-    """A gold document with the ids of the key, and its graph. ``problem`` says why there is none;
-    it is ``unreadable`` then if gold has the document."""
+    """A gold document with the ids of the key, its graph, and the ``original`` with ids of its
+    own. ``problem`` says why there is none; it is ``unreadable`` then if gold has the document."""
 
     document: Document | None = None
+    original: Document | None = None
     graph: TimeGraph | None = None
     resolve: Resolve | None = None
     problem: str = ""
@@ -59,10 +63,16 @@ class Judged:
 
 
 def read_beside(
-    name: str, key: Document | None, gold: Collection, interpretation: Interpretation
+    name: str,
+    key: Document | None,
+    gold: Collection,
+    interpretation: Interpretation,
+    *,
+    dates: Iterable[str] = (),
 ) -> GoldDocument:
     """The gold document called ``name`` with the ids of ``key``, found by their place in the text;
-    without a key its ids are those of the questions."""
+    without a key its ids are those of the questions. Literal ``dates`` become entities of its
+    graph."""
     try:
         file = gold.match(name)
         if file is None:
@@ -70,14 +80,26 @@ def read_beside(
         document = gold.read(file)
     except (OSError, TimeMLError) as error:
         return GoldDocument(problem=str(error), unreadable=True)
+    original = document
     resolve: Resolve = document.resolve
     warnings: tuple[str, ...] = ()
     if key is not None:
         alignment = align_ids(system=document, key=key)
         document, resolve = alignment.document, alignment.resolve
         warnings = tuple(f"{gold.path}/{file}: {warning}" for warning in alignment.warnings)
-    graph = build(document, interpretation)
-    return GoldDocument(document, graph, resolve, warnings=warnings)
+    try:
+        graph = build(document, interpretation, dates=_placed(dates, document))
+    except ContradictionError as error:
+        return GoldDocument(problem=f"{gold.path}/{file}: {error.conflict}", unreadable=True)
+    return GoldDocument(document, original, graph, resolve, warnings=warnings)
+
+
+def _placed(dates: Iterable[str], document: Document) -> Iterator[str]:
+    """The literal dates of questions that have a place in time."""
+    for date in dict.fromkeys(dates):
+        with suppress(ValueError):
+            place_of(date, document)
+            yield date
 
 
 def judge(
@@ -119,7 +141,8 @@ def gold_findings(
         yield reporter.finding(code, asked_document.questions[0], gold.problem)
         return
     assert gold.document is not None
-    describer = Describer(gold.document)
+    assert gold.original is not None
+    cited = _Citing(gold.document, gold.original)
     for one in judged:
         said = reporter.said(one.question)
         if one.verdict == "missing":
@@ -128,8 +151,27 @@ def gold_findings(
             assert one.proof is not None
             question = one.question.question.question
             assert question is not None
-            proof = proof_in_words(one.proof, question)
-            links = tuple(map(describer.link, one.proof.links))
+            links = tuple(map(cited, one.proof.links))
+            if links and isinstance(one.proof, Proof):
+                proof = f", since {'; '.join(map(str, links))}"
+            else:
+                proof = f": {proof_in_words(one.proof, question)}"
             code = "gold-open" if one.verdict == "open" else "gold-contradicts"
-            message = f"{said}; gold says {one.answer}: {proof}"
+            message = f"{said}; gold says {one.answer}{proof}"
             yield reporter.finding(code, one.question, message, links=links)
+
+
+class _Citing:
+    """Links of an aligned document as gold itself has them, by their lids: with its own ids, words
+    and lines."""
+
+    def __init__(self, document: Document, original: Document) -> None:
+        self._aligned = Describer(document)
+        self._own = Describer(original)
+        self._by_lid = {link.lid: link for link in original.tlinks if link.lid}
+
+    def __call__(self, link: AnyLink) -> CitedLink:
+        lid = link.source.lid if isinstance(link.source, TLink) else None
+        if lid in self._by_lid:
+            return self._own.link(self._by_lid[lid])
+        return self._aligned.link(link)

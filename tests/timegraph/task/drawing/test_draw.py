@@ -11,6 +11,7 @@ from tests.question_sets import GOLD, collection
 from timegraph.answer import Answer
 from timegraph.builder import build, relation_for
 from timegraph.graph import TimeGraph
+from timegraph.options import Interpretation
 from timegraph.task.drawing.draw import Drawn, draw_questions
 from timegraph.task.drawing.outcome import outcomes
 from timegraph.task.drawing.shares import Shares
@@ -135,6 +136,17 @@ def test_documents_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     assert len(drawn.questions) == 2
     (warning,) = drawn.warnings
     assert "night.tml" in warning
+
+
+def test_gold_that_contradicts_itself_can_be_refused(tmp_path: Path) -> None:
+    link = '<TLINK lid="l9" relType="AFTER" eventInstanceID="ei1" relatedToEventInstance="ei2"/>'
+    wrong = GOLD.replace("</TimeML>", f"{link}</TimeML>")
+    gold = collection(tmp_path / "gold", day=GOLD, night=wrong)
+    strict = Interpretation(on_conflict="error")
+    drawn = draw_questions(gold, number=2, shares=EVEN, interpretation=strict)
+    assert {one.name for one in drawn.documents} == {"day.tml"}
+    (warning,) = drawn.warnings
+    assert warning.startswith("night.tml: ")
 
 
 @pytest.mark.data
