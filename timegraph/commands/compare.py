@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ from timegraph.commands._shared.files import (
     nearest,
     write_result,
 )
+from timegraph.commands._shared.html.folder import check_html, html_option, write_score_pages
 from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.options import (
     interpretation_options,
@@ -28,7 +30,12 @@ from timegraph.commands._shared.question_inputs import (
 from timegraph.commands._shared.score_options import by_option
 from timegraph.commands._shared.table_options import table_options
 from timegraph.options import Interpretation
-from timegraph.report.compare import COLUMNS, GROUPS, compare_report
+from timegraph.report.compare import (
+    COLUMNS,
+    GROUPS,
+    compare_report,
+    comparison_tables,
+)
 from timegraph.report.systems import ReportOptions
 from timegraph.report.tables import TableOptions
 from timegraph.scoring.qa_tempeval.comparison import compare_systems, pairs_against
@@ -67,6 +74,7 @@ before you see the scores, or compare all pairs.
     metavar="N",
     help="The seed of the randomisation test.",
 )
+@html_option
 @parallel_options
 @message_options
 @table_options(COLUMNS)
@@ -81,6 +89,7 @@ def command(
     by: tuple[str, ...],
     interpretation: Interpretation,
     seed: int,
+    html: Path | None,
     parallel: Parallel,
     messages: Messages,
     tables: TableOptions,
@@ -88,6 +97,7 @@ def command(
 ) -> None:
     """Compare SYSTEMs, folders or archives of TimeML documents, question by question."""
     check_writable(output)
+    check_html(html)
     if all_pairs and against is not None:
         raise BadUsage("--against and --all-pairs exclude each other: leave one of them out")
     opened = open_inputs(inputs, messages, answering=False)
@@ -114,5 +124,16 @@ def command(
     comparison = compare_systems(asked.results, against=chosen, seed=seed)
     options = ReportOptions.of(tables, by=by, seed=seed, unusable=asked.systems.unusable)
     write_result(compare_report(comparison, options, warnings=asked.warnings), output)
+    if html is not None:
+        overviews = comparison_tables(comparison, replace(options, by=GROUPS))
+        write_score_pages(
+            html,
+            title="Systems compared",
+            asked=asked,
+            opened=opened,
+            interpretation=interpretation,
+            tables=list(zip(("Pairs", *(f"By {by}" for by in GROUPS)), overviews, strict=True)),
+            messages=messages,
+        )
     if not asked.complete:
         context.exit(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from timegraph.commands._shared.files import (
     check_writable,
     write_result,
 )
+from timegraph.commands._shared.html.folder import check_html, html_option, write_score_pages
 from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.options import (
     interpretation_options,
@@ -36,7 +38,7 @@ from timegraph.commands._shared.table_options import table_options
 from timegraph.options import Interpretation
 from timegraph.qa import Listed
 from timegraph.report.answers import answers_to_tsv
-from timegraph.report.scores import COLUMNS, GROUPS, score_report
+from timegraph.report.scores import COLUMNS, GROUPS, score_overviews, score_report
 from timegraph.report.systems import ReportOptions
 from timegraph.report.tables import TableOptions
 
@@ -75,6 +77,7 @@ their signatures are equal.
     "question, its sentence, the links that the answer follows from or what is missing, and how to "
     "mend it.",
 )
+@html_option
 @interpretation_options()
 @listed_option
 @confidence_options
@@ -90,6 +93,7 @@ def command(
     by: tuple[str, ...],
     answers: Path | None,
     errors: bool,
+    html: Path | None,
     interpretation: Interpretation,
     only: Listed,
     confidence: bool,
@@ -108,26 +112,39 @@ def command(
         raise BadUsage(
             f"--errors does not work with --format {tables.format}; choose text, json or csv"
         )
+    check_html(html)
     opened = open_inputs(inputs, messages, answering=answers is not None)
     asked = ask_systems(
         opened,
         command="score",
         interpretation=interpretation,
         listed=only,
-        explain=errors or answers is not None,
+        explain=errors or answers is not None or html is not None,
         parallel=parallel,
         messages=messages,
     )
     few = warn_of_few_documents(asked.results, messages, confidence=confidence)
     if answers is not None:
         write_result(answers_to_tsv(asked.results), answers)
+    shown = ReportOptions.of(tables, by=by, seed=seed, unusable=asked.systems.unusable)
     report = score_report(
         asked.results,
-        ReportOptions.of(tables, by=by, seed=seed, unusable=asked.systems.unusable),
+        shown,
         statistics=confidence,
         errors=errors,
         warnings=[*asked.warnings, *few],
     )
     write_result(report, output)
+    if html is not None:
+        overviews = score_overviews(asked.results, replace(shown, by=GROUPS), statistics=True)
+        write_score_pages(
+            html,
+            title="Scores by question answering",
+            asked=asked,
+            opened=opened,
+            interpretation=interpretation,
+            tables=list(zip(("Systems", *(f"By {by}" for by in GROUPS)), overviews, strict=True)),
+            messages=messages,
+        )
     if not asked.complete:
         context.exit(1)

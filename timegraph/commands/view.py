@@ -193,7 +193,7 @@ def _write_folder(
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadUsage(f"--output {output}: {error.strerror or error}") from None
-    names = _file_names(documents, _ENDINGS[format_])
+    names = pictures.file_names((one.path for one in documents), _ENDINGS[format_])
     home = "index.html" if format_ == "html" else None
     done: list[_Drawn] = []
     listed = []
@@ -205,17 +205,3 @@ def _write_folder(
     if home is not None:
         write_result(pictures.index_of(listed), output / home)
     return done
-
-
-def _file_names(documents: list[NamedDocument], ending: str) -> dict[str, str]:
-    """A file name for each path: its last part, numbered where two have the same one."""
-    taken: set[str] = {f"index{ending}"}
-    names = {}
-    for named in documents:
-        stem = Path(named.path.replace("#", "-")).name.removesuffix(".tml") or "document"
-        name, number = f"{stem}{ending}", 2
-        while name.lower() in taken:
-            name, number = f"{stem}-{number}{ending}", number + 1
-        taken.add(name.lower())
-        names[named.path] = name
-    return names

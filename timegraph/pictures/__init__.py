@@ -8,20 +8,25 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.pictures.browser import BrowserMissingError, png_of
-    from timegraph.pictures.index import index_of
     from timegraph.pictures.layout import Timeline, timeline_of
     from timegraph.pictures.notebook import Picture, draw_svg, draw_text, show
     from timegraph.pictures.page import page_of
+    from timegraph.pictures.pages.index import index_of
+    from timegraph.pictures.pages.naming import file_names
+    from timegraph.pictures.pages.runs import Run, score_pages
 
 __all__ = [
     "BrowserMissingError",
     "Picture",
+    "Run",
     "Timeline",
     "draw_svg",
     "draw_text",
+    "file_names",
     "index_of",
     "page_of",
     "png_of",
+    "score_pages",
     "show",
     "timeline_of",
 ]
@@ -29,12 +34,15 @@ __all__ = [
 _HOMES = {
     "BrowserMissingError": "browser",
     "Picture": "notebook",
+    "Run": "pages.runs",
     "Timeline": "layout",
     "draw_svg": "notebook",
     "draw_text": "notebook",
-    "index_of": "index",
+    "file_names": "pages.naming",
+    "index_of": "pages.index",
     "page_of": "page",
     "png_of": "browser",
+    "score_pages": "pages.runs",
     "show": "notebook",
     "timeline_of": "layout",
 }

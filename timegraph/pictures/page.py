@@ -6,9 +6,9 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from timegraph.pictures.captions import Caption, caption_of
-from timegraph.pictures.html import data_block, page, static
 from timegraph.pictures.layout import Timeline, timeline_of
 from timegraph.pictures.marked_text import MOST_CHARACTERS, marked_text
+from timegraph.pictures.pages.html import data_block, page, static
 from timegraph.pictures.payload import payload_of
 from timegraph.pictures.svg import svg_of
 

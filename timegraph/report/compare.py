@@ -14,7 +14,7 @@ from timegraph.scoring import AnsweredQuestion, QuestionContext
 from timegraph.scoring.qa_tempeval.comparison import Comparison, PairedQuestion
 from timegraph.scoring.statistics import TRIALS
 
-__all__ = ["COLUMNS", "GROUPS", "compare_report"]
+__all__ = ["COLUMNS", "GROUPS", "compare_report", "comparison_tables"]
 
 GROUPS = ("relation", "document")
 """The kinds of groups that a table can have rows for."""
@@ -87,6 +87,13 @@ def compare_report(
     rows = tuple(_question_row(one, with_proofs=with_proofs) for one in only)
     tables.append(Table((*_QUESTIONS, *(_PROOFS if with_proofs else ())), rows))
     return render_tables(tables, options)
+
+
+def comparison_tables(comparison: Comparison, options: ReportOptions) -> list[Table]:
+    """The pairs, and right, wrong and unknown by each kind of group in ``options.by``."""
+    pairs = Table(_PAIRS, _pair_rows(comparison), _notes(comparison, options))
+    groups = (_verdicts(comparison, by) for by in options.by)
+    return [replace(pairs, marks=_significant(pairs)), *groups]
 
 
 def _pair_rows(comparison: Comparison) -> tuple[tuple[Cell, ...], ...]:

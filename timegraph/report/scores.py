@@ -26,7 +26,7 @@ from timegraph.report.wrong_answers import (
 from timegraph.scoring import ListScore, Score, SystemResult
 from timegraph.scoring.confidence import Confidence, confidence
 
-__all__ = ["COLUMNS", "GROUPS", "score_report"]
+__all__ = ["COLUMNS", "GROUPS", "score_overviews", "score_report"]
 
 GROUPS = ("document", "relation")
 """The kinds of groups that a table can have rows for."""
@@ -69,13 +69,7 @@ def score_report(
 
     ``warnings`` are about questions and key. Wrong answers are for text, JSON and CSV alone.
     """
-    drawn: Sequence[Confidence | None] = [None] * len(results)
-    if statistics:
-        scores = [(one.name, list(one.by_document().values())) for one in results]
-        drawn = confidence(scores, seed=options.seed)
-    systems = [
-        _system(result, own, errors=errors) for result, own in zip(results, drawn, strict=True)
-    ]
+    systems = _systems(results, options, statistics=statistics, errors=errors)
     if options.format == "json":
         return system_objects(systems, _LAYOUT, options, warnings=warnings)
     with_lists = any(result.list_score.questions for result in results)
@@ -99,6 +93,31 @@ def score_report(
     return report + "".join(
         wrong_answers_text(result, options.width, colour=options.colour) for result in results
     )
+
+
+def score_overviews(
+    results: Sequence[SystemResult], options: ReportOptions, *, statistics: bool = False
+) -> list[Table]:
+    """The tables of the systems' scores: of all questions, then by each kind of group in
+    ``options.by``. With fewer than two documents there are no ``statistics``."""
+    statistics = statistics and all(len(one.by_document()) > 1 for one in results)
+    systems = _systems(results, options, statistics=statistics)
+    tables = score_tables(systems, _LAYOUT, replace(options, by=()))
+    return tables + (score_tables(systems, _LAYOUT, options) if options.by else [])
+
+
+def _systems(
+    results: Sequence[SystemResult],
+    options: ReportOptions,
+    *,
+    statistics: bool,
+    errors: bool = False,
+) -> list[SystemScores]:
+    drawn: Sequence[Confidence | None] = [None] * len(results)
+    if statistics:
+        scores = [(one.name, list(one.by_document().values())) for one in results]
+        drawn = confidence(scores, seed=options.seed)
+    return [_system(result, own, errors=errors) for result, own in zip(results, drawn, strict=True)]
 
 
 def _system(result: SystemResult, drawn: Confidence | None, *, errors: bool) -> SystemScores:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ import pytest
 
 import timeml
 from timegraph import TimeGraph, build
-from timegraph.pictures.browser import BrowserMissingError, chromium
 from timegraph.pictures.page import MOST_ENTITIES, page_of
 from timeml import Document
 
@@ -21,21 +19,6 @@ CLAIM = re.compile(r"(.+?) (<=|<|=) (.+?) \(")
 SCRIPT = """<TimeML><TEXT>A <EVENT eid="e1">&lt;script&gt;alert(1)&lt;/script&gt;</EVENT> and
 <EVENT eid="e&quot;2'">\u0642\u0627\u0644</EVENT> <EVENT eid="e3">\u8bf4</EVENT>.</TEXT>
 <TLINK lid="l1" eventID="e1" relType="BEFORE" relatedToEvent="e&quot;2'"/></TimeML>"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    pytest.importorskip("playwright", reason="playwright is not installed (extra browser)")
-    try:
-        path = chromium()
-    except BrowserMissingError as error:
-        pytest.skip(str(error))
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield running
-        running.close()
 
 
 class Watched:

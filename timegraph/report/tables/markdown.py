@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from timegraph.report.plain_text import printable
 from timegraph.report.tables.model import Estimate, Table, interval_text, is_numeric, shown
 
-__all__ = ["table_markdown"]
+__all__ = ["LEGEND", "table_markdown"]
 
 LEGEND = "bold: best of the systems"
+"""What bold cells mean."""
 
 
 def table_markdown(table: Table, *, decimals: int) -> str:

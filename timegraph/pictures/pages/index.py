@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from urllib.parse import quote
 
-from timegraph.pictures.html import Part, page
+from timegraph.pictures.pages.html import Part, page
 
 __all__ = ["index_of"]
 

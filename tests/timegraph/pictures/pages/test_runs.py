@@ -1,0 +1,88 @@
+"""Pages of a run: every question of every system, and what a browser shows of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from timegraph.commands import main as cli
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = Path(__file__).resolve().parents[4]
+    out = tmp_path_factory.mktemp("run") / "pages"
+    kit = str(root / "examples" / "kit")
+    done = CliRunner().invoke(cli.timegraph, ["score", "--kit", kit, "--html", str(out)])
+    assert done.exit_code == 0
+    assert f"open {out / 'index.html'}" in done.stderr
+    return out
+
+
+def test_every_question_has_an_article_and_every_link_a_page(folder: Path) -> None:
+    index = (folder / "index.html").read_text(encoding="utf-8")
+    assert "[0." in index  # intervals
+    places = set()
+    for path in (folder / "documents").iterdir():
+        html = path.read_text(encoding="utf-8")
+        places.update(f"documents/{path.name}#{id}" for id in re.findall(r'id="(q[0-9]+)"', html))
+        for address in re.findall(r'href="([^"#]+)', html):
+            assert (path.parent / address).exists(), address
+    assert len(places) == 93
+    assert all(place in index for place in places)
+
+
+def test_timelines_select_what_the_question_is_about(folder: Path) -> None:
+    html = (folder / "documents" / "news-festival-storm.html").read_text(encoding="utf-8")
+    addresses = re.findall(r'href="\.\./(timelines/careful/[^"#]+)#([^"]+)"', html)
+    assert addresses
+    for address, ids in addresses:
+        page = (folder / address).read_text(encoding="utf-8")
+        assert all(f'["{id}",' in page for id in ids.split(","))
+
+
+def test_a_comparison_has_pages_too(tmp_path: Path, kit: Path) -> None:
+    args = ["compare", "--kit", str(kit), "--html", str(tmp_path / "pages")]
+    assert CliRunner().invoke(cli.timegraph, args).exit_code == 0
+    assert "McNemar" in (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
+
+
+def test_a_folder_that_cannot_be_made_is_bad_usage(tmp_path: Path, kit: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    args = ["score", "--kit", str(kit), "--html", str(tmp_path / "file")]
+    done = CliRunner().invoke(cli.timegraph, args)
+    assert done.exit_code == 2
+    assert "--html" in done.stderr
+
+
+@pytest.mark.slow
+def test_filters_and_keys(browser, folder: Path) -> None:
+    page = browser.new_page()
+    faults: list[str] = []
+    page.on("console", lambda message: faults.append(message.text))
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"file://{folder / 'index.html'}")
+    assert page.locator("#count").inner_text() == "93 of 93"
+    page.select_option("#show", "only")
+    page.select_option("#system", label="careful")
+    rows = page.locator("#questions tbody tr")
+    for row in range(rows.count()):
+        shown = rows.nth(row).locator(".verdict").all_inner_texts()
+        assert shown[0].startswith("+")
+        assert not shown[1].startswith("+")
+    page.select_option("#show", "x")
+    page.fill("#find", "storm")
+    assert rows.count() > 0
+    page.locator("h1").click()
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("k")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/documents/**")
+    first = page.url
+    page.keyboard.press("j")
+    assert page.url != first
+    assert faults == []

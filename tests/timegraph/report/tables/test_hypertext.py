@@ -1,0 +1,26 @@
+"""Tables as HTML."""
+
+from __future__ import annotations
+
+from timegraph.report import Column, Table
+from timegraph.report.tables import Estimate
+from timegraph.report.tables.hypertext import table_html
+
+
+def test_cells_are_escaped_rounded_and_marked():
+    table = Table(
+        (Column("name", "<system>"), Column("f1", "F1", interval=("low", "high")), Column("n")),
+        (("a&b", Estimate(0.25, 0.1, 0.4), 3), ("c", None, None)),
+        ("note <x>",),
+        best=frozenset({(0, 1)}),
+        marks={(0, 2): "†"},
+    )
+    html = table_html(table, caption="A <caption>")
+    assert "&lt;system&gt;" in html
+    assert "<td>a&amp;b</td>" in html
+    assert "<b>0.250</b> <small>[0.100, 0.400]</small>" in html
+    assert '<td class="right">3†</td>' in html
+    assert '<td class="right">-</td>' in html
+    assert "note &lt;x&gt;" in html
+    assert "bold: best of the systems" in html
+    assert "<caption>A &lt;caption&gt;</caption>" in html

@@ -1,0 +1,120 @@
+"""The option ``--html FOLDER``: pages of a run, with the timelines of its documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from timegraph import pictures
+from timegraph.builder import build
+from timegraph.commands._shared.files import BadUsage, write_result
+from timegraph.corpus import Source
+from timeml import TimeMLError, align_ids
+
+if TYPE_CHECKING:
+    from timegraph.commands._shared.messages import Messages
+    from timegraph.commands._shared.question_inputs import AskedSystems, OpenedInputs
+    from timegraph.options import Interpretation
+    from timegraph.report.tables import Table
+
+__all__ = ["check_html", "html_option", "write_pages", "write_score_pages"]
+
+R = TypeVar("R")
+
+MOST_TIMELINES = 400
+"""Timelines of systems' documents that a run's pages have; more would take minutes to write."""
+
+html_option: Callable[[Any], Any] = click.option(
+    "--html",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Also write pages to click through into FOLDER; open its index.html.",
+)
+
+
+def check_html(folder: Path | None) -> None:
+    """Make the folder. Raises :class:`BadUsage` if it cannot be: before a long run, not after."""
+    if folder is None:
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadUsage(f"--html {folder}: {error.strerror or error}") from None
+
+
+def write_pages(folder: Path, pages: Iterable[tuple[str, str]]) -> None:
+    """Write each page to its path in the folder."""
+    for name, html in pages:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_result(html, path)
+
+
+def write_score_pages(
+    folder: Path,
+    *,
+    title: str,
+    asked: AskedSystems,
+    opened: OpenedInputs,
+    interpretation: Interpretation,
+    tables: Sequence[tuple[str, Table]],
+    messages: Messages,
+) -> None:
+    """Write the pages of a run: tables, questions, and the timelines of the systems' documents."""
+    notes = [*asked.warnings]
+    notes += [f"{one.name}: not scored: {one.reason}" for one in asked.systems.unusable]
+    documents = opened.questions.documents
+    timelines: dict[tuple[str, str], tuple[str, Callable[[str], str | None]]] = {}
+    if len(asked.results) * len(documents) <= MOST_TIMELINES:
+        for system, document, address, html, resolve in _timelines(opened, interpretation):
+            timelines[system, document] = address, resolve
+            write_pages(folder, [(address, html)])
+    else:
+        notes.append(
+            f"The run has more than {MOST_TIMELINES} documents, so that there are no timelines; "
+            "timegraph view draws those of a folder"
+        )
+
+    def view(system: str, document: str, ids: tuple[str, ...]) -> str | None:
+        found = timelines.get((system, document))
+        if found is None:
+            return None
+        address, resolve = found
+        entities = [entity for id in ids if (entity := resolve(id)) is not None]
+        return f"{address}#{','.join(entities)}" if entities else address
+
+    run = pictures.Run(title, asked.results, tables, notes, view)
+    write_pages(folder, pictures.score_pages(run))
+    messages.warn(f"open {folder / 'index.html'}")
+
+
+_Timeline = tuple[str, str, str, str, Callable[[str], "str | None"]]
+"""A system, a document as questions name it, the path of its page, the page, and what ids mean."""
+
+
+def _timelines(opened: OpenedInputs, interpretation: Interpretation) -> Iterator[_Timeline]:
+    names = pictures.file_names(opened.questions.documents)
+    folders = pictures.file_names(opened.systems.collections, "")
+    for system, collection in opened.systems.collections.items():
+        for asked in opened.questions.documents:
+            source = Source.matching(collection, asked)
+            try:
+                document = None if source is None else source.read()
+                if document is None:
+                    continue
+                resolve: Callable[[str], str | None] = document.resolve
+                if opened.key is not None:
+                    alignment = align_ids(
+                        system=document,
+                        key=opened.key[asked],
+                        align_by=opened.chosen.align_by,
+                    )
+                    document, resolve = alignment.document, alignment.resolve
+                graph = build(document, interpretation)
+            except (OSError, TimeMLError, ValueError, KeyError):
+                continue  # the run itself has said why
+            html = pictures.page_of(graph, document, home="../../index.html")
+            yield system, asked, f"timelines/{folders[system]}/{names[asked]}", html, resolve

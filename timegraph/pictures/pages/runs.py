@@ -1,0 +1,161 @@
+"""The pages of a score: tables, every question with what each system answers, and why.
+
+A folder of pages opens from a disk. The first page has the tables and a line for each question; the
+details of a document's questions are in a page of its own, so that a run of 1,000 documents loads
+in pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from urllib.parse import quote
+
+from timegraph.pictures.pages.html import data_block, page, static
+from timegraph.pictures.pages.naming import file_names
+from timegraph.pictures.pages.sentences import marked_sentence
+from timegraph.report.tables import Table
+from timegraph.report.tables.hypertext import table_html
+from timegraph.scoring import AnsweredQuestion, SystemResult
+
+__all__ = ["Run", "score_pages"]
+
+_VERDICTS = {"+": "right", "-": "wrong", "?": "unknown", ".": "not scored"}
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What the pages of a run show: the ``results`` of systems that were asked the same questions
+    with ``explain=True``, ``tables`` with their captions, and ``notes``.
+
+    ``view`` gives the address of the timeline of a system's document, relative to the folder, with
+    the entities of a question selected; ``None`` where there is none.
+    """
+
+    title: str
+    results: Sequence[SystemResult]
+    tables: Sequence[tuple[str, Table]]
+    notes: Sequence[str] = ()
+    view: Callable[[str, str, tuple[str, ...]], str | None] | None = None
+
+
+def score_pages(run: Run) -> Iterator[tuple[str, str]]:
+    """Every page of the folder: its path in it, and its HTML; ``index.html`` is the first."""
+    by_document: dict[str, list[int]] = {}
+    first = run.results[0].answers if run.results else ()
+    for number, answered in enumerate(first):
+        by_document.setdefault(answered.question.document, []).append(number)
+    addresses = file_names(by_document)
+    yield "index.html", _index(run, addresses)
+    for document, numbers in by_document.items():
+        yield f"documents/{addresses[document]}", _document(run, document, numbers)
+
+
+def _index(run: Run, addresses: dict[str, str]) -> str:
+    tables = "".join(
+        html if not k else f"<details><summary>{escape(caption)}</summary>{html}</details>"
+        for k, (caption, table) in enumerate(run.tables)
+        for html in [table_html(table, caption=caption)]
+    )
+    notes = "".join(f'<p class="note">{escape(note)}</p>' for note in run.notes)
+    systems = "".join(
+        f'<option value="{k}">{escape(one.name)}</option>' for k, one in enumerate(run.results)
+    )
+    body = (
+        f"<header><h1>{escape(run.title)}</h1></header><main>{notes}{tables}"
+        "<h2>Questions</h2>"
+        f'<p class="filters"><label>System <select id="system">{systems}</select></label> '
+        '<label>Show <select id="show"><option value="all">all</option>'
+        '<option value="-">wrong</option><option value="?">unknown</option>'
+        '<option value="x">wrong or unknown</option><option value="+">right</option>'
+        '<option value="only">only this system right</option>'
+        '<option value="differ">systems differ</option></select></label> '
+        '<label>Find <input type="search" id="find" autocomplete="off"></label> '
+        '<span id="count" aria-live="polite"></span></p>'
+        "<p><small>Signs: + right, - wrong, ? unknown where yes or no is expected. Keys: j and k "
+        "go to the next and the previous question, Enter opens it.</small></p>"
+        '<div class="scroll" tabindex="0" role="region" aria-label="Questions">'
+        '<table id="questions"><thead></thead><tbody></tbody></table></div>'
+        '<p><button type="button" id="more" hidden>more</button></p></main>'
+        f"{data_block('data', _rows(run, addresses))}"
+    )
+    style, script = static("pages.css"), static("questions.js")
+    return page(run.title, body, style=style, script=script)
+
+
+def _rows(run: Run, addresses: dict[str, str]) -> dict[str, object]:
+    rows = []
+    for number, answered in enumerate(run.results[0].answers if run.results else ()):
+        asked = answered.question
+        verdicts = "".join(_verdict(result.answers[number]) for result in run.results)
+        answers = [str(result.answers[number].predicted) for result in run.results]
+        address = f"documents/{quote(addresses[asked.document])}#q{number + 1}"
+        expected = "" if asked.answer is None else str(asked.answer)
+        words = asked.text or asked.query
+        rows.append([asked.number, asked.document, words, expected, verdicts, answers, address])
+    return {"systems": [result.name for result in run.results], "rows": rows}
+
+
+def _verdict(answered: AnsweredQuestion) -> str:
+    if answered.wrong:
+        return "-"
+    if answered.left_open:
+        return "?"
+    return "+" if answered.question.scored and answered.correct else "."
+
+
+def _document(run: Run, document: str, numbers: Sequence[int]) -> str:
+    articles = "".join(_question(run, document, number) for number in numbers)
+    body = (
+        f'<header><h1>{escape(document)}</h1><a href="../index.html">all questions</a></header>'
+        f"<main>{articles}</main>"
+    )
+    title = f"{document}: {run.title}"
+    return page(title, body, style=static("pages.css"), script=static("articles.js"))
+
+
+def _question(run: Run, document: str, number: int) -> str:
+    answered = [result.answers[number] for result in run.results]
+    asked = answered[0].question
+    context = next((one.context for one in answered if one.context is not None), None)
+    words = asked.query if context is None else context.in_words(asked)
+    sentences = () if context is None else context.sentences
+    expected = "no expected answer" if asked.answer is None else f"expected {asked.answer}"
+    parts = [
+        f'<article id="q{number + 1}" tabindex="-1">',
+        f"<h2>Question {escape(str(asked.number))}: {escape(asked.text or asked.query)}</h2>",
+        f"<p>{escape(words)} &middot; <b>{escape(expected)}</b></p>",
+        *(f"<blockquote>{marked_sentence(sentence)}</blockquote>" for sentence in sentences),
+        "<dl>",
+    ]
+    for result, one in zip(run.results, answered, strict=True):
+        parts.append(_answer(run, result.name, document, one))
+    return "".join((*parts, "</dl></article>"))
+
+
+def _answer(run: Run, system: str, document: str, answered: AnsweredQuestion) -> str:
+    verdict = _verdict(answered)
+    sign = "" if verdict == "." else f"{verdict} "
+    address = None
+    if run.view is not None and answered.question.question is not None:
+        address = run.view(system, document, tuple(answered.question.question.args))
+    said = "" if verdict == "?" else f" {_VERDICTS[verdict]}"
+    link = "" if address is None else f' <a href="../{escape(address)}">timeline</a>'
+    return (
+        f'<dt>{escape(system)}</dt><dd><span class="verdict v{_VERDICTS[verdict][0]}">{sign}'
+        f"{escape(str(answered.predicted))}</span>{said}{link}{_why(answered)}</dd>"
+    )
+
+
+def _why(answered: AnsweredQuestion) -> str:
+    context = answered.context
+    if context is not None and context.unknown is not None:
+        return f"<p>{escape(str(context.unknown))}</p>"
+    parts = []
+    if answered.why:
+        parts.append(f"<p>{escape(answered.why)}</p>")
+    if context is not None and context.links:
+        links = "".join(f"<li>{escape(str(link))}</li>" for link in context.links)
+        parts.append(f"<ul>{links}</ul>")
+    return "".join(parts)
