@@ -39,6 +39,7 @@ class AgainstGold(Generic[R]):
     gold: Gold
     results: tuple[R, ...]
     unusable: tuple[UnusableSystem, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -49,8 +50,8 @@ class AgainstGold(Generic[R]):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What readers of the scores should know about gold."""
-        return tuple(map(str, self.gold.warnings))
+        """What readers of the scores should know about gold, and where systems were found."""
+        return (*map(str, self.gold.warnings), *self.remarks)
 
 
 def measure_against_gold(
@@ -93,7 +94,7 @@ def measure_against_gold(
         messages.notices(result.name, result.warnings)
     opened.warn(messages)
     messages.close()
-    return AgainstGold(documents, tuple(results), opened.unusable)
+    return AgainstGold(documents, tuple(results), opened.unusable, opened.remarks)
 
 
 def _read_gold(

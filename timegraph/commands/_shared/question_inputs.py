@@ -152,7 +152,8 @@ def open_inputs(inputs: QuestionInputs, messages: Messages, *, answering: bool) 
     messages.lines(warnings)
     beside_key = questions_beside_key(questions, key or {})
     messages.notices("key", beside_key)
-    return OpenedInputs(inputs, questions, systems, key, (*warnings, *map(str, beside_key)))
+    known = (*warnings, *map(str, beside_key), *systems.remarks)
+    return OpenedInputs(inputs, questions, systems, key, known)
 
 
 def ask_systems(

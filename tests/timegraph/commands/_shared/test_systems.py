@@ -125,3 +125,11 @@ def test_every_command_scores_the_others(
         assert all(name in done.stdout for name in ("careful", "empty", "damaged", "absent"))
     alone = CliRunner().invoke(cli.timegraph, [command, *gold, "--format", format, careful])
     assert alone.exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["score", "awareness"])
+def test_json_says_where_systems_were_found(kit: Path, command: str) -> None:
+    inputs = ["--kit", str(kit)] if command == "score" else ["--gold", str(kit / "gold")]
+    arguments = [command, *inputs, "--format", "json", str(kit / "systems")]
+    content = json.loads(CliRunner().invoke(cli.timegraph, arguments).stdout)
+    assert "taken for the 2 in it: careful, hasty" in content["warnings"][-1]
