@@ -100,8 +100,9 @@ def _other_words(asked: Asked, document: Document, reporter: Reporter) -> Iterat
 
 def repeated_pairs(questions: Sequence[Asked]) -> Iterator[tuple[str, Asked, Asked]]:
     """Each question that repeats an earlier one about the same pair, with the first such one: its
-    ``duplicate-question``, its ``converse-question``, or the ``negated-question``, a no to another
-    relation than the one that a yes says. What contradicts each other is not among them."""
+    ``duplicate-question`` or ``converse-question``; or a ``negated-question``, a no to another
+    relation than the one that a yes says, with this yes, whichever comes first. What contradicts
+    each other is not among them."""
     by_pair: dict[tuple[str, str], list[Asked]] = {}
     for asked in questions:
         if asked.pair is None:
@@ -117,7 +118,8 @@ def repeated_pairs(questions: Sequence[Asked]) -> Iterator[tuple[str, Asked, Ask
                 yield ("converse-question" if turned else "duplicate-question"), asked, other
                 break
             if not same and {answer, other.question.answer} == {Answer.YES, Answer.NO}:
-                yield "negated-question", asked, other
+                no, yes = (asked, other) if answer is Answer.NO else (other, asked)
+                yield "negated-question", no, yes
                 break
         earlier.append(asked)
 

@@ -69,6 +69,11 @@ def test_what_is_asked_again(tmp_path: Path) -> None:
     )
 
 
+def test_the_no_repeats_the_yes_wherever_it_stands(tmp_path: Path) -> None:
+    codes = found(tmp_path, "IS e1 AFTER e2 no", "IS e1 BEFORE e2 yes")
+    assert [one.ids for one in codes["negated-question"]] == [("1", "2")]
+
+
 def test_how_many_questions(tmp_path: Path) -> None:
     (tmp_path / "few").mkdir()
     few = asked(tmp_path / "few", "IS e1 BEFORE e2 yes")
