@@ -79,8 +79,8 @@ PUBLIC = {
     """,
     "timeml.timex_value": """
         CalendarInterval DAY Duration FLOATING_BEFORE_ZONED Instant READINGS REASONS Reading
-        Reference Refusal UNTRUSTED ZONED_BEFORE_FLOATING add_months clock_of date_of day_number
-        days_in_month format_instant format_period interpret length_limits parse_value
+        Reference UNTRUSTED Unresolvable ZONED_BEFORE_FLOATING add_months clock_of date_of
+        day_number days_in_month format_instant format_period interpret length_limits parse_value
     """,
     "timegraph.facts": """
         DateError Fact FactBase Found Granule OPEN Source Step StepError read_date read_step shift

@@ -25,7 +25,14 @@ from timegraph._calendar.points import (
 )
 from timegraph.links import PointLink
 from timeml.document import Timex3
-from timeml.timex_value import CalendarInterval, Reading, Reference, Refusal, clock_of, interpret
+from timeml.timex_value import (
+    CalendarInterval,
+    Reading,
+    Reference,
+    Unresolvable,
+    clock_of,
+    interpret,
+)
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
@@ -62,7 +69,7 @@ def places_of(
     found: list[tuple[str, CalendarInterval | Reference]] = []
     for timex in document.timexes:
         meaning = interpret(timex, document=document, reading=reading)
-        if not isinstance(meaning, Refusal):
+        if not isinstance(meaning, Unresolvable):
             found.append((timex.tid, meaning))
     return found + [(date, place_of(date, document, reading=reading)) for date in dates]
 
@@ -73,7 +80,7 @@ def place_of(
     """Where a literal date lies, on the clock of ``document``; ``ValueError`` if nowhere."""
     timex = Timex3(date, None, date, None, None, date)
     meaning = interpret(timex, document=document, reading=reading, trusted=True)
-    if isinstance(meaning, Refusal):
+    if isinstance(meaning, Unresolvable):
         raise ValueError(f"{date!r} is not a date: {meaning}; write it as 1998-05-03 or 1998-05")
     return meaning
 

@@ -2,7 +2,7 @@
 
 :func:`parse_value` reads a value alone; :func:`interpret` reads a TIMEX3 with its ``mod``, its
 ``beginPoint`` and ``endPoint`` and the creation time of its document. The answer is a
-:class:`CalendarInterval`, a :class:`Reference` (past, present, future), or a :class:`Refusal`
+:class:`CalendarInterval`, a :class:`Reference` (past, present, future), or an :class:`Unresolvable`
 that says why there is none; nothing is guessed and nothing raises.
 
 Forms and mods are those of the TimeML 1.2.1 annotation guidelines (Saurí et al. 2006, on
@@ -34,7 +34,7 @@ and a floating value order only where no offset in use could change the order.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from timeml._timex.anchored import between, lasting_from, lasting_until, limits, part_of
 from timeml._timex.forms import parse_form
@@ -56,7 +56,7 @@ from timeml._timex.meanings import (
     CalendarInterval,
     Duration,
     Reference,
-    Refusal,
+    Unresolvable,
 )
 from timeml._timex.mods import LENGTH_UNKNOWN, LONGER, PARTS, SHORTER, modified, narrowed
 from timeml._timex.narrowing_words import implied_mod, less_than_the_value
@@ -78,7 +78,7 @@ __all__ = [
     "Instant",
     "Reading",
     "Reference",
-    "Refusal",
+    "Unresolvable",
     "add_months",
     "clock_of",
     "date_of",
@@ -95,13 +95,24 @@ Reading = Literal["annotators", "exact"]
 READINGS: tuple[Reading, ...] = get_args(Reading)
 """How values are read: as annotators mean them, or at their word."""
 
-_SET = Refusal("set")
-_NO_VALUE = Refusal("no-value")
+
+def __getattr__(name: str) -> Any:
+    if name == "Refusal":
+        import warnings
+
+        message = "timeml.timex_value.Refusal is called Unresolvable now"
+        warnings.warn(message, DeprecationWarning, stacklevel=2)
+        return Unresolvable
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+_SET = Unresolvable("set")
+_NO_VALUE = Unresolvable("no-value")
 
 
 def parse_value(
     value: str | None, type: str | None = None
-) -> CalendarInterval | Reference | Duration | Refusal:
+) -> CalendarInterval | Reference | Duration | Unresolvable:
     """What a TIMEX3 value means by itself, without mod, anchors and document.
 
     ``type`` matters only if it is ``SET``, since a set of times is refused whatever its value;
@@ -121,7 +132,7 @@ def interpret(
     document: Document | None = None,
     reading: Reading = "exact",
     trusted: bool = False,
-) -> CalendarInterval | Reference | Refusal:
+) -> CalendarInterval | Reference | Unresolvable:
     """Where ``timex`` lies on the calendar, or why that is not known.
 
     ``document`` supplies the timexes that anchor a duration, and the creation time, whose zone,
@@ -173,10 +184,10 @@ class _Reader:
         self._document = document
         self._annotators = reading == "annotators"
         self._trusted = trusted or not self._annotators
-        self._anchors: dict[str, CalendarInterval | Refusal] = {}
+        self._anchors: dict[str, CalendarInterval | Unresolvable] = {}
         self._created = _created(document)
 
-    def read(self, timex: Timex3) -> CalendarInterval | Reference | Refusal:
+    def read(self, timex: Timex3) -> CalendarInterval | Reference | Unresolvable:
         meaning = parse_value(timex.value, timex.type)
         mod = timex.mod.strip().upper() if timex.mod else ""
         if isinstance(meaning, CalendarInterval):
@@ -184,27 +195,27 @@ class _Reader:
         if isinstance(meaning, Duration):
             return self._anchored(timex, meaning, mod)
         if isinstance(meaning, Reference) and mod:
-            return Refusal("unusable-mod", f"{mod} of {meaning}")
+            return Unresolvable("unusable-mod", f"{mod} of {meaning}")
         return meaning
 
     def _place(
         self, timex: Timex3, place: CalendarInterval, mod: str
-    ) -> CalendarInterval | Refusal:
+    ) -> CalendarInterval | Unresolvable:
         zone = None if self._created is None else self._created.zone
         if not self._annotators:
             if zone is not None:
                 place = place.at_zone(zone)
             return modified(place, mod) if mod else place
         if not self._trusted:
-            refusal = distrusted(
+            unresolvable = distrusted(
                 place,
                 value=timex.value or "",
                 type=timex.type or "",
                 text=timex.text,
                 created=self._created,
             )
-            if refusal is not None:
-                return refusal
+            if unresolvable is not None:
+                return unresolvable
         if zone is not None and self._created is not None:
             place = _on_clock(place, self._created, zone)
         place = less_than_the_value(place, timex.text)
@@ -213,12 +224,14 @@ class _Reader:
             place = replace(place, latest=place.latest + DAY // 2)
         return narrowed(place, mod, timex.text) if mod else place
 
-    def _anchored(self, timex: Timex3, length: Duration, mod: str) -> CalendarInterval | Refusal:
+    def _anchored(
+        self, timex: Timex3, length: Duration, mod: str
+    ) -> CalendarInterval | Unresolvable:
         if not timex.begin_point and not timex.end_point:
-            return Refusal("unanchored-duration")
+            return Unresolvable("unanchored-duration")
         if mod and mod not in _MODS_OF_LENGTHS:
-            return Refusal("unusable-mod", mod)
-        self._anchors[timex.tid] = Refusal("anchor-cycle")
+            return Unresolvable("unusable-mod", mod)
+        self._anchors[timex.tid] = Unresolvable("anchor-cycle")
         begin = self._anchor(timex.begin_point)
         end = self._anchor(timex.end_point)
         lasting = limits(length, mod, loose=self._annotators)
@@ -229,9 +242,9 @@ class _Reader:
         if isinstance(end, CalendarInterval):
             return part_of(lasting_until(end, lasting), mod)
         # Both are refused, or one is and there is no other.
-        return begin or end or Refusal("unresolved-anchor")
+        return begin or end or Unresolvable("unresolved-anchor")
 
-    def _anchor(self, tid: str | None) -> CalendarInterval | Refusal | None:
+    def _anchor(self, tid: str | None) -> CalendarInterval | Unresolvable | None:
         """The place of the anchor ``tid``, ``None`` for no anchor."""
         if not tid:
             return None
@@ -239,23 +252,23 @@ class _Reader:
             self._anchors[tid] = self._resolve(tid)
         return self._anchors[tid]
 
-    def _resolve(self, tid: str) -> CalendarInterval | Refusal:
+    def _resolve(self, tid: str) -> CalendarInterval | Unresolvable:
         # Durations anchored to durations anchored to ... go deeper in no real document, and
         # recursion must end somewhere.
         if self._document is None or len(self._anchors) > _DEEPEST:
-            return Refusal("unresolved-anchor", tid)
+            return Unresolvable("unresolved-anchor", tid)
         try:
             anchor = self._document.entity(tid)
         except KeyError:
-            return Refusal("unresolved-anchor", tid)
+            return Unresolvable("unresolved-anchor", tid)
         if not isinstance(anchor, Timex3):
-            return Refusal("unresolved-anchor", tid)
+            return Unresolvable("unresolved-anchor", tid)
         place = self.read(anchor)
         if isinstance(place, CalendarInterval):
             return place
-        if isinstance(place, Refusal) and place.reason == "anchor-cycle":
+        if isinstance(place, Unresolvable) and place.reason == "anchor-cycle":
             return place
-        return Refusal("unresolved-anchor", tid)
+        return Unresolvable("unresolved-anchor", tid)
 
 
 _DEEPEST = 100

@@ -24,7 +24,7 @@ from timeml.timex_value import (
     Duration,
     Reading,
     Reference,
-    Refusal,
+    Unresolvable,
     add_months,
     format_instant,
     interpret,
@@ -124,7 +124,7 @@ def test_values_mean_the_days_that_a_search_finds(value: str) -> None:
     found = search_span(value, range(1990, 2000))
     meaning = parse_value(value)
     if found is None:
-        assert meaning == Refusal("no-such-date")
+        assert meaning == Unresolvable("no-such-date")
         return
     assert isinstance(meaning, CalendarInterval), f"{value}: {meaning}"
     assert (meaning.earliest, meaning.latest) == (seconds(found[0]), seconds(found[1]))
@@ -141,7 +141,7 @@ def test_times_mean_the_minutes_that_a_search_finds(
     found = search_span(value, [1998])
     meaning = parse_value(value)
     if found is None:
-        assert meaning == Refusal("no-such-date", "time of day")
+        assert meaning == Unresolvable("no-such-date", "time of day")
         return
     assert isinstance(meaning, CalendarInterval), f"{value}: {meaning}"
     assert (meaning.earliest, meaning.latest) == (seconds(found[0]), seconds(found[1]))
@@ -150,7 +150,7 @@ def test_times_mean_the_minutes_that_a_search_finds(
 @given(_searchable(), _searchable())
 def test_values_order_as_their_days_do(one: str, other: str) -> None:
     first, second = parse_value(one), parse_value(other)
-    if isinstance(first, Refusal) or isinstance(second, Refusal):
+    if isinstance(first, Unresolvable) or isinstance(second, Unresolvable):
         return
     assert isinstance(first, CalendarInterval)
     assert isinstance(second, CalendarInterval)
@@ -208,8 +208,8 @@ _alphabet = st.text(alphabet="0123456789X-+:.,TZWQHSPUFAIMNEVDYCLBGKR_ \n²٣", 
 )
 def test_parsing_never_raises(value: str | None, type: str | None) -> None:
     meaning = parse_value(value, type)
-    assert isinstance(meaning, CalendarInterval | Reference | Duration | Refusal)
-    if isinstance(meaning, Refusal):
+    assert isinstance(meaning, CalendarInterval | Reference | Duration | Unresolvable)
+    if isinstance(meaning, Unresolvable):
         assert meaning.reason in REASONS
     if isinstance(meaning, CalendarInterval):
         assert meaning.earliest is not None
@@ -253,13 +253,13 @@ def test_interpreting_never_raises(
     dct = timex(created, "t0")
     document = Document(timexes=(dct, subject, timex("1998", "t2")), dct=dct)
     meaning = interpret(subject, document=document, reading=reading)
-    assert isinstance(meaning, CalendarInterval | Reference | Refusal)
-    if isinstance(meaning, Refusal):
+    assert isinstance(meaning, CalendarInterval | Reference | Unresolvable)
+    if isinstance(meaning, Unresolvable):
         assert meaning.reason in REASONS
         assert reading == "annotators" or meaning.reason not in UNTRUSTED
     assert pickle.loads(pickle.dumps(meaning)) == meaning
     trusted = interpret(subject, document=document, reading=reading, trusted=True)
-    assert not isinstance(trusted, Refusal) or trusted.reason not in UNTRUSTED
+    assert not isinstance(trusted, Unresolvable) or trusted.reason not in UNTRUSTED
 
 
 def test_an_unknown_reading_is_refused() -> None:

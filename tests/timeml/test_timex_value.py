@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from timeml import timex_value
 from timeml.document import Document, Event, Timex3
 from timeml.timex_value import (
     DAY,
     REASONS,
     CalendarInterval,
     Reference,
-    Refusal,
+    Unresolvable,
     format_instant,
     interpret,
     length_limits,
@@ -107,9 +108,9 @@ def test_a_modified_date_has_bounds_only(mod: str, expected: tuple[str, str]) ->
     ],
 )
 def test_a_mod_that_bounds_nothing_is_refused(value: str, mod: str, reason: str) -> None:
-    refusal = interpret(timex(value, mod=mod))
-    assert isinstance(refusal, Refusal)
-    assert refusal.reason == reason
+    unresolvable = interpret(timex(value, mod=mod))
+    assert isinstance(unresolvable, Unresolvable)
+    assert unresolvable.reason == reason
 
 
 def test_an_empty_mod_is_none() -> None:
@@ -119,7 +120,7 @@ def test_an_empty_mod_is_none() -> None:
 # Anchored durations ---------------------------------------------------------------------------
 
 
-def anchored(value: str, **others: str) -> CalendarInterval | Reference | Refusal:
+def anchored(value: str, **others: str) -> CalendarInterval | Reference | Unresolvable:
     """A duration in a document whose t1 is a day, t2 a month, t3 a later day."""
     timexes = (
         timex("1996-02-29", "t1"),
@@ -228,9 +229,9 @@ def test_an_anchor_may_be_a_duration_itself() -> None:
     ],
 )
 def test_a_duration_without_a_usable_anchor_is_refused(others: dict[str, str], reason: str) -> None:
-    refusal = anchored("P3D", **others)
-    assert isinstance(refusal, Refusal)
-    assert refusal.reason == reason
+    unresolvable = anchored("P3D", **others)
+    assert isinstance(unresolvable, Unresolvable)
+    assert unresolvable.reason == reason
 
 
 def test_one_usable_anchor_of_two_is_enough() -> None:
@@ -243,9 +244,9 @@ def test_a_long_chain_of_anchors_ends() -> None:
         for n in range(2_000)
     ]
     document = Document(timexes=(*chain, timex("1998", "t2000")))
-    refusal = interpret(chain[0], document=document)
-    assert isinstance(refusal, Refusal)
-    assert refusal.reason == "unresolved-anchor"
+    unresolvable = interpret(chain[0], document=document)
+    assert isinstance(unresolvable, Unresolvable)
+    assert unresolvable.reason == "unresolved-anchor"
     assert isinstance(interpret(chain[-3], document=document), CalendarInterval)
 
 
@@ -264,7 +265,7 @@ def test_nearly_every_date_of_the_corpora_has_a_place_or_a_reason(data: Path) ->
             if one.type not in ("DATE", "TIME"):
                 continue
             meaning = interpret(one, document=document)
-            kinds[meaning.reason if isinstance(meaning, Refusal) else "placed"] += 1
+            kinds[meaning.reason if isinstance(meaning, Unresolvable) else "placed"] += 1
     assert set(kinds) <= {"placed", *REASONS}
     placed = kinds["placed"] / kinds.total()
     assert placed > 0.98, kinds
@@ -286,3 +287,10 @@ def test_the_limits_of_a_length() -> None:
     assert limits("P3D", "START") is limits("P3D", "whatever") is limits("PXD") is None
     assert limits("1998") is limits("") is None
     assert length_limits(Timex3("t1", "SET", "P1D", None, None, ""), loose=True) is None
+
+
+def test_the_old_name_of_unresolvable_warns() -> None:
+    with pytest.warns(DeprecationWarning, match="is called Unresolvable now"):
+        assert timex_value.Refusal is Unresolvable  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
+        timex_value.Nothing  # type: ignore[attr-defined]  # noqa: B018

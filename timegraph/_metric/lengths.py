@@ -129,7 +129,7 @@ def _parsed(text: str) -> Length:
     stripped = text.strip()
     if len(stripped) > _LONGEST_TEXT:
         raise ValueError(
-            f"{stripped[:20]!r} and {len(stripped) - 20} more characters are no length"
+            f"{stripped[:20]!r} and {len(stripped) - 20} more characters are not a length"
         )
     iso = _ISO.fullmatch(stripped)
     if iso and any(iso.groupdict().values()):

@@ -50,11 +50,11 @@ def granule_of(value: object) -> Granule:
     if not isinstance(value, str):
         raise TypeError(f"a time is a date, a datetime or a TIMEX3 value, not {value!r}")
     # Only here: most graphs with distances have no dates as text.
-    from timeml.timex_value import CalendarInterval, Refusal, parse_value
+    from timeml.timex_value import CalendarInterval, Unresolvable, parse_value
 
     meaning = parse_value(value)
     if not isinstance(meaning, CalendarInterval):
-        why = f" ({meaning.reason})" if isinstance(meaning, Refusal) else ""
+        why = f" ({meaning.reason})" if isinstance(meaning, Unresolvable) else ""
         raise ValueError(
             f'{value!r} is not a date or time{why}; write a TIMEX3 value such as "1998-05-03", '
             '"1998-05" or "1998-05-03T09:30"'

@@ -14,14 +14,14 @@ from timeml.timex_value import (
     CalendarInterval,
     Duration,
     Reference,
-    Refusal,
+    Unresolvable,
     interpret,
     parse_value,
 )
 
 __all__ = ["RULE_SETS"]
 
-Meaning = CalendarInterval | Reference | Duration | Refusal
+Meaning = CalendarInterval | Reference | Duration | Unresolvable
 """What a value means by itself, whatever the type of its timex."""
 
 TimexRule = Callable[[Reading, Timex3, Meaning], Iterator[Finding]]
@@ -36,14 +36,14 @@ _ADVICE = {
 
 def _form(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding]:
     """Values that no form of TimeML fits."""
-    if isinstance(meaning, Refusal) and meaning.reason in ("malformed", "no-value"):
+    if isinstance(meaning, Unresolvable) and meaning.reason in ("malformed", "no-value"):
         message = f"{reading.named(timex)} has value={timex.value!r}, a form that TimeML lacks"
         yield reading.finding("timex-form", message, about=timex)
 
 
 def _range(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding]:
     """Dates and times that do not exist: a 13th month, a 30 February, 25 o'clock."""
-    if isinstance(meaning, Refusal) and meaning.reason == "no-such-date":
+    if isinstance(meaning, Unresolvable) and meaning.reason == "no-such-date":
         message = f"{reading.named(timex)} has value={timex.value!r}, which is not on the calendar"
         yield reading.finding("timex-range", message, about=timex)
 
@@ -83,7 +83,7 @@ def _untrusted(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Fi
     """Values that are more likely a slip, so that the calendar does not use them. Of these, a
     date for a DURATION is reported as a type that does not fit."""
     found = interpret(timex, document=reading.document, reading="annotators")
-    if isinstance(found, Refusal) and found.reason in _UNTRUSTED:
+    if isinstance(found, Unresolvable) and found.reason in _UNTRUSTED:
         code, what = _UNTRUSTED[found.reason]
         message = f"{reading.named(timex)} has value={timex.value!r}, {what.format(found.detail)}"
         yield reading.finding(code, message, about=timex)
@@ -95,7 +95,7 @@ def _values(reading: Reading) -> Iterator[Finding]:
         if timex.value is None:
             continue
         meaning = parse_value(timex.value)
-        rules = _OF_REFUSALS if isinstance(meaning, Refusal) else _OF_MEANINGS
+        rules = _OF_REFUSALS if isinstance(meaning, Unresolvable) else _OF_MEANINGS
         for rule in rules:
             yield from rule(reading, timex, meaning)
 

@@ -20,7 +20,7 @@ from timeml.timex_value import (
     DAY,
     CalendarInterval,
     Instant,
-    Refusal,
+    Unresolvable,
     date_of,
     day_number,
     days_in_month,
@@ -232,7 +232,7 @@ def _timex(text: str) -> Granule:
     meaning = parse_value(text)
     if isinstance(meaning, CalendarInterval) and meaning.exact and meaning.zone is None:
         return Granule(meaning.earliest, meaning.latest, meaning.granularity)
-    why = f" ({meaning})" if isinstance(meaning, Refusal) and meaning.detail else ""
+    why = f" ({meaning})" if isinstance(meaning, Unresolvable) and meaning.detail else ""
     raise DateError(
         f"{text!r} is not a date{why}; dates are written like January 1926, 1926, 1926-01-05, "
         "5 January 1926, 44 BC, the early 1990s"

@@ -22,7 +22,7 @@ __all__ = ["Window", "windows_of"]
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Bounds of an entity, in seconds of the document's clock; ``None`` is no bound.
+    """Bounds of an entity, in seconds of the document's clock; ``None`` if it has none.
 
     It starts at ``earliest_start`` or later and ends at ``latest_end`` or earlier. If both of
     ``latest_start`` and ``earliest_end`` are known and in this order, it surely fills what lies

@@ -125,7 +125,7 @@ def answer_distance(
 def asking_distance(
     graph: TimeGraph, relation: AnyRelation, other: str
 ) -> Callable[[str], tuple[Answer]]:
-    """What tells of an entity of ``graph`` whether it stands in ``relation`` to another."""
+    """A function that answers whether an entity of ``graph`` stands in ``relation`` to another."""
     if not isinstance(relation, DistanceRelation):
         raise ValueError(f"{relation.value} is not a relation of distance")
     dated = with_dates(graph)
@@ -167,7 +167,7 @@ def answer_how_long(
     if ends is None:
         return LengthAnswer(None, None, True, True, "unknown")
     bounds = known_distance(with_dates(graph), *ends)
-    # That something lasts at all is no answer to how long it lasts.
+    # That something lasts at all does not answer how long it lasts.
     nothing = bounds.upper is None and (
         bounds.lower is None or (question.relation is None and bounds.lower <= 0)
     )

@@ -108,8 +108,8 @@ def answer_list(
 def _asking(
     graph: TimeGraph, relation: AnyRelation, arguments: tuple[str, ...]
 ) -> Callable[[str], Collection[Answer]]:
-    """What tells of an entity whether it stands in ``relation`` to the arguments: it does if all
-    the answers are yes."""
+    """A function of an entity whose answers are all yes if the entity stands in ``relation`` to
+    the arguments."""
     if not isinstance(relation, ListRelation):
         # Imported here, since most questions are not about distances.
         from timegraph.qa.distances import asking_distance

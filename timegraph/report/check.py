@@ -107,7 +107,7 @@ def _advice(checked: Sequence[CheckedDocument]) -> dict[str, Advice]:
 
 def _labels(checked: Sequence[CheckedDocument]) -> str:
     """The labels of documents that are read by other schemes than TimeML's, a line for each
-    scheme: what says nothing is counted here, since it is no fault."""
+    scheme: what says nothing is counted here, since it is not a fault."""
     counts: dict[str, Counter[str]] = {}
     silent: dict[str, set[str]] = {}
     for document in checked:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from timeml._timex.gregorian import Instant
-from timeml._timex.meanings import CalendarInterval, Duration, Refusal
+from timeml._timex.meanings import CalendarInterval, Duration, Unresolvable
 from timeml._timex.mods import LENGTH_UNKNOWN, LONGER, PARTS, SHORTER
 
 __all__ = ["Limits", "between", "lasting_from", "lasting_until", "limits", "part_of"]
@@ -18,24 +18,24 @@ Limits = tuple[Duration | None, Duration | None]
 """The least and the greatest length of a duration; ``None`` where it is not known."""
 
 
-def part_of(place: CalendarInterval | Refusal, mod: str) -> CalendarInterval | Refusal:
+def part_of(place: CalendarInterval | Unresolvable, mod: str) -> CalendarInterval | Unresolvable:
     """The start, middle or end of an anchored duration, which is only somewhere within it; the
     duration itself for any other mod."""
-    if mod not in PARTS or isinstance(place, Refusal):
+    if mod not in PARTS or isinstance(place, Unresolvable):
         return place
     return _bounds(place.zone, place.earliest, place.latest)
 
 
-def between(begin: CalendarInterval, end: CalendarInterval) -> CalendarInterval | Refusal:
+def between(begin: CalendarInterval, end: CalendarInterval) -> CalendarInterval | Unresolvable:
     """The duration that starts within ``begin`` and ends within ``end``, whatever its length.
 
     Within, or at its bounds: "the last two weeks" with today's date for an end point may end as
     today begins.
     """
     if (begin.zone is None) != (end.zone is None):
-        return Refusal("mixed-zones")
+        return Unresolvable("mixed-zones")
     if begin.earliest is not None and end.latest is not None and end.latest <= begin.earliest:
-        return Refusal("anchors-contradict")
+        return Unresolvable("anchors-contradict")
     return replace(
         _bounds(begin.zone, begin.earliest, end.latest),
         latest_start=begin.latest,

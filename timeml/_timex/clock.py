@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from timeml._timex.dates import Days, fits
 from timeml._timex.gregorian import DAY, Instant
-from timeml._timex.meanings import CalendarInterval, Refusal
+from timeml._timex.meanings import CalendarInterval, Unresolvable
 
 __all__ = ["is_time", "time_of_day"]
 
@@ -30,19 +30,19 @@ def is_time(text: str) -> bool:
     return _match(text) is not None
 
 
-def time_of_day(span: Days, text: str, *, exact: bool) -> CalendarInterval | Refusal:
+def time_of_day(span: Days, text: str, *, exact: bool) -> CalendarInterval | Unresolvable:
     """The time ``text`` (what follows the T) on the days of ``span``.
 
     ``exact`` says whether the day is known; the result is exact if the time is, too.
     """
     found = _match(text)
     if found is None:
-        return Refusal("malformed")
+        return Unresolvable("malformed")
     part, hour, minute, second, decimals, utc, sign, zone_hours, zone_minutes = found.groups()
     zone: int | None = 0 if utc else None
     if sign:
         if int(zone_hours) > 23 or int(zone_minutes or 0) > 59:
-            return Refusal("no-such-date", "time zone")
+            return Unresolvable("no-such-date", "time zone")
         zone = (int(zone_hours) * 60 + int(zone_minutes or 0)) * 60
         zone = -zone if sign == "-" else zone
     start: Instant
@@ -53,7 +53,7 @@ def time_of_day(span: Days, text: str, *, exact: bool) -> CalendarInterval | Ref
     else:
         fields = [field for field in (hour, minute, second) if field is not None]
         within = _clock(fields, decimals)
-        if isinstance(within, Refusal):
+        if isinstance(within, Unresolvable):
             return within
         start, end = within
         exact = exact and "X" not in "".join(fields)
@@ -73,12 +73,12 @@ def _match(text: str) -> re.Match[str] | None:
     return found
 
 
-def _clock(fields: list[str], decimals: str | None) -> tuple[Instant, Instant] | Refusal:
+def _clock(fields: list[str], decimals: str | None) -> tuple[Instant, Instant] | Unresolvable:
     """The half-open span, in seconds of the day, of hour, minute and second as written."""
     if len(fields[0]) == 1:  # TIMEX3 files have T9:30
         fields[0] = "XX" if fields[0] == "X" else "0" + fields[0]
     if fields[2:] == ["60"]:
-        return Refusal("leap-second")
+        return Unresolvable("leap-second")
     start = end = unit = 0
     for field, (name, limit, unit) in zip(fields, _UNITS, strict=False):
         if field.isdigit():
@@ -94,13 +94,13 @@ def _clock(fields: list[str], decimals: str | None) -> tuple[Instant, Instant] |
             and {*fields[1:]} <= {"00"}
         )
         if high >= limit and not midnight:
-            return Refusal("no-such-date", "time of day")
+            return Unresolvable("no-such-date", "time of day")
         start += low * unit
         end += high * unit
     if decimals is None:
         return start, end + unit
     if "X" in "".join(fields):
-        return Refusal("malformed")
+        return Unresolvable("malformed")
     tick = Fraction(unit, 10 ** len(decimals))  # ISO 8601: of the last unit that is written
     return _plain(start + int(decimals) * tick), _plain(start + (int(decimals) + 1) * tick)
 

@@ -15,11 +15,11 @@ from typing import Union
 from timeml._timex.clock import is_time, time_of_day
 from timeml._timex.dates import DateForm, Days, date_span, fiscal_span, prefix_span
 from timeml._timex.gregorian import DAY, Instant
-from timeml._timex.meanings import CalendarInterval, Duration, Reference, Refusal
+from timeml._timex.meanings import CalendarInterval, Duration, Reference, Unresolvable
 
 __all__ = ["Meaning", "parse_form"]
 
-Meaning = Union[CalendarInterval, Reference, Duration, Refusal]  # noqa: UP007 (run-time alias)
+Meaning = Union[CalendarInterval, Reference, Duration, Unresolvable]  # noqa: UP007 (run-time alias)
 """What a value can mean by itself."""
 
 _DATE = re.compile(
@@ -69,7 +69,7 @@ _UNKNOWN_LENGTH = Duration(None, None)
 _REFERENCES = {kind: Reference(kind) for kind in ("PRESENT_REF", "PAST_REF", "FUTURE_REF")}
 _PREFIXES = {1: "millennium", 2: "century", 3: "decade"}
 _GRANULARITIES = {"weekday": "day", "ordinal": "day"}
-_MALFORMED = Refusal("malformed")
+_MALFORMED = Unresolvable("malformed")
 
 
 @lru_cache(maxsize=8192)
@@ -80,11 +80,11 @@ def parse_form(value: str) -> Meaning:
     if value in _REFERENCES:
         return _REFERENCES[value]
     if not value:
-        return Refusal("no-value")
+        return Unresolvable("no-value")
     if value[0] == "P":
         return _duration(value)
     if value[0] == "T" and is_time(value[1:]):
-        return Refusal("no-date")
+        return Unresolvable("no-date")
     # A plain number of more than five digits is not a year but perhaps a date without hyphens.
     for spelling in (value, _extended(value)):
         found = _DATE.fullmatch(spelling)
@@ -93,7 +93,7 @@ def parse_form(value: str) -> Meaning:
     fiscal = _FISCAL.fullmatch(value)
     if fiscal is not None:
         return _interval(fiscal_span(int(fiscal[1] or fiscal[2])), False, "fiscal-year")
-    return Refusal("years-ago") if _YEARS_AGO.fullmatch(value) else _MALFORMED
+    return Unresolvable("years-ago") if _YEARS_AGO.fullmatch(value) else _MALFORMED
 
 
 def _extended(value: str) -> str:
@@ -112,7 +112,7 @@ def _date(found: re.Match[str]) -> Meaning:
     """A date of the common calendar, with or without a time of day."""
     era, digits = found[1], found[2]
     if digits[0] == "X":
-        return Refusal("unspecified-year")
+        return Unresolvable("unspecified-year")
     if len(digits) < 4:
         if era not in (None, "BC") or found.end(2) != found.end():
             return _MALFORMED
@@ -120,7 +120,7 @@ def _date(found: re.Match[str]) -> Meaning:
     form = _form(found)
     span = date_span(form)
     if span is None:
-        return Refusal("no-such-date")
+        return Unresolvable("no-such-date")
     granularity = _GRANULARITIES.get(form.unit, form.unit)
     if found[13] is None:
         return _interval(span, form.exact, granularity)
@@ -157,7 +157,7 @@ def _padded(field: str) -> str:
     return "XX" if field == "X" else "0" + field
 
 
-def _duration(value: str) -> Duration | Refusal:
+def _duration(value: str) -> Duration | Unresolvable:
     """ISO 8601 durations with the units that TIDES adds; X for a number that is not known."""
     found = _DURATION.fullmatch(value)
     if found is None:

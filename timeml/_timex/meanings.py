@@ -17,7 +17,7 @@ __all__ = [
     "CalendarInterval",
     "Duration",
     "Reference",
-    "Refusal",
+    "Unresolvable",
 ]
 
 _UP_TO_A_DAY = frozenset({"day", "part-of-day", "hour", "minute", "second"})
@@ -172,7 +172,7 @@ class Duration:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class Unresolvable:
     """Why the calendar cannot resolve a value. ``reason`` is one of :data:`REASONS`."""
 
     reason: str

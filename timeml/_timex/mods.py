@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from timeml._timex.gregorian import Instant
-from timeml._timex.meanings import CalendarInterval, Refusal
+from timeml._timex.meanings import CalendarInterval, Unresolvable
 
 __all__ = ["LENGTH_UNKNOWN", "LONGER", "PARTS", "SHORTER", "modified", "narrowed"]
 
@@ -30,13 +30,13 @@ _THIRDS = {
 _COMPARING = {"START": "earlier", "END": "later"}
 
 
-def modified(place: CalendarInterval, mod: str) -> CalendarInterval | Refusal:
+def modified(place: CalendarInterval, mod: str) -> CalendarInterval | Unresolvable:
     """The place of a date or time with a mod, at its word: START, MID and END are somewhere
     within the period."""
     if mod in PARTS:
         return place.bounds
     if mod == "APPROX":
-        return Refusal("approximate")
+        return Unresolvable("approximate")
     earliest: Instant | None = None
     latest: Instant | None = None
     if mod == "BEFORE":
@@ -48,15 +48,15 @@ def modified(place: CalendarInterval, mod: str) -> CalendarInterval | Refusal:
     elif mod == "ON_OR_AFTER":
         earliest = place.earliest
     else:
-        return Refusal("unusable-mod", mod)
+        return Unresolvable("unusable-mod", mod)
     return replace(place, earliest=earliest, latest=latest, exact=False, part=None)
 
 
-def narrowed(place: CalendarInterval, mod: str, text: str) -> CalendarInterval | Refusal:
+def narrowed(place: CalendarInterval, mod: str, text: str) -> CalendarInterval | Unresolvable:
     """The same as annotators mean it: START, MID and END of a period that is known are within
     its first, middle or last third and a bit."""
     within = modified(place, mod)
-    if mod not in PARTS or not place.exact or isinstance(within, Refusal):
+    if mod not in PARTS or not place.exact or isinstance(within, Unresolvable):
         return within
     if _COMPARING.get(mod, "\0") in text.casefold():
         return within

@@ -6,7 +6,7 @@ The calendar as annotators mean it does not use them, and ``timegraph check`` re
 from __future__ import annotations
 
 from timeml._timex.gregorian import DAY
-from timeml._timex.meanings import CalendarInterval, Refusal
+from timeml._timex.meanings import CalendarInterval, Unresolvable
 from timeml._timex.stated_dates import StatedDate, spelt_numbers, stated_date
 
 __all__ = ["FAR_YEARS", "distrusted"]
@@ -25,21 +25,21 @@ def distrusted(
     type: str,
     text: str,
     created: CalendarInterval | None,
-) -> Refusal | None:
+) -> Unresolvable | None:
     """Why the value of a time expression, which stands for ``place``, is not to be trusted;
     ``None`` if nothing speaks against it. ``created`` is the document's creation time."""
     digits = "".join(filter(str.isdigit, value[:6])) if place.granularity in _PREFIXES else ""
     if digits and digits in spelt_numbers(text):
-        return Refusal("prefix-spelt-as-year", value)
+        return Unresolvable("prefix-spelt-as-year", value)
     has_clock = place.granularity in ("hour", "minute", "second", "part-of-day")
     stated = stated_date(text, has_clock=has_clock)
     fault = stated.fault(place)
     if fault is not None:
-        return Refusal("contradicts-text", fault)
+        return Unresolvable("contradicts-text", fault)
     if type.strip().upper() == "DURATION" and stated == StatedDate():
-        return Refusal("date-for-duration", value)
+        return Unresolvable("date-for-duration", value)
     if created is not None and _is_far(place, created) and not _spells_year(place, value, text):
-        return Refusal("far-from-creation-time", value)
+        return Unresolvable("far-from-creation-time", value)
     return None
 
 

@@ -26,7 +26,7 @@ LAYER = "layer"
 class Format:
     """A format: its name, what it is, the label scheme that is usual in it, the module that reads
     it. ``spread`` is true where the documents of a folder are spread over its files; ``begins``
-    tells whether a file with this name and beginning has the format."""
+    says whether a file with this name and beginning has the format."""
 
     name: str
     about: str

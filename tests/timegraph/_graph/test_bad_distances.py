@@ -30,7 +30,7 @@ REFUSED: list[tuple[Change, str]] = [
     (lambda g: g.add_duration("b", "P1.5M"), "is not a length"),
     (lambda g: g.add_duration("b", "P"), "is not a length"),
     (lambda g: g.add_duration("b", "1/0 days"), "is not a length"),
-    (lambda g: g.add_duration("b", "9" * 5_000 + " days"), "more characters are no length"),
+    (lambda g: g.add_duration("b", "9" * 5_000 + " days"), "more characters are not a length"),
     (lambda g: g.add_duration("b", "99999 years"), "longer than the calendar"),
     (lambda g: g.add_distance(START, END, at_least=3, at_most=2), "nothing is as long"),
     (lambda g: g.add_distance(START, END), "give at_least"),

@@ -7,7 +7,7 @@ import pytest
 from timeml._timex.anchored import between, lasting_from, lasting_until, limits, part_of
 from timeml._timex.forms import parse_form
 from timeml._timex.gregorian import format_instant
-from timeml._timex.meanings import CalendarInterval, Duration, Refusal
+from timeml._timex.meanings import CalendarInterval, Duration, Unresolvable
 
 
 def place(value: str) -> CalendarInterval:
@@ -86,9 +86,9 @@ def test_two_anchors_place_a_duration() -> None:
     assert shown(between(place("1998-05"), place("1998-07"))) == [
         *("1998-05-01", "1998-06-01", "1998-07-01", "1998-08-01")
     ]
-    refusal = between(place("1998-07"), place("1998-05"))
-    assert refusal == Refusal("anchors-contradict")
-    assert between(place("1998"), place("1998-05-03T09Z")) == Refusal("mixed-zones")
+    unresolvable = between(place("1998-07"), place("1998-05"))
+    assert unresolvable == Unresolvable("anchors-contradict")
+    assert between(place("1998"), place("1998-05-03T09Z")) == Unresolvable("mixed-zones")
 
 
 def test_a_part_of_a_duration_lies_within_it() -> None:

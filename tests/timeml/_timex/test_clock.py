@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timeml._timex.clock import is_time, time_of_day
-from timeml._timex.meanings import CalendarInterval, Refusal
+from timeml._timex.meanings import CalendarInterval, Unresolvable
 
 DAY = 86_400
 FIRST = (0, 1)
@@ -53,5 +53,5 @@ def test_a_part_of_the_day_keeps_its_code() -> None:
 )
 def test_other_times_are_refused_for_a_reason(text: str, reason: str) -> None:
     found = time_of_day(FIRST, text, exact=True)
-    assert isinstance(found, Refusal)
+    assert isinstance(found, Unresolvable)
     assert found.reason == reason

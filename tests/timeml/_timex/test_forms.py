@@ -17,7 +17,7 @@ from timeml.timex_value import (
     CalendarInterval,
     Duration,
     Reference,
-    Refusal,
+    Unresolvable,
     format_instant,
     interpret,
     parse_value,
@@ -237,7 +237,7 @@ def test_a_duration_has_a_length_or_an_unknown_one(
 @pytest.mark.parametrize(("value", "reason"), REFUSED)
 def test_a_refusal_states_a_listed_reason(value: str | None, reason: str) -> None:
     meaning = parse_value(value)
-    assert isinstance(meaning, Refusal), f"{value}: {meaning}"
+    assert isinstance(meaning, Unresolvable), f"{value}: {meaning}"
     assert meaning.reason == reason
     assert REASONS[reason] in str(meaning)
 
@@ -250,8 +250,8 @@ def test_references_are_their_own_kind(kind: str) -> None:
 
 @pytest.mark.parametrize("value", ["P1D", "1998-05-03", "XXXX-WXX-1", None])
 def test_a_set_is_no_interval_whatever_its_value(value: str | None) -> None:
-    assert parse_value(value, "SET") == parse_value(value, "set") == Refusal("set")
-    assert interpret(timex(value, type="SET")) == Refusal("set")
+    assert parse_value(value, "SET") == parse_value(value, "set") == Unresolvable("set")
+    assert interpret(timex(value, type="SET")) == Unresolvable("set")
 
 
 def test_the_form_decides_and_not_the_type() -> None:

@@ -1,4 +1,4 @@
-"""What a value can mean, as data: intervals, references, lengths and refusals."""
+"""What a value can mean, as data: intervals, references, lengths, and what cannot be resolved."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from timeml._timex.meanings import (
     CalendarInterval,
     Duration,
     Reference,
-    Refusal,
+    Unresolvable,
 )
 
 DAY = 86_400
@@ -57,7 +57,7 @@ def test_lengths_are_equal_whatever_their_unit() -> None:
 
 
 def test_refusals_say_why_in_words() -> None:
-    assert str(Refusal("no-date")) == "the value is a time of day without a date [no-date]"
-    assert str(Refusal("unusable-mod", "NEARLY")).endswith(" (NEARLY) [unusable-mod]")
+    assert str(Unresolvable("no-date")) == "the value is a time of day without a date [no-date]"
+    assert str(Unresolvable("unusable-mod", "NEARLY")).endswith(" (NEARLY) [unusable-mod]")
     assert set(REASONS) > UNTRUSTED
     assert str(Reference("PAST_REF")) == "PAST_REF"

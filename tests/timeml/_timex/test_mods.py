@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timeml._timex.forms import parse_form
-from timeml._timex.meanings import CalendarInterval, Refusal
+from timeml._timex.meanings import CalendarInterval, Unresolvable
 from timeml._timex.mods import modified, narrowed
 
 
@@ -56,9 +56,9 @@ def test_instants_stay_whole_numbers_where_they_can() -> None:
     [("APPROX", "approximate"), ("LESS_THAN", "unusable-mod"), ("NEARLY", "unusable-mod")],
 )
 def test_a_mod_without_certain_bounds_is_refused(reading: object, mod: str, reason: str) -> None:
-    refusal = reading(place("1998"), mod)  # type: ignore[operator]
-    assert isinstance(refusal, Refusal)
-    assert refusal.reason == reason
+    unresolvable = reading(place("1998"), mod)  # type: ignore[operator]
+    assert isinstance(unresolvable, Unresolvable)
+    assert unresolvable.reason == reason
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,11 @@ assert isinstance(CREATED, CalendarInterval)
 def reason(value: str, text: str, type: str = "DATE", *, created: bool = True) -> str | None:
     place = parse_form(value)
     assert isinstance(place, CalendarInterval)
-    refusal = distrusted(
+    unresolvable = distrusted(
         place, value=value, type=type, text=text, created=CREATED if created else None
     )
-    assert refusal is None or refusal.detail in (value, "the year", "the weekday")
-    return None if refusal is None else refusal.reason
+    assert unresolvable is None or unresolvable.detail in (value, "the year", "the weekday")
+    return None if unresolvable is None else unresolvable.reason
 
 
 @pytest.mark.parametrize(

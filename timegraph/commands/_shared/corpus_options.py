@@ -29,7 +29,7 @@ class Chosen:
     layers: tuple[str, ...] = ()
 
     def available(self, names: Iterable[str]) -> list[str]:
-        """As :meth:`pick`, but a wanted name that ``names`` lack is no fault."""
+        """As :meth:`pick`, but a wanted name that ``names`` lack is not a fault."""
         listed = list(names)
         if self.names is None:
             return listed

@@ -49,9 +49,9 @@ def ask(
         moved = shift(asked.origin, asked.step, back=asked.back)
         return Reply(asked, reading, (_like(moved, asked.origin),))
     if isinstance(asked, StoryQuestion):
-        told = story_answer(base, asked, candidates)
-        items = told.items if told.known else None
-        return Reply(asked, reading, items, facts=told.facts, notes=told.notes)
+        chosen = story_answer(base, asked, candidates)
+        items = chosen.items if chosen.known else None
+        return Reply(asked, reading, items, facts=chosen.facts, notes=chosen.notes)
     rule = _RULES.get(reading)
     if rule is not None:
         chosen = rule(base, asked)

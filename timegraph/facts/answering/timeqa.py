@@ -47,8 +47,8 @@ def timeqa(base: FactBase, question: FactQuestion) -> Selected:
         return Selected(distinct_objects(found.possible), found.possible, notes=(note,))
     chosen = _chosen(question, bounded)
     # A fact without object says that nothing is known, so it yields to one with an object.
-    told = [row for row in chosen if row.fact.object] or chosen
-    facts = tuple(row.fact for row in told)
+    answering = [row for row in chosen if row.fact.object] or chosen
+    facts = tuple(row.fact for row in answering)
     return Selected(distinct_objects(facts) or ("",), facts)
 
 

@@ -31,7 +31,7 @@ def timeqa_questions(base: FactBase, *, group: str, draw: Draw) -> Iterator[Gene
     more between neighbouring facts of a subject and relation.
 
     Only facts with both dates and a relation that the table can ask for are asked about. The
-    wording of the hard questions is drawn among the ways to ask; answers are those of the
+    wording of the hard questions is drawn among the times to ask; answers are those of the
     benchmark's rule, ``""`` for a question that cannot be answered.
     """
     facts = [fact for fact in base.facts if _is_usable(fact)]
@@ -87,7 +87,7 @@ def _inside(fact: Fact, draw: Draw) -> str:
     assert high is not None
     high = max(low, high)
     first, second = sorted((draw.number(low, high), draw.number(low, high)))
-    ways = (
+    times = (
         f"in {_short(first)}",
         f"between {_short(first)} and {_short(second)}",
         f"before {_short(second)}",
@@ -95,7 +95,7 @@ def _inside(fact: Fact, draw: Draw) -> str:
         f"in early {fact.end.months // 120 * 10 if fact.end.months is not None else 0}s",
         f"in late {low // 120 * 10}s",
     )
-    return draw.one_of(ways)
+    return draw.one_of(times)
 
 
 def _short(month: int) -> str:

@@ -27,18 +27,18 @@ def read_clause(clause: str, subject: str) -> Event:
     by Bo", "Bo was the headcoach"); anything else is taken for the name of an object alone.
     Raises :class:`OtherSubject` for a clause about somebody else.
     """
-    said = read_statement(clause)
-    if said is not None:
-        if _is_subject(said.subject, subject):
-            return Event(said.relation, said.object)
-        if _is_subject(said.object, subject):
+    statement = read_statement(clause)
+    if statement is not None:
+        if _is_subject(statement.subject, subject):
+            return Event(statement.relation, statement.object)
+        if _is_subject(statement.object, subject):
             # "when she owned the Mill": the relation is that of the Mill, not hers.
-            raise OtherSubject(said.subject)
+            raise OtherSubject(statement.subject)
     short = read_statement(f"{clause} of {subject}")
     if short is not None and _is_subject(short.subject, subject):
         return Event(short.relation, short.object)
-    if said is not None:
-        raise OtherSubject(said.subject)
+    if statement is not None:
+        raise OtherSubject(statement.subject)
     return Event("", clause)
 
 

@@ -22,7 +22,7 @@ class NotAFactError(ValueError):
 _OPEN = r"(?:the\s+)?(?:present(?:\s+day)?|now|today)"
 # The last dates of the sentence count, so that names may hold others; periods come first.
 _DATES = tuple(
-    re.compile(rf"(?P<said>.*\S)\s+{form}\s*[.;]*", re.IGNORECASE | re.DOTALL)
+    re.compile(rf"(?P<statement>.*\S)\s+{form}\s*[.;]*", re.IGNORECASE | re.DOTALL)
     for form in (
         rf"from\s+(?P<start>{DATE})\s+(?:to|until|till)\s+(?P<end>{DATE}|{_OPEN})",
         rf"(?:since|from)\s+(?P<start>{DATE})(?P<end>)",
@@ -45,14 +45,14 @@ def read_sentence(text: str, source: Source | None = None) -> Fact:
         raise NotAFactError(
             f"{text!r} does not end with dates like from January 1926 to January 1934"
         )
-    said = read_statement(found["said"])
-    if said is None:
+    statement = read_statement(found["statement"])
+    if statement is None:
         raise NotAFactError(
-            f"{found['said']!r} has no verb that states a relation, like worked for, was married "
-            "to, was the head coach of"
+            f"{found['statement']!r} has no verb that states a relation, like worked for, was "
+            "married to, was the head coach of"
         )
     start, end = _dates(found)
-    return Fact(said.subject, said.relation, said.object, start, end, source)
+    return Fact(statement.subject, statement.relation, statement.object, start, end, source)
 
 
 def _dates(found: re.Match[str]) -> tuple[Granule, Granule]:

@@ -58,7 +58,7 @@ class Story:
 
 
 def _fact(event: str, start: Granule, end: Granule, source: Source | None) -> Fact:
-    said = read_statement(event)
-    if said is None:
+    statement = read_statement(event)
+    if statement is None:
         return Fact(event, "", "", start, end, source, event)
-    return Fact(said.subject, said.relation, said.object, start, end, source, event)
+    return Fact(statement.subject, statement.relation, statement.object, start, end, source, event)
