@@ -55,6 +55,11 @@ _ESTONIAN = (
     "tlink-subordinate-events",
 )
 
+_TEMPEVAL2 = (
+    *("base-segmentation.tab", "dct.tab", "event-extents.tab", "event-attributes.tab"),
+    *("timex-extents.tab", "timex-attributes.tab"),
+)
+
 _FORMATS = (
     Format(
         "anafora",
@@ -77,6 +82,60 @@ _FORMATS = (
         "estonian",
         lambda name, head: name in _ESTONIAN and head.startswith("# fileName\t"),
         spread=True,
+    ),
+    Format(
+        "i2b2",
+        "MAE XML: the i2b2 challenge of 2012",
+        "i2b2",
+        "mae",
+        _root(r"<[A-Za-z][\w-]*>\s*<TEXT>"),
+    ),
+    Format(
+        "webanno",
+        "WebAnno TSV 3: WebAnno, INCEpTION",
+        "tml",
+        "tools.webanno",
+        _matches(r"\#FORMAT=WebAnno\ TSV\ 3"),
+    ),
+    Format(
+        "brat",
+        "brat standoff, NAME.ann beside NAME.txt",
+        "tml",
+        "tools.brat",
+        _matches(r"(?:T\S+\t\S+[ ]\d+[ ]\d+|R\S+\t\S+[ ]\S+:\S+[ ]|E\S+\t\S+:T)"),
+    ),
+    Format(
+        "label-studio",
+        "Label Studio JSON",
+        "tml",
+        "tools.label_studio",
+        _matches(r"\s*\[?\s*\{(?s:.*?)\"(?:annotations|completions)\"\s*:\s*\["),
+    ),
+    Format(
+        "maven-ere",
+        "MAVEN-ERE, a line of JSON for each document",
+        "maven",
+        "maven_ere",
+        _matches(r"\s*\{[^\n]*?\"tokens\"\s*:\s*\[\s*\["),
+    ),
+    Format(
+        "tempeval2",
+        "the tables of TempEval-2",
+        "tempeval2",
+        "tempeval2",
+        lambda name, head: (
+            name in _TEMPEVAL2
+            or (name.startswith("tlinks-") and name.endswith(".tab"))
+            or (name == "dct.txt" and re.match(r"[^\t\n]+\t\d{8}\s", head) is not None)
+        ),
+        spread=True,
+    ),
+    Format(
+        "timeline",
+        "timelines of SemEval-2015 Task 4",
+        "tml-weak",
+        "timelines",
+        _matches(r"[^\t\n]+\r?\n\d+\t[\dX][\w:-]*\t\d+-\d+-\S"),
     ),
     Format(
         "link-list",

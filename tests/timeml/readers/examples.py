@@ -120,7 +120,121 @@ a.sol\t0\t0\t"20.11"\tTIMEX DATE 2002-11-20 mod="END" functionInDocument="CREATI
     b"a.sol\te1\tBEFORE\t\n",
 }
 
+I2B2 = {
+    "12.xml": b"""\
+<?xml version="1.0" encoding="UTF-8" ?>
+<ClinicalNarrativeTemporalAnnotation>
+<TEXT><![CDATA[Admission Date : 05/02 He had a fever .]]></TEXT>
+<TAGS>
+<EVENT id="E0" start="1" end="10" text="Admission" modality="FACTUAL" polarity="POS" type="OCCURRENCE" />
+<EVENT id="E1" start="33" end="38" text="fever" modality="FACTUAL" polarity="POS" type="PROBLEM" />
+<TIMEX3 id="T0" start="18" end="23" text="05/02" type="DATE" val="1994-05-02" mod="NA" />
+<TLINK id="TL0" fromID="E0" fromText="Admission" toID="T0" toText="05/02" type="OVERLAP" />
+<TLINK id="TL1" fromID="E1" fromText="fever" toID="S0" toText="05/02" type="BEFORE" />
+<SECTIME id="S0" start="18" end="23" text="05/02" type="ADMISSION" dvalue="1994-05-02" />
+</TAGS>
+</ClinicalNarrativeTemporalAnnotation>
+""",
+}
+BRAT = {
+    "trip.txt": "Zo\u00eb left on Monday before he came.\n".encode(),
+    "trip.ann": b"""\
+T1\tEVENT 4 8\tleft
+T2\tDATE 12 18\tMonday
+T3\tEVENT 29 33\tcame
+T4\tDOCTIME 12 18\tMonday
+R1\tIS_INCLUDED Arg1:T1 Arg2:T2\t
+E1\tEVENT:T3 AFTER:T1
+A1\tDocTimeRel E1 BEFORE
+A2\tvalue T2 1998-05-04
+A3\tNegated T3
+#1\tAnnotatorNotes T3\tnot sure
+*\tEquiv T1 T3
+""",
+}
+WEBANNO = {
+    "note.tsv": b"""\
+#FORMAT=WebAnno TSV 3.3
+#T_SP=webanno.custom.Event|class
+#T_SP=webanno.custom.Timex3|timex3Class|value
+#T_RL=webanno.custom.TLINK|relType|BT_webanno.custom.Event
+
+
+#Text=He fell ill .
+1-1\t0-2\tHe\t_\t_\t_\t_\t_\t
+1-2\t3-7\tfell\tOCCURRENCE[1]\t_\t_\tAFTER\t2-1[0_1]\t
+1-3\t8-11\till\tOCCURRENCE[1]\t_\t_\t_\t_\t
+1-4\t12-13\t.\t_\t_\t_\t_\t_\t
+
+#Text=Slept on Monday
+2-1\t14-19\tSlept\t*\t_\t_\t_\t_\t
+2-2\t20-22\ton\t_\t_\t_\t_\t_\t
+2-3\t23-29\tMonday\t_\tDATE\t1998-05-04\t_\t_\t
+""",
+}
+LABEL_STUDIO = {
+    "export.json": b"""\
+[{"id": 7, "data": {"text": "He left on Monday.", "name": "trip"}, "annotations": [
+  {"id": 3, "result": [
+    {"id": "a", "from_name": "label", "type": "labels",
+     "value": {"start": 3, "end": 7, "text": "left", "labels": ["Event"]}},
+    {"id": "b", "from_name": "label", "type": "labels",
+     "value": {"start": 11, "end": 17, "text": "Monday", "labels": ["TIMEX3"]}},
+    {"id": "b", "from_name": "value", "type": "textarea",
+     "value": {"start": 11, "end": 17, "text": ["1998-05-04"]}},
+    {"from_id": "b", "to_id": "a", "type": "relation", "direction": "left", "labels": ["BEFORE"]},
+    {"from_id": "a", "to_id": "b", "type": "relation", "direction": "right", "labels": ["IBEFORE"]}
+  ]},
+  {"id": 4, "result": [
+    {"id": "a", "type": "labels",
+     "value": {"start": 3, "end": 7, "text": "left", "labels": ["Event"]}},
+    {"from_id": "a", "to_id": "a", "type": "relation", "labels": ["SIMULTANEOUS"]}
+  ]}
+]}]
+""",
+}
+MAVEN = {
+    "valid.jsonl": b'{"id": "d1", "title": "War", "tokens": [["War", "broke", "out", "in", "1914"], '
+    b'["It", "ended"]], "events": [{"id": "EVENT_1", "type": "Start", "mention": [{"id": "m1", '
+    b'"trigger_word": "broke out", "sent_id": 0, "offset": [1, 3]}, {"id": "m2", "trigger_word": '
+    b'"War", "sent_id": 0, "offset": [0, 1]}]}, {"id": "EVENT_2", "type": "End", "mention": [{"id": '
+    b'"m3", "trigger_word": "ended", "sent_id": 1, "offset": [1, 2]}]}], "TIMEX": [{"id": "TIME_1", '
+    b'"mention": "1914", "type": "DATE", "offset": [4, 5], "sent_id": 0}], "temporal_relations": '
+    b'{"BEFORE": [["EVENT_1", "EVENT_2"]], "CONTAINS": [["TIME_1", "EVENT_1"]], "BEGINS-ON": []}}\n',
+    "old.jsonl": b'{"doc": {"id": "d2", "tokens": [["It", "rained"]]}, "events": [{"id": "E", "mentions": '
+    b'[{"id": "m", "sent_id": 0, "offset": [1, 2]}]}], "TIMEX3": [], "temporal_event_relation": '
+    b'{"overlap": [["E", "E"]]}}\n',
+}
+TEMPEVAL2 = {
+    "base-segmentation.tab": b"a\t0\t0\tHe\na\t0\t1\tcame\na\t0\t2\tin\na\t1\t0\tMay\n",
+    "dct.txt": b"a\t19980108\n",
+    "event-extents.tab": b"a\t0\t1\tevent\te1\t1\na\t0\t2\tevent\te1\t1\n",
+    "event-attributes.tab": b"a\t0\t1\tevent\te1\t1\tclass\tOCCURRENCE\n"
+    b"a\t0\t1\tevent\te1\t1\ttense\tPAST\n",
+    "timex-extents.tab": b"a\t1\t0\ttimex3\tt1\t1\n",
+    "timex-attributes.tab": b"a\t1\t0\ttimex3\tt1\t1\ttype\tDATE\n"
+    b"a\t1\t0\ttimex3\tt1\t1\tvalue\t1998-05\n",
+    "tlinks-dct-event.tab": b"a\te1\tt0\tBEFORE\n",
+    "tlinks-timex-event.tab": b"a\te1\tt1\tBEFORE-OR-OVERLAP\n",
+}
+TIMELINE = {
+    "jobs.txt": b"""\
+Jane Roe
+0\tXXXX-XX-XX\t12-3-said
+1\t2004-08\t18315-7-fighting
+2\t2005-06-05\t1664-2-keynote\t18355-2-keynote
+2\tXXXX-XX-XX\t5-6-stage
+""",
+}
+
 EXAMPLES: dict[str, Files] = {
+    "i2b2": I2B2,
+    "brat": BRAT,
+    "webanno": WEBANNO,
+    "label-studio": LABEL_STUDIO,
+    "maven-ere": MAVEN,
+    "tempeval2": TEMPEVAL2,
+    "timeline": TIMELINE,
     "link-list": LINK_LIST,
     "matres": MATRES,
     "anafora": ANAFORA,

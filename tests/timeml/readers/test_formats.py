@@ -39,4 +39,4 @@ def test_every_format_is_described() -> None:
     for name, format in FORMATS.items():
         assert format.name == name
         assert format.about
-        assert format.module.isidentifier()
+        assert all(part.isidentifier() for part in format.module.split("."))

@@ -1,0 +1,50 @@
+"""The tables of TempEval-2."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.timeml.readers.examples import TEMPEVAL2, read_all
+from timeml import TimeMLError
+
+
+def test_the_tables_make_a_document() -> None:
+    (a,) = read_all(TEMPEVAL2)
+    assert (a.name, a.scheme, a.text) == ("a", "tempeval2", "He came in\nMay")
+    (event,) = a.events
+    assert (event.eid, event.class_, event.text, event.extra) == (
+        "e1", "OCCURRENCE", "came in", (("tense", "PAST"),)
+    )  # fmt: skip
+    assert a.dct is not None
+    assert [(t.tid, t.type, t.value, t.text) for t in a.timexes] == [
+        ("t0", "DATE", "1998-01-08", ""), ("t1", "DATE", "1998-05", "May")
+    ]  # fmt: skip
+    assert [(k.source, k.rel_type, k.target, k.extra[0][1]) for k in a.tlinks] == [
+        ("e1", "BEFORE", "t0", "tlinks-dct-event"),
+        ("e1", "BEFORE-OR-OVERLAP", "t1", "tlinks-timex-event"),
+    ]
+
+
+def test_without_tokens_annotations_have_no_place() -> None:
+    (a,) = read_all({k: v for k, v in TEMPEVAL2.items() if not k.startswith("base")})
+    assert (a.text, a.events[0].start) == ("", None)
+
+
+def test_a_creation_time_without_date_is_made_for_its_links() -> None:
+    (a,) = read_all({"tlinks-dct-event.tab": b"a\te1\tt0\tBEFORE\n"})
+    assert a.dct is not None
+    assert [one.code for one in a.diagnostics] == ["dangling-id"]
+
+
+@pytest.mark.parametrize(
+    ("table", "line", "complaint"),
+    [
+        ("tlinks-dct-event.tab", b"a\te1\tt0\n", ":2: a line has 3 fields"),
+        ("base-segmentation.tab", b"a\t0\t0\tx\n", ":5: a has two tokens 0 in sentence 0"),
+        ("event-extents.tab", b"a\t0\n", ":3: a line has 2 fields"),
+        ("timex-attributes.tab", b"a\t0\t0\ttimex3\tt1\t1\ttype\n", ":3: a line has 7 fields"),
+    ],
+)
+def test_a_broken_line_is_named(table: str, line: bytes, complaint: str) -> None:
+    with pytest.raises(TimeMLError, match=f"in/{table}{complaint}"):
+        read_all({**TEMPEVAL2, table: TEMPEVAL2[table] + line})

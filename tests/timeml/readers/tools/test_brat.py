@@ -1,0 +1,64 @@
+"""brat standoff."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.timeml.readers.examples import BRAT, read_all
+from timeml import TimeMLError
+
+
+def test_entities_relations_events_and_attributes() -> None:
+    (trip,) = read_all(BRAT)
+    assert (trip.name, trip.scheme, trip.text[4:8]) == ("trip", "tml", "left")
+    assert [(e.eid, e.class_, e.text) for e in trip.events] == [
+        ("T1", "EVENT", "left"), ("T3", "EVENT", "came")
+    ]  # fmt: skip
+    assert trip.events[1].extra == (("Negated", "true"), ("AnnotatorNotes", "not sure"))
+    assert [(t.tid, t.type, t.value) for t in trip.timexes] == [
+        ("T4", None, None), ("T2", "DATE", "1998-05-04")
+    ]  # fmt: skip
+    assert [(k.lid, k.source, k.rel_type, k.target, k.line) for k in trip.tlinks] == [
+        ("R1", "T1", "IS_INCLUDED", "T2", 5),
+        ("E1", "T3", "AFTER", "T1", 6),
+        ("T3.DocTimeRel", "T3", "BEFORE", "T4", 7),
+    ]
+    assert trip.diagnostics == ()
+
+
+def test_without_the_text_annotations_keep_their_words() -> None:
+    (trip,) = read_all({"trip.ann": BRAT["trip.ann"]})
+    assert (trip.text, trip.events[0].start, trip.events[0].text) == ("", None, "left")
+
+
+def test_entities_in_pieces_reach_from_the_first_to_the_last() -> None:
+    (trip,) = read_all({**BRAT, "trip.ann": b"T1\tEVENT 29 33;4 8\tcame left\n"})
+    assert (trip.events[0].start, trip.events[0].end) == (4, 33)
+    assert trip.events[0].extra == (("span", "29,33;4,8"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "id"),
+    [
+        (b"T1\tEVENT 4 8\tleft\n", "duplicate-id", "T1"),
+        (b"T9\tEVENT 4 800\tleft\n", "bad-span", "T9"),
+        (b"R9\tBEFORE Arg1:T1 Arg2:T99\n", "dangling-id", "R9"),
+        (b"R1\tBEFORE Arg1:T1 Arg2:T3\n", "duplicate-id", "R1"),
+    ],
+)
+def test_faults_are_diagnostics(line: bytes, code: str, id: str) -> None:
+    (trip,) = read_all({**BRAT, "trip.ann": BRAT["trip.ann"] + line})
+    assert [(one.code, one.id, one.line) for one in trip.diagnostics] == [(code, id, 12)]
+
+
+@pytest.mark.parametrize(
+    "line", [b"T9 EVENT 4 8 left\n", b"R9\tBEFORE T1 T2\n", b"T9\tEVENT four 8\tx\n", b"???\n"]
+)
+def test_a_broken_line_is_named(line: bytes) -> None:
+    with pytest.raises(TimeMLError, match=r"^in/trip.ann:12: .* is not a line of brat"):
+        read_all({**BRAT, "trip.ann": BRAT["trip.ann"] + line})
+
+
+def test_a_text_in_another_encoding_is_named() -> None:
+    with pytest.raises(TimeMLError, match=r"trip.txt:1: is not UTF-8"):
+        read_all({**BRAT, "trip.txt": "Zo\u00eb left".encode("latin-1")})

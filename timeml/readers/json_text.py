@@ -1,0 +1,55 @@
+"""JSON in files: one value, or one on each line; and fields of the right type."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from timeml.readers.files import File
+
+__all__ = ["field", "lines", "value", "whole"]
+
+T = TypeVar("T")
+_NAMES = {dict: "an object", list: "a list", str: "a text", int: "a whole number"}
+
+
+def whole(file: File) -> Any:
+    """The one value in a file. Raises :class:`timeml.TimeMLError` if it is not JSON."""
+    return _parsed(file, file.text(), 0)
+
+
+def lines(file: File) -> Iterator[tuple[int, Any]]:
+    """The value on each line that is not empty, with the line's number."""
+    for number, line in enumerate(file.text().split("\n"), start=1):
+        if line.strip():
+            yield number, _parsed(file, line, number)
+
+
+def _parsed(file: File, text: str, line: int) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        unfinished = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
+        hint = "; is the file complete?" if unfinished else ""
+        message = f"is not JSON: {error.msg}{hint}"
+        raise file.error(message, line or error.lineno) from None
+    except (RecursionError, ValueError) as error:  # nested too deep, or a number of 5,000 digits
+        raise file.error(f"cannot be read as JSON: {error}", line or 1) from None
+
+
+def value(file: File, found: object, kind: type[T], what: str, line: int | None) -> T:
+    """``found`` if it is of the type ``kind``; else an error that says ``what`` it is."""
+    if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
+        raise file.error(f"{what} is not {_NAMES[kind]}", line)
+    return found
+
+
+def field(
+    file: File, of: dict[str, Any], names: tuple[str, ...], kind: type[T], line: int | None
+) -> T:
+    """The field of an object that has one of these names."""
+    for name in names:
+        if name in of:
+            return value(file, of[name], kind, f"the field {name!r}", line)
+    raise file.error(f"a field {names[0]!r} is missing", line)

@@ -1,0 +1,135 @@
+"""brat standoff (Stenetorp et al. 2012): ``NAME.ann``, with its text in ``NAME.txt`` beside it.
+
+Entities (T) whose type is that of a time expression (TIMEX3, TIME, DATE, DURATION, SET, SECTIONTIME,
+DOCTIME, DCT) are timexes, all others events; DOCTIME and DCT are the creation time. Relations (R) and the
+arguments of events (E) are links, named by their type or role; equivalences (*) are not read. Of the
+attributes (A, M) and notes (#), DocTimeRel becomes a link of the layer ``DocTimeRel``, ``value``, ``type``
+and ``mod`` those of a timex; the others are kept as they are. A project whose relations are not all of
+time reads them with a label scheme of its own, in which those say ``nothing``.
+"""  # noqa: E501
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from timeml.document import Document
+from timeml.readers.draft import Draft, Span
+from timeml.readers.files import File, decoded
+from timeml.readers.tools.types import is_creation_time, is_timex, timex_type
+
+__all__ = ["documents"]
+
+_ENTITY = re.compile(r"(T\S+)\t(\S+) (\d+ \d+(?:;\d+ \d+)*)(?:\t(.*))?")
+_RELATION = re.compile(r"(R\S+)\t(\S+) \S+?:(\S+) \S+?:(\S+)\s*")
+_EVENT = re.compile(r"(E\S+)\t(\S+):(T\S+)((?: \S+:\S+)*)\s*")
+_ATTRIBUTE = re.compile(r"([AM]\S+)\t(\S+) (\S+)(?: (.*?))?\s*")
+_NOTE = re.compile(r"#\S*\t(\S+) (\S+)\t(.*)")
+_FIELDS = ("value", "type", "mod")
+
+
+@dataclass(slots=True)
+class _Entity:
+    """A T line, with what attributes say of it."""
+
+    id: str
+    type: str
+    spans: list[Span]
+    words: str
+    line: int
+    attributes: dict[str, str] = field(default_factory=dict)
+
+
+def documents(files: Sequence[File]) -> Iterator[Document]:
+    """The document of one ``.ann`` file. Raises :class:`timeml.TimeMLError` for a line that is not
+    of the format."""
+    (file,) = files
+    name = file.base[: -len(".ann")] if file.base.endswith(".ann") else file.base
+    data = file.beside(f"{name}.txt")
+    text = None if data is None else decoded(data, f"{name}.txt")
+    draft = Draft(file, name, text)
+    entities: dict[str, _Entity] = {}
+    triggers: dict[str, str] = {}
+    links: list[tuple[str, str, str, str, int]] = []
+    attributes: list[tuple[str, str, str, int]] = []
+    for number, line in enumerate(file.text().split("\n"), start=1):
+        if not line.strip() or line[0] == "*":
+            continue
+        if match := _ENTITY.fullmatch(line):
+            spans = [_span(part) for part in match[3].split(";")]
+            if match[1] in entities:
+                message = f"entity {match[1]}: another entity has the same id; left out"
+                draft.fault("duplicate-id", message, match[1], number)
+                continue
+            entities[match[1]] = _Entity(match[1], match[2], spans, match[4] or "", number)
+        elif match := _RELATION.fullmatch(line):
+            links.append((match[1], match[2], match[3], match[4], number))
+        elif match := _EVENT.fullmatch(line):
+            triggers[match[1]] = match[3]
+            for count, argument in enumerate(match[4].split(), start=1):
+                role, _, target = argument.partition(":")
+                lid = match[1] if count == 1 else f"{match[1]}.{count}"
+                links.append((lid, role.rstrip("0123456789"), match[3], target, number))
+        elif match := _ATTRIBUTE.fullmatch(line):
+            attributes.append((match[2], match[3], match[4] or "true", number))
+        elif match := _NOTE.fullmatch(line):
+            attributes.append((match[1], match[2], match[3], number))
+        else:
+            raise file.error(
+                f"{line[:40]!r} is not a line of brat: T1<TAB>Event 0 5<TAB>words, or "
+                "R1<TAB>BEFORE Arg1:T1 Arg2:T2",
+                number,
+            )
+    _add(draft, entities, triggers, links, attributes)
+    yield draft.document()
+
+
+def _span(text: str) -> Span:
+    start, end = text.split()
+    return int(start), int(end)
+
+
+def _add(
+    draft: Draft,
+    entities: dict[str, _Entity],
+    triggers: dict[str, str],
+    links: Sequence[tuple[str, str, str, str, int]],
+    attributes: Sequence[tuple[str, str, str, int]],
+) -> None:
+    """Add everything to the draft."""
+    to_dct: list[tuple[str, str, int]] = []
+    for name, id, value, line in attributes:
+        id = triggers.get(id, id)
+        if name == "DocTimeRel":
+            to_dct.append((id, value, line))
+        elif id in entities:
+            entities[id].attributes[name] = value
+    for one in entities.values():
+        extra = dict(one.attributes)
+        if not is_timex(one.type):
+            draft.event(
+                *(one.id, one.spans),
+                class_=extra.pop("class", one.type),
+                words=one.words,
+                line=one.line,
+                extra=tuple(extra.items()),
+            )
+            continue
+        given, kind, mod = (extra.pop(name, None) for name in _FIELDS)
+        draft.timex(
+            *(one.id, one.spans),
+            type=kind or timex_type(one.type),
+            value=given,
+            mod=mod,
+            words=one.words,
+            dct=is_creation_time(one.type) or extra.get("functionInDocument") == "CREATION_TIME",
+            line=one.line,
+            extra=tuple(extra.items()),
+        )
+    for lid, label, source, target, line in links:
+        ends = triggers.get(source, source), triggers.get(target, target)
+        draft.link(label, *ends, lid=lid, line=line)
+    for id, label, line in to_dct:
+        dct = draft.creation_time("DCT")
+        draft.link(label, id, dct, lid=f"{id}.DocTimeRel", layer="DocTimeRel", line=line)
