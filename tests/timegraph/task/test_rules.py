@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from timegraph.checking.rules import RULES
 from timegraph.task.rules import TASK_RULES, finding
 from timeml import Position
 
@@ -12,6 +15,12 @@ def test_each_rule_says_how_to_mend_it() -> None:
         assert rule.title
         assert rule.mend
         assert rule.severity in ("error", "warning", "note")
+
+
+def test_the_page_explains_each_rule(root: Path) -> None:
+    page = (root / "docs" / "shared-task.md").read_text(encoding="utf-8")
+    for code, rule in TASK_RULES.items():
+        assert (f"| `{code}` | {rule.severity} | {rule.title} |" in page) == (code not in RULES)
 
 
 def test_a_finding_has_the_advice_of_its_rule_or_its_own() -> None:
