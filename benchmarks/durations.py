@@ -25,7 +25,11 @@ from timeml import Document, open_collection
 __all__ = ["CORPORA", "changed_answers", "counts", "rows"]
 
 CORPORA = ("TBAQ-cleaned/TimeBank", "TBAQ-cleaned/AQUAINT", "te3-platinum")
-KITS = (("train", "question-set.txt"), ("test-news", "question-set-yes.txt"))
+KITS = {
+    "train": ("",),
+    "test-news": ("-yes", "-no", "-old"),
+}
+"""The question sets of each kit: the ends of their names."""
 _LASTING = frozenset({"SIMULTANEOUS", "IDENTITY", "DURING", "DURING_INV"})
 
 
@@ -74,9 +78,10 @@ def changed_answers(durations: Durations, *, calendar: bool) -> tuple[int, int]:
     """How many answers of the systems of both kits are other ones with lengths, and how many there
     are."""
     changed = asked = 0
-    for kit, file in KITS:
+    for kit, end in ((kit, end) for kit, ends in KITS.items() for end in ends):
         folder = DATA / "qa-tempeval" / kit
-        questions = read_questions(folder / "eval-questions" / file, lenient=True)
+        file = folder / "eval-questions" / f"question-set{end}.txt"
+        questions = read_questions(file, lenient=True)
         key = read_key(open_collection(folder / "eval-questions" / "question-events"), questions)
         for system in sorted((folder / "systems").iterdir()):
             without, read = (

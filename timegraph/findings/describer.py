@@ -90,9 +90,16 @@ class Describer:
         if isinstance(link, Link):
             relation = " or ".join(member.value for member in link.relation)
             a, b = self.mention(str(link.a)), self.mention(str(link.b))
+        elif isinstance(link, Placement) and link.start == link.end:
+            relation, uses = "is", ()
+            a, b = self._endpoint(link.start), Mention(link.words, "", "instant")
         else:  # one constraint, which uses itself
-            relation = link.op if isinstance(link, PointLink) else link.words or "distance"
             uses = ()
+            if isinstance(link, PointLink):
+                relation = link.op
+            else:
+                before = " before" * isinstance(link, DistanceLink)
+                relation = f"{link.words}{before}" if link.words else "distance"
             ends = (link.start, link.end) if isinstance(link, Placement) else (link.x, link.y)
             a, b = map(self._endpoint, ends)
         return CitedLink("", a, relation, b, None, uses, origin)

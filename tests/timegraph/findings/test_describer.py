@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from timegraph import Allen, AllenSet, Link, PointLink
+from timegraph import Allen, AllenSet, Link, PointLink, TimeGraph
 from timegraph.findings import Describer, Mention
 from timegraph.testing.strategies import documents
 from timeml import Document, read
@@ -102,3 +102,14 @@ def test_marks_stand_on_the_words_of_their_annotations(document: Document) -> No
                 annotation = describer.annotation(id)
                 assert annotation is not None
                 assert marked.split() == annotation.text.split()
+
+
+def test_distances_and_dates_are_described() -> None:
+    graph = TimeGraph()
+    graph.add_distance(("ei10", "end"), ("t1", "start"), at_least="3 days")
+    graph.place(("t1", "start"), within="2020-01-03")
+    graph.place("ei2", within="2020-01-02")
+    distance, date, whole = (str(DESCRIBER.link(link)) for link in graph.links)
+    assert distance == 'constraint: ei10.end "ate" at least 3 days before t1.start "the third"'
+    assert date == 'constraint: t1.start "the third" is within 2020-01-03'
+    assert whole.endswith('ei2.start "slept" within 2020-01-02 ei2.end "slept"')
