@@ -162,6 +162,17 @@ class Conflict:
     constraints: tuple[PointConstraint | DistanceConstraint, ...]
     against: tuple[AnyLink, ...]
 
+    def _repr_html_(self) -> str:
+        """For notebooks: the link and those that it contradicts."""
+        from html import escape
+
+        against = "".join(f"<li>{escape(str(link))}</li>" for link in self.against)
+        what = "; ".join(map(str, self.constraints))
+        return (
+            f"<p>{escape(str(self.link))} was left out ({escape(what)}); it contradicts</p>"
+            f"<ul>{against or '<li>itself</li>'}</ul>"
+        )
+
     def __str__(self) -> str:
         what = "; ".join(map(str, self.constraints))
         if not self.against:

@@ -23,6 +23,7 @@ from timeml._model.diagnose import diagnose
 from timeml._model.entity_index import EntityIndex
 from timeml._model.layout import Layout
 from timeml.errors import Diagnostic
+from timeml.marked_text import marked_html
 
 __all__ = [
     "ALink",
@@ -38,7 +39,11 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
+_MOST_SHOWN = 20_000
+"""Characters that a notebook shows."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Document:
     """One TimeML document: its text and the annotations on it.
 
@@ -68,6 +73,27 @@ class Document:
     scheme: str = "tml"
     name: str = field(default="", compare=False)
     layout: Layout = field(default=Layout(), compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        name = f" {self.name}" if self.name else ""
+        return (
+            f"<Document{name}: {len(self.entities)} entities, {len(self.tlinks)} TLINKs, "
+            f"{len(self.text):,} characters>"
+        )
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the text with its events and time expressions marked."""
+        from html import escape
+
+        marks = []
+        for entity in self.entities:
+            annotation = self.entity(entity)
+            if annotation.start is not None and annotation.end is not None:
+                value = getattr(annotation, "value", None)
+                title = escape(f"{entity} = {value}" if value else entity)
+                marks.append((annotation.start, annotation.end, f'<mark title="{title}">'))
+        shown = marked_html(self.text[:_MOST_SHOWN], [m for m in marks if m[0] < _MOST_SHOWN])
+        return f"<p>{escape(repr(self))}</p><div style='white-space:pre-wrap'>{shown}</div>"
 
     def __post_init__(self) -> None:
         if self.dct is not None and (not self.timexes or self.timexes[0] != self.dct):

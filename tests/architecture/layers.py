@@ -10,7 +10,7 @@ from tests.architecture.rule import Fault, Rule
 # A room may import rooms of its own line and of the lines above it, never of those below it.
 # A module belongs to the longest name that it lies in.
 TIMEML = """
-    errors _timex
+    errors marked_text _timex
     _model _archives
     document
     _reading _writing _alignment timex_value

@@ -6,7 +6,15 @@ import pickle
 
 import pytest
 
-from timegraph import AllenSet, Conflict, ContradictionError, Link, PointConstraint, PointLink
+from timegraph import (
+    AllenSet,
+    Conflict,
+    ContradictionError,
+    Link,
+    PointConstraint,
+    PointLink,
+    TimeGraph,
+)
 from timegraph.links import endpoint_name
 
 FIRST, LAST = Link("a", AllenSet("before"), "b", "s1"), Link("b", AllenSet("before"), "a", "s2")
@@ -45,3 +53,14 @@ def test_the_error_says_what_was_added(added: int, outcome: str) -> None:
 
 def test_nothing_was_added_unless_the_error_is_told_otherwise() -> None:
     assert ContradictionError(CONFLICT).added == 0
+
+
+def test_a_notebook_shows_what_a_conflict_contradicts():
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.add("a", "before", "b")
+    graph.add("b", "before", "a")
+    graph.add("a", "before", "a")
+    first, second = (conflict._repr_html_() for conflict in graph.conflicts)
+    assert "<li>a before b</li>" in first
+    assert "b.end &lt; a.start" in first
+    assert "<li>itself</li>" in second

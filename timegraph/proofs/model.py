@@ -184,6 +184,18 @@ class Proof:
     def __str__(self) -> str:
         return self.text()
 
+    def _repr_html_(self) -> str:
+        """For notebooks: the answer and the chains of links behind it."""
+        from html import escape
+
+        chains = "".join(
+            f"<li>{escape(str(chain.conclusion))}, since<ol>"
+            + "".join(f"<li>{escape(str(step))}</li>" for step in chain.steps)
+            + "</ol></li>"
+            for chain in self.chains
+        )
+        return f"<p><b>{self.answer}</b>: {escape(self.text())}</p><ul>{chains}</ul>"
+
     def to_json(self) -> dict[str, Any]:
         """The proof as JSON data: plain dicts, lists and strings."""
         return {

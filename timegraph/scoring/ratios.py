@@ -33,6 +33,12 @@ def harmonic_mean(precision: float | None, recall: float | None) -> float | None
     return 2 * precision * recall / (precision + recall)
 
 
+def _shown(figure: float | None) -> str:
+    if figure is None:
+        return "-"
+    return f"{figure:.3f}" if isinstance(figure, float) else str(figure)
+
+
 class CountedScore(ABC):
     """A score that is made of counts and adds up: ``score + score`` is the score of two disjoint
     sets of documents. Subclasses are frozen dataclasses, all of whose fields are counts."""
@@ -53,6 +59,16 @@ class CountedScore(ABC):
     @abstractmethod
     def f1(self) -> float | None:
         """F1, in [0, 1]; ``None`` where it is undefined."""
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the counts and the ratios as a table."""
+        itself: Any = self
+        names = [field.name for field in fields(itself)]
+        figures: dict[str, float | None] = dict(zip(names, self.counts, strict=True))
+        figures |= {"P": self.precision, "R": self.recall, "F1": self.f1}
+        heads = "".join(f"<th>{name.replace('_', ' ')}</th>" for name in figures)
+        cells = "".join(f"<td>{_shown(figure)}</td>" for figure in figures.values())
+        return f"<table><tr>{heads}</tr><tr>{cells}</tr></table>"
 
     @property
     def counts(self) -> tuple[float, ...]:

@@ -1,39 +1,21 @@
-"""Marked text: the text stays, whatever it holds, and nothing in it becomes markup."""
+"""A document's text with its entities, as the page shows it."""
 
 from __future__ import annotations
 
 import re
-from html import unescape
-
-from hypothesis import given
-from hypothesis import strategies as st
 
 from timegraph.pictures.captions import Caption
-from timegraph.pictures.marked_text import marked_text
-
-TEXTS = st.text("ab <>&\"'\n\u0627", max_size=20)
+from timegraph.pictures.marked_text import MOST_CHARACTERS, marked_text
 
 
-def plain(html: str) -> str:
-    html = html.replace('<span class="sign" aria-hidden="true"></span>', "")
-    return unescape(re.sub(r"</?mark[^>]*>", "", html))
-
-
-@given(TEXTS, st.lists(st.tuples(st.integers(0, 19), st.integers(1, 6)), max_size=5))
-def test_the_text_is_whole_and_every_place_is_marked(text, places):
-    captions = [
-        Caption(f"e<{k}", "event", "w", "w", start, min(start + length, len(text)))
-        for k, (start, length) in enumerate(places)
-        if start < len(text)
-    ]
-    html = marked_text(text, captions)
-    assert plain(html) == text
-    assert html.count("<mark ") == html.count("</mark>") == len(captions)
-    assert "<mark" not in html.replace("<mark ", "").replace("</mark>", "")
-
-
-def test_nested_places_stay_nested():
+def test_entities_are_buttons_that_nest():
     outer, inner = Caption("e1", "event", "", "", 0, 5), Caption("t1", "timex", "", "", 2, 4)
-    html = marked_text("abcdef", [inner, outer])
+    html = marked_text("abcdef", [inner, outer, Caption("t0", "timex", "", "")])
     bare = re.sub(r' [a-z-]+="[^"]*"', "", html).replace("<span></span>", "")
     assert bare == "<mark>ab<mark>cd</mark>e</mark>f"
+    assert 'role="button"' in html
+
+
+def test_a_long_text_is_cut():
+    captions = [Caption("e1", "event", "", "", MOST_CHARACTERS + 1, MOST_CHARACTERS + 2)]
+    assert marked_text("x" * (MOST_CHARACTERS + 5), captions) == "x" * MOST_CHARACTERS

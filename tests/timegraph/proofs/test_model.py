@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from timegraph import Allen, AllenSet, Answer, Link, PointConstraint
+from timegraph import Allen, AllenSet, Answer, Link, PointConstraint, TimeGraph, explain
 from timegraph.proofs import Chain, ChainStep, Proof, Witness
 
 A, B, C = ("a", "b", "c")
@@ -79,3 +79,11 @@ def test_json_is_plain_data() -> None:
 def test_proofs_do_not_change() -> None:
     with pytest.raises(FrozenInstanceError):
         PROOF.answer = Answer.NO  # type: ignore[misc]
+
+
+def test_a_notebook_shows_the_answer_and_its_chains():
+    graph = TimeGraph()
+    graph.add("<a>", "before", "b")
+    html = explain(graph, "<a>", "before", "b")._repr_html_()
+    assert html.startswith("<p><b>yes</b>: &lt;a&gt; before b")
+    assert "<li>&lt;a&gt;.end &lt; b.start" in html
