@@ -174,6 +174,9 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
             "timegraph.scoring.tempeval3.awareness",
             "timegraph._graph.exchange.networkx_graph",
             "timegraph._graph.invariants",
+            "timegraph.commands._shared.prompt",
+            "timegraph.qa.listing",
+            "timegraph.qa.when",
             "pathlib",
         ),
         *("timegraph.report.tables", "timeml.normalize", "timeml.writer", "zipfile", "hashlib"),
@@ -181,6 +184,19 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
     loaded, output = loaded_by(command_line("ask", str(document), "IS ei1 BEFORE ei2"), unwanted)
     assert output.split()[-1].lower() == "yes"
     assert loaded == set()
+
+
+def test_a_command_does_not_look_for_garbage_at_exit() -> None:
+    _, output = loaded_by(
+        f"""
+        import atexit
+        import gc
+
+        atexit.register(lambda: print("frozen" if gc.get_freeze_count() else "not frozen"))
+{command_line("--help")}""",
+        (),
+    )
+    assert output.splitlines()[-1] == "frozen"
 
 
 @pytest.mark.parametrize("question", ["IS ei1 BEFORE ei2", "LIST AFTER ei1", "WHEN ei1"])

@@ -9,8 +9,7 @@ conventions after them, where nothing contradicts them (:mod:`timegraph._calenda
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph._calendar.annotators import annotators_links, dated
 from timegraph._calendar.conventions import conventions
@@ -85,8 +84,7 @@ def place_of(
     return meaning
 
 
-@dataclass(frozen=True, slots=True)
-class CalendarOfDocument:
+class CalendarOfDocument(NamedTuple):
     """What the calendar says of a document: ``links`` come before the document's own,
     ``conventions`` after them, in order of strength."""
 

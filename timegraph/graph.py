@@ -10,12 +10,10 @@ set F of Allen relations that can still hold; "a R b" is answered YES iff F is a
 iff they are disjoint, else UNKNOWN.
 
 How it is done. A graph holds one :class:`timegraph._graph.state.GraphState`, and each method hands
-it to a function of :mod:`timegraph._graph`. Links are stored in insertion order. A graph that drops
-what contradicts itself closes nothing until somebody asks: then all new links are closed at once,
-and only if that fails are the constraints taken one by one, with the same outcome as if each had
-been tried when it was added. Small graphs are closed in pure Python
-(:mod:`timegraph._closure.int_rows`), large ones by numba kernels, into the index that their shape
-and the memory allow (:mod:`timegraph._closure.choose`).
+it to a function of :mod:`timegraph._graph`. Links are stored in insertion order. Many are closed at
+once; a few are tried one by one, at the cost of what they change, with the same outcome. Small
+graphs are closed in pure Python (:mod:`timegraph._closure.int_rows`), large ones by numba kernels,
+into the index that their shape and the memory allow (:mod:`timegraph._closure.choose`).
 """
 
 from __future__ import annotations
@@ -62,8 +60,8 @@ class TimeGraph:
     of the memory that is then free. Where a full closure takes more, questions are
     answered by a smaller index: the answers are the same, but take microseconds each.
 
-    ``engine`` is for tests and benchmarks: which index, and whether compiled code is used. It has
-    a memory budget of its own.
+    ``engine`` is for tests and benchmarks: which index (with a memory budget of its own), and
+    whether compiled code is used.
 
     Entities are any hashables. Queries on a graph that nobody changes are thread-safe.
     """
@@ -75,25 +73,32 @@ class TimeGraph:
         memory_budget: int | None = None,
         engine: Engine | None = None,
     ) -> None:
-        self._state = new_state(on_conflict, memory_budget, engine)
+        self._live = new_state(on_conflict, memory_budget, engine)
 
     @classmethod
     def _of(cls, state: GraphState) -> TimeGraph:
         """A graph that holds this state."""
         graph = cls.__new__(cls)
-        graph._state = state
+        graph._live = state
         return graph
+
+    @property
+    def _state(self) -> GraphState:
+        """The state, with entities numbered in insertion order. ``_live`` may have gaps."""
+        if self._live.store.gaps:
+            self._live = edits.compacted(self._live)
+        return self._live
 
     # ---- changing -----------------------------------------------------------------------
 
     def add_entity(self, entity: Hashable) -> None:
         """Add an interval, so that it can be asked about before a link names it."""
-        adding.add_entity(self._state, entity)
+        adding.add_entity(self._live, entity)
 
     def add_instant(self, key: Hashable) -> None:
         """Add a point that is not the start or end of an interval; :meth:`add_points` calls it
         ``(key, "at")``. Instants are not among the :attr:`entities`."""
-        adding.add_instant(self._state, key)
+        adding.add_instant(self._live, key)
 
     def add(self, a: Hashable, relation: RelationLike, b: Hashable, source: Any = None) -> None:
         """Add the link ``a relation b``; ``source`` is what explanations name.
@@ -103,7 +108,7 @@ class TimeGraph:
         :class:`ContradictionError` under ``on_conflict="error"``; nothing is changed then.
         """
         relations = relation if type(relation) is AllenSet else AllenSet(relation)
-        adding.add(self._state, Link(a, relations, b, source))
+        adding.add(self._live, Link(a, relations, b, source))
 
     def add_points(self, x: Endpoint, op: str, y: Endpoint, source: Any = None) -> None:
         """Add one endpoint constraint: ``add_points(("a", "end"), "<=", ("b", "start"))``.
@@ -111,7 +116,7 @@ class TimeGraph:
         ``op`` is ``"<"``, ``"<="``, ``"="``, ``">="`` or ``">"``; an endpoint is ``(entity,
         "start")``, ``(entity, "end")`` or ``(instant, "at")``. Raises as :meth:`add` does.
         """
-        adding.add(self._state, PointLink(x, op, y, source))
+        adding.add(self._live, PointLink(x, op, y, source))
 
     def add_distance(
         self,
@@ -170,7 +175,7 @@ class TimeGraph:
         those after it are not. Raises ``TypeError`` or ``ValueError``, and adds nothing, if one of
         them is not a link, or one that :meth:`add` and :meth:`add_points` would not take.
         """
-        self._state, error = edits.extend(self._state, [checked_link(link) for link in links])
+        self._live, error = edits.extend(self._live, [checked_link(link) for link in links])
         if error is not None:
             raise error
 
@@ -182,7 +187,7 @@ class TimeGraph:
         may now be left out. Entities that only these links named are gone; those of
         :meth:`add_entity` stay. Raises ``KeyError``, changing nothing, if no link has the source.
         """
-        self._state, removed = edits.retract(self._state, source)
+        self._live, removed = edits.retract(self._live, source)
         return removed
 
     # ---- asking -------------------------------------------------------------------------
@@ -201,7 +206,7 @@ class TimeGraph:
         An entity that the graph does not have raises ``KeyError``; with ``missing="unknown"`` the
         answer is UNKNOWN then, and any other value of ``missing`` raises ``ValueError``.
         """
-        state = self._state
+        state = self._live
         closure = state.current
         if closure is None:
             closure = closed(state)
@@ -252,7 +257,7 @@ class TimeGraph:
 
         Raises ``KeyError`` for an entity that the graph does not have.
         """
-        closure, store = closed(self._state), self._state.store
+        closure, store = closed(self._live), self._live.store
         try:
             return AllenSet.from_mask(closure.mask(store.starts[a], store.starts[b]))
         except KeyError:
@@ -263,7 +268,7 @@ class TimeGraph:
         ``None``. Raises ``KeyError`` for an unknown entity or instant."""
         check_endpoint(x)
         check_endpoint(y)
-        closure, point = closed(self._state), self._state.store.known_point
+        closure, point = closed(self._live), self._live.store.known_point
         code = closure.label(point(x), point(y))
         return None if code == NONE else LABELS[code]
 
@@ -332,7 +337,7 @@ class TimeGraph:
     @property
     def on_conflict(self) -> Policy:
         """The policy for contradictions."""
-        return self._state.policy
+        return self._live.policy
 
     @property
     def entities(self) -> tuple[Hashable, ...]:
@@ -348,40 +353,35 @@ class TimeGraph:
     @property
     def links(self) -> tuple[AnyLink, ...]:
         """All links that were added, in order, whether in force or left out."""
-        return tuple(self._state.store.links)
+        return tuple(self._live.store.links)
 
     @property
     def conflicts(self) -> tuple[Conflict, ...]:
         """What was left out, in order, each with the links that contradict it."""
-        return tuple(conflicts_of(self._state))
+        return tuple(conflicts_of(self._live))
 
     def __len__(self) -> int:
-        return len(self._state.store.starts)
+        return len(self._live.store.starts)
 
     def __iter__(self) -> Iterator[Hashable]:
         return iter(self.entities)
 
     def __contains__(self, entity: object) -> bool:
-        return entity in self._state.store.starts
+        return entity in self._live.store.starts
 
     def __repr__(self) -> str:
-        left_out = self._state.kept.count(0)
-        parts = [f"{len(self)} entities", f"{len(self._state.store.links)} links"]
+        left_out = self._live.kept.count(0)
+        parts = [f"{len(self)} entities", f"{len(self._live.store.links)} links"]
         if left_out:
             parts.append(f"{left_out} left-out constraints")
         return f"<TimeGraph: {', '.join(parts)}>"
 
     def check_invariants(self) -> None:
-        """Raise ``AssertionError`` unless the graph's state is as it must be.
-
-        For tests and for reporting bugs: the closure is made again and compared, which takes
-        time quadratic in the number of entities.
-        """
+        """Raise ``AssertionError`` unless the graph's state is as it must be: for tests and bug
+        reports, since the graph is closed again, in quadratic time."""
         from timegraph._graph import invariants  # for tests and bug reports only
 
-        invariants.check(self._state)
-
-    # ---- copying ------------------------------------------------------------------------
+        invariants.check(self._live)
 
     def copy(self) -> TimeGraph:
         """An independent graph with the same content."""

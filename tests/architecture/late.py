@@ -19,8 +19,11 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph._closure.protocol -> timegraph._closure.arrays",
     ),
     "test_asking_a_small_document_is_light": (
+        "timegraph.commands.ask -> timegraph.commands._shared.prompt",
         "timegraph.graph -> timegraph._graph.exchange.networkx_graph",
         "timegraph.graph -> timegraph._graph.invariants",
+        "timegraph.qa.session -> timegraph.qa.listing",
+        "timegraph.qa.session -> timegraph.qa.when",
     ),
     "test_help_of_a_command_is_light": (
         "timegraph.commands._shared.parallel -> timegraph.commands._shared.dask",

@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 
 from timegraph import Allen, ContradictionError, Link, PointLink, TimeGraph, proofs
 from timegraph._closure.engine import Engine
-from timegraph._graph import closing
+from timegraph._graph import closing, edits
 from timegraph.testing import oracle
 from timegraph.testing.oracle import proof_checker
 from timegraph.testing.strategies import allen_sets, arbitrary_link_sets
@@ -196,9 +196,14 @@ class GraphMachine(RuleBasedStateMachine):
     @invariant()
     def holds_what_it_was_told(self):
         if hasattr(self, "graph"):
-            assert self.graph.entities == self.entities()
             assert self.graph.links == tuple(self.told)
             assert len(self.graph) == len(self.entities())
+            assert all(entity in self.graph for entity in self.entities())
+
+    @rule()
+    def list_entities(self):
+        # Not after each step, since this numbers them again if links were removed.
+        assert self.graph.entities == self.entities()
 
     @rule()
     def look_inside(self):
@@ -221,7 +226,9 @@ class OrderMachine(GraphMachine):
 def rows_do_not_grow(request, monkeypatch):
     if request.node.callspec.params["machine"] is OrderMachine:
         monkeypatch.setattr(closing, "_ROWS_GROW_TO", 2)
-        monkeypatch.setattr(closing, "_FEW_AT_FIRST", 64)
+        monkeypatch.setattr(closing, "FEW_AT_FIRST", 64)
+    # Links of small graphs are also taken out where they are, as in large ones.
+    monkeypatch.setattr(edits, "_SMALL", 0)
 
 
 @pytest.mark.parametrize("machine", [GraphMachine, KernelMachine, OrderMachine])

@@ -16,9 +16,10 @@ points and constraints are thus linear in the entities.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import inf
+from typing import NamedTuple
 
 from timegraph._calendar.points import (
     CalendarPoint,
@@ -46,8 +47,7 @@ _YEAR = 366 * _DAY
 _FISCAL = frozenset({"quarter", "half"})
 
 
-@dataclass(frozen=True, slots=True)
-class Dated:
+class Dated(NamedTuple):
     """An entity with a place, and the points that it is tied to (``whole``) or lies between.
 
     ``day`` is where the day of a part of the day starts and ends, ``None`` for all else and where

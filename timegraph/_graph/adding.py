@@ -11,7 +11,7 @@ from timegraph._graph.state import GraphState
 from timegraph.links import AnyLink, ContradictionError, DistanceLink, Placement, PointLink
 from timegraph.points import OPERATOR_CODES
 
-__all__ = ["add", "add_entity", "add_instant", "append"]
+__all__ = ["add", "add_entity", "add_instant", "append", "take_back"]
 
 _COMPARISON = {operator: ((0, code, 1),) for operator, code in OPERATOR_CODES.items()}
 
@@ -54,7 +54,7 @@ def add(state: GraphState, link: AnyLink) -> None:
     closed(state)
     if state.conflicts is None:
         conflict = conflicts_of(state)[-1]
-        _take_back(state, points)
+        take_back(state, points, alone=True)
         raise ContradictionError(conflict)
 
 
@@ -85,8 +85,9 @@ def append(state: GraphState, link: AnyLink) -> None:
         settle(state)
 
 
-def _take_back(state: GraphState, points: int) -> None:
-    """Take back the last link, which was left out, and the points from number ``points`` on."""
+def take_back(state: GraphState, points: int, *, alone: bool) -> None:
+    """Take back the last link, which was left out, and the points from number ``points`` on;
+    ``alone`` says that nothing else was added to the closure since then."""
     intervals = state.store.remove_last(points)
     del state.kept[len(state.store.xs) :]
     state.conflicts = []
@@ -94,6 +95,6 @@ def _take_back(state: GraphState, points: int) -> None:
     if state.paths is not None:
         state.paths.trim(points, len(state.kept))
     # A link that was left out has added to the closure only the points that it named.
-    if state.closure is not None and not state.closure.shrink(points, intervals):
+    if state.closure is not None and not state.closure.shrink(points, intervals * alone):
         state.closure = None
     state.current = state.closure

@@ -21,15 +21,25 @@ from timegraph._graph.constraint_sets import strong_components
 from timegraph._graph.state import GraphState
 from timegraph.points import LESS
 
-__all__ = ["closed", "decide", "growing_form", "index_of", "settle"]
+__all__ = [
+    "FEW_AT_FIRST",
+    "closed",
+    "decide",
+    "growing_form",
+    "index_of",
+    "settle",
+    "take_all",
+]
 
 _Constraint = tuple[int, int, int]
 
 # Up to this many new constraints are added to a closure one by one, and up to an eighth of those
 # that are decided already; more are closed at once.
 _FEW = 64
-# As many where the closure does not have a form yet that takes them easily.
-_FEW_AT_FIRST = 6
+
+FEW_AT_FIRST = 6
+"""As many where the closure does not have a form yet that takes them easily."""
+
 # Rows grow up to so many points. Beyond, each new constraint would change many long rows.
 _ROWS_GROW_TO = 1_000
 # Rows of more points than this take more time and memory than a search in order.
@@ -105,12 +115,12 @@ def decide(state: GraphState) -> Closure | None:
         from timegraph._graph.metric import closing as metric  # most graphs have no distances
 
         return metric.decide(state)
-    few = _FEW if isinstance(closure, GrowingClosure) else _FEW_AT_FIRST
+    few = _FEW if isinstance(closure, GrowingClosure) else FEW_AT_FIRST
     if closure is not None and last - first <= max(few, first >> 3):
         growing = growing_form(state, closure)
         if growing is not None:
             if first < last:
-                _take_all(state, growing)
+                take_all(state, growing)
             return growing
         if isinstance(closure, IntRows):
             closure.grow(points, state.store.starts_from(len(closure)))
@@ -143,9 +153,10 @@ def index_of(state: GraphState) -> Closure:
         return state.index
 
 
-def growing_form(state: GraphState, closure: Closure) -> GrowingClosure | None:
+def growing_form(state: GraphState, closure: Closure | None) -> GrowingClosure | None:
     """A closure of what is decided, in a form that takes further constraints one by one, with all
-    points that were added since; ``None`` if it is rows that grow by themselves."""
+    points that were added since; ``None`` if it is rows that grow by themselves. Without a closure
+    one is made."""
     store, engine = state.store, state.engine
     if isinstance(closure, IntRows) and engine.kernels != "always":
         points = len(store.points)
@@ -156,8 +167,9 @@ def growing_form(state: GraphState, closure: Closure) -> GrowingClosure | None:
 
         return closing_kernels.incremental(state, closure)
     if not isinstance(closure, ListOrder):
-        known = [start for start in store.starts.values() if start < len(closure)]
-        ordered = ListOrder.of(len(closure), *_columns(state, known), lambda: _index(state))
+        old = len(store.points) if closure is None else len(closure)
+        known = [start for start in store.starts.values() if start < old]
+        ordered = ListOrder.of(old, *_columns(state, known), lambda: _index(state))
         if ordered is None:
             raise AssertionError("the constraints in force contradict each other")
         closure = ordered
@@ -200,7 +212,7 @@ def _kernels_pay(state: GraphState) -> bool:
     )
 
 
-def _take_all(state: GraphState, growing: GrowingClosure) -> None:
+def take_all(state: GraphState, growing: GrowingClosure) -> None:
     """Take the constraints that wait one by one, without closing the others again."""
     store, policy = state.store, state.policy
     groups = None if policy == "drop-constraint" else store.link_of

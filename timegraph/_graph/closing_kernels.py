@@ -35,9 +35,11 @@ def index_in_force(state: GraphState) -> Closure:
     return index
 
 
-def incremental(state: GraphState, closure: Closure) -> IncrementalClosure:
-    """The closure in the form that grows, with all points that were added since."""
-    store, old = state.store, len(closure)
+def incremental(state: GraphState, closure: Closure | None) -> IncrementalClosure:
+    """The closure in the form that grows, with all points that were added since; without one, it
+    is made."""
+    store = state.store
+    old = len(store.points) if closure is None else len(closure)
     if not isinstance(closure, IncrementalClosure):
         known = [start for start in store.starts.values() if start < old]
         constraints = _arrays(state, known, len(state.kept))

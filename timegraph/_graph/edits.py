@@ -1,22 +1,29 @@
 """Changing a graph by more than one link; each function returns the state that holds then.
 
-Where something may have to be undone, that is a new state: if anything goes wrong on the way, the
-old one still holds.
+A few links are added to the state, or taken out of it, where they are: what does not depend on them
+is not looked at. Where more may have to be undone, the result is a new state.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
 from typing import Any
 
-from timegraph._graph.adding import add_entity, add_instant, append
-from timegraph._graph.closing import decide
+from timegraph._closure.growing.protocol import GrowingClosure
+from timegraph._graph.adding import add_entity, add_instant, append, take_back
+from timegraph._graph.closing import FEW_AT_FIRST, closed, decide, growing_form, settle, take_all
 from timegraph._graph.conflicts import find_conflicts
 from timegraph._graph.state import GraphState
-from timegraph.links import AnyLink, ContradictionError
+from timegraph.links import AnyLink, ContradictionError, DistanceLink, Placement
 
-__all__ = ["extend", "retract"]
+__all__ = ["compacted", "extend", "retract"]
+
+# Graphs of so many points are made again in a millisecond.
+_SMALL = 1_000
+_FEW_LINKS = 16
 
 
 def extend(
@@ -27,10 +34,16 @@ def extend(
     Under "error" there is one if a link contradicts those before it; the state then has the links
     before that one. To add all links in one attempt costs no more than to add a few singly.
     """
+    distances = any(isinstance(link, (DistanceLink, Placement)) for link in links)
+    if distances and state.store.gaps:
+        state = compacted(state)
     if state.policy != "error":
         for link in links:
             append(state, link)
         return state, None
+    few = len(links) <= max(_FEW_LINKS, len(state.store.links) >> 3)
+    if few and not distances and not state.store.bounds:
+        return state, _extended(state, links)
     trial = state.copy()
     trial.policy = "drop-link"
     for link in links:
@@ -47,32 +60,146 @@ def extend(
     return before, ContradictionError(conflict, added)
 
 
+def _extended(state: GraphState, links: Sequence[AnyLink]) -> ContradictionError | None:
+    """Add a few links under "error", up to the first that contradicts; the error to raise."""
+    store = state.store
+    closed(state)
+    first, decided = len(store.links), len(state.kept)
+    points = []
+    for link in links:
+        points.append(len(store.points))
+        append(state, link)
+    one_by_one = len(store.xs) - decided <= max(FEW_AT_FIRST, decided >> 3)
+    closed(state)
+    if state.conflicts is not None:
+        return None
+    refused = store.link_of[state.kept.index(0)]
+    while len(store.links) > refused + 1:
+        store.remove_last(points[len(store.links) - 1 - first])
+    del state.kept[len(store.xs) :]
+    (conflict,) = find_conflicts(state, most=1)
+    take_back(state, points[refused - first], alone=False)
+    if not one_by_one:  # what follows the refused link was then closed, too
+        state.closure = state.current = None
+    return ContradictionError(conflict, refused - first)
+
+
 def retract(state: GraphState, source: Any) -> tuple[GraphState, tuple[AnyLink, ...]]:
     """The state without the links from this source, as if they had never been added, and these
     links. Raises ``KeyError`` if there are none."""
     store = state.store
-    removed = [_same(link.source, source) for link in store.links]
-    if not any(removed):
+    numbers = store.links_from(source)
+    if not numbers:
         raise KeyError(f"no link in the graph has the source {source!r}")
+    removed = tuple(store.links[number] for number in numbers)
+    if store.bounds or len(store.points) <= _SMALL:
+        return _without(state, frozenset(numbers)), removed
+    with state.lock:
+        _take_out(state, numbers)
+    return state, removed
+
+
+def compacted(state: GraphState) -> GraphState:
+    """The same, with entities and instants numbered in insertion order again, without gaps."""
+    with state.lock:
+        made = _without(state, ())
+        made.kept = state.kept[:]
+        made.closure = None
+        made.conflicts = None if state.conflicts is None else state.conflicts[:]
+    return made
+
+
+def _without(state: GraphState, gone: Collection[int]) -> GraphState:
+    """A graph made again from all but the links with these numbers."""
+    store = state.store
     rest = GraphState(state.policy, state.engine)
     named = deque(store.named.items())
     for number in range(len(store.links) + 1):
         while named and named[0][1] <= number:
             (key, is_entity), _ = named.popleft()
             (add_entity if is_entity else add_instant)(rest, key)
-        if number < len(store.links) and not removed[number]:
+        if number < len(store.links) and number not in gone:
             # Links of a consistent graph stay consistent, so none is tried by itself.
             append(rest, store.links[number])
-    return rest, tuple(
-        link for link, is_removed in zip(store.links, removed, strict=True) if is_removed
+    return rest
+
+
+def _take_out(state: GraphState, numbers: Sequence[int]) -> None:
+    """Take links out of a graph without distances, where it is.
+
+    Only what was left out can come back, and only if each chain that contradicts it led through
+    what is taken out. If then nothing in force contradicts it, nothing else changes: what is in
+    force agrees with all of it. If something does, and may have been added later, everything from
+    there on is decided on again.
+    """
+    store, kept = state.store, state.kept
+    closure = None if state.closure is None else growing_form(state, state.closure)
+    gone = [k for number in numbers for k in store.constraints_of_link(number)]
+    in_force = [k for k in gone if k < len(kept) and kept[k]]
+    again: list[int] = []
+    if in_force:
+        taken = frozenset(gone)
+        refused = [k for k in _left_out(kept, in_force[0]) if k not in taken]
+        if closure is None:
+            if refused:
+                del kept[in_force[0] :]
+        else:
+            again = _depending(state, closure, in_force, refused)
+            if not closure.remove([_constraint(state, k) for k in in_force]):
+                closure = None
+    rebuild = state.closure is not None and closure is None
+    for k in reversed(gone):
+        if k < len(kept):
+            del kept[k]
+    store.remove(numbers)
+    state.paths = state.index = state.current = None
+    state.closure = growing_form(state, None) if rebuild else closure
+    if state.closure is not None:
+        _try_again(state, [k - bisect_left(gone, k) for k in again])
+        settle(state)
+    state.conflicts = None if 0 in kept else []
+
+
+def _left_out(kept: bytearray, first: int) -> Iterable[int]:
+    k = kept.find(0, first)
+    while k >= 0:
+        yield k
+        k = kept.find(0, k + 1)
+
+
+def _constraint(state: GraphState, k: int) -> tuple[int, int, int]:
+    store = state.store
+    return store.xs[k], store.ops[k], store.ys[k]
+
+
+def _depending(
+    state: GraphState, closure: GrowingClosure, removed: Sequence[int], refused: Sequence[int]
+) -> list[int]:
+    """Which refused constraints may be refused because of those to be removed."""
+    if not refused:
+        return []
+    depends = closure.depending(
+        [_constraint(state, k) for k in removed], [_constraint(state, k) for k in refused]
     )
+    return [k for k, may in zip(refused, depends, strict=True) if may]
 
 
-def _same(one: Any, other: Any) -> bool:
-    """Whether two sources are equal; sources that compare element by element are not."""
-    if one is other:
-        return True
-    try:
-        return bool(one == other)
-    except (TypeError, ValueError):
-        return False
+def _try_again(state: GraphState, refused: Sequence[int]) -> None:
+    """Put into force what no longer contradicts, in file order."""
+    store, kept, closure = state.store, state.kept, state.closure
+    assert isinstance(closure, GrowingClosure)
+    if state.policy == "drop-constraint":
+        groups: Iterable[Sequence[int]] = [[k] for k in refused]
+    else:
+        links = [number for number, _ in groupby(refused, store.link_of.__getitem__)]
+        groups = [store.constraints_of_link(number) for number in links]
+    for group in groups:
+        if closure.try_add([_constraint(state, k) for k in group]):
+            for k in group:
+                kept[k] = 1
+        else:
+            del kept[group[0] :]
+            state.closure = growing = growing_form(state, None)
+            assert growing is not None
+            take_all(state, growing)
+            return

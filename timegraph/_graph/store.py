@@ -8,12 +8,20 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Hashable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
-from typing import TYPE_CHECKING
+from itertools import accumulate, compress, takewhile
+from typing import TYPE_CHECKING, Any
 
-from timegraph.links import AnyLink, DistanceConstraint, Endpoint, PointConstraint
+from timegraph.links import (
+    AnyLink,
+    DistanceConstraint,
+    Endpoint,
+    Link,
+    Placement,
+    PointConstraint,
+)
 from timegraph.points import AT_MOST, BELOW, OPERATORS
 
 if TYPE_CHECKING:
@@ -41,6 +49,10 @@ class Store:
 
     ``named`` has the entities (key, ``True``) and instants (key, ``False``) that were added by
     themselves, with the number of links before: they stay when links are taken back.
+
+    ``sources`` has the source of each link. ``uses`` counts the links that name an entity or an
+    instant; it is made when links are first removed. From then on there are ``gaps``: points that
+    nobody names any more, and entities whose numbers are not in insertion order.
     """
 
     starts: dict[Hashable, int] = field(default_factory=dict)
@@ -53,6 +65,9 @@ class Store:
     ys: array[int] = field(default_factory=_ints)
     link_of: array[int] = field(default_factory=_ints)
     bounds: dict[int, Fraction] = field(default_factory=dict)
+    sources: list[Any] = field(default_factory=list)
+    uses: Counter[tuple[Hashable, bool]] | None = None
+    gaps: bool = False
 
     def copy(self) -> Store:
         """An independent copy."""
@@ -67,6 +82,9 @@ class Store:
             self.ys[:],
             self.link_of[:],
             self.bounds.copy(),
+            self.sources[:],
+            None if self.uses is None else self.uses.copy(),
+            self.gaps,
         )
 
     def interval(self, entity: Hashable) -> int:
@@ -116,8 +134,7 @@ class Store:
         constraints: Iterable[tuple[int, int, int]],
     ) -> None:
         """Add a link and its constraints ``(p, op, q)``: ``points[p] op points[q]``."""
-        number = len(self.links)
-        self.links.append(link)
+        number = self._append(link)
         xs, ops, ys, link_of = self.xs, self.ops, self.ys, self.link_of
         for p, op, q in constraints:
             xs.append(points[p])
@@ -130,8 +147,7 @@ class Store:
     ) -> None:
         """Add a link and its bounds ``(x, y, value, strict)``: the distance from point x to point
         y is at most ``value`` seconds, or below it where ``strict``."""
-        number = len(self.links)
-        self.links.append(link)
+        number = self._append(link)
         for x, y, value, strict in bounds:
             self.bounds[len(self.xs)] = value
             self.xs.append(x)
@@ -139,10 +155,71 @@ class Store:
             self.ys.append(y)
             self.link_of.append(number)
 
+    def _append(self, link: AnyLink) -> int:
+        self.links.append(link)
+        self.sources.append(link.source)
+        if self.uses is not None:
+            self.uses.update(_names(link))
+        return len(self.links) - 1
+
+    def links_from(self, source: Any) -> list[int]:
+        """The numbers of the links whose source equals this one, in order."""
+        sources = self.sources
+        try:
+            count = sources.count(source)
+        except (TypeError, ValueError):  # some source compares element by element
+            return [number for number, own in enumerate(sources) if _same(own, source)]
+        found, last = list[int](), -1
+        for _ in range(count):
+            last = sources.index(source, last + 1)
+            found.append(last)
+        return found
+
+    def remove(self, numbers: Sequence[int]) -> None:
+        """Remove the links with these increasing numbers, with their constraints, none of which is
+        a bound, and what only these links named."""
+        if self.uses is None:
+            self.uses = Counter(name for link in self.links for name in _names(link))
+        self.gaps = True
+        removed = [self.links[number] for number in numbers]
+        first = bisect_left(self.link_of, numbers[0])
+        tail = self.link_of[first:]
+        if len(numbers) == 1:
+            last = bisect_right(self.link_of, numbers[0])
+            for column in (self.xs, self.ops, self.ys):
+                del column[first:last]
+            self.link_of[first:] = array("i", [number - 1 for number in tail[last - first :]])
+            del self.links[numbers[0]], self.sources[numbers[0]]
+        else:
+            gone = set(numbers)
+            stays = [number not in gone for number in range(len(self.links))]
+            renumbered = [*accumulate(stays, initial=0)]
+            kept = [stays[number] for number in tail]
+            for column in (self.xs, self.ops, self.ys):
+                column[first:] = array(column.typecode, compress(column[first:], kept))
+            self.link_of[first:] = array(
+                "i", [renumbered[number] for number in compress(tail, kept)]
+            )
+            self.links[:] = compress(self.links, stays)
+            self.sources[:] = compress(self.sources, stays)
+        for name, before in self.named.items():
+            if before > numbers[0]:
+                self.named[name] = before - bisect_left(numbers, before)
+        for link in removed:
+            for name in _names(link):
+                self.uses[name] -= 1
+                if not self.uses[name] and name not in self.named:
+                    key, is_entity = name
+                    del (self.starts if is_entity else self.instants)[key]
+                    del self.uses[name]
+
     def remove_last(self, points: int) -> int:
         """Take back the last link with its constraints, and the points from number ``points``
         on, which only that link named; returns how many of these were starts of intervals."""
-        self.links.pop()
+        link = self.links.pop()
+        self.sources.pop()
+        if self.uses is not None:
+            self.uses.subtract(_names(link))
         constraints = bisect_left(self.link_of, len(self.links))
         for numbers in (self.xs, self.ops, self.ys, self.link_of):
             del numbers[constraints:]
@@ -166,3 +243,21 @@ class Store:
             x, y = points[self.xs[k]], points[self.ys[k]]
             return DistanceConstraint(x, y, self.bounds[k], self.ops[k] == BELOW)
         return PointConstraint(points[self.xs[k]], OPERATORS[self.ops[k]], points[self.ys[k]])
+
+
+def _names(link: AnyLink) -> set[tuple[Hashable, bool]]:
+    """The entities (key, ``True``) and instants (key, ``False``) that a link names."""
+    if isinstance(link, Link):
+        return {(link.a, True), (link.b, True)}
+    ends = (link.start, link.end) if isinstance(link, Placement) else (link.x, link.y)
+    return {(key, side != "at") for key, side in ends}
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two sources are equal; sources that compare element by element are not."""
+    if one is other:
+        return True
+    try:
+        return bool(one == other)
+    except (TypeError, ValueError):
+        return False

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -24,13 +23,10 @@ from timegraph.commands._shared.options import (
     listed_option,
     output_option,
 )
-from timegraph.commands._shared.prompt import described, run_prompt
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.qa import (
-    AnyAnswer,
     Kind,
-    Listed,
     Question,
     Session,
     answer_in_words,
@@ -39,6 +35,7 @@ from timegraph.qa import (
     parse_question,
 )
 from timegraph.qa.answering import proof_in_words
+from timegraph.qa.naming import described
 from timegraph.scoring import annotation_faults, left_out, links_left_out
 
 if TYPE_CHECKING:
@@ -46,7 +43,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from timegraph.proofs import Proof
-    from timegraph.qa import DistanceProof
+    from timegraph.qa import AnyAnswer, DistanceProof, Listed
     from timegraph.report import Format
 
 __all__ = ["command"]
@@ -144,6 +141,8 @@ def command(
     if not parsed and sys.stdin.isatty():
         if format_ != "text" or output is not None:
             raise BadUsage("the prompt only prints text: give questions, or leave out the option")
+        from timegraph.commands._shared.prompt import run_prompt
+
         run_prompt(asked, answering.in_words)
     elif not parsed and format_ == "text" and output is None:
         for one in answering.lines(sys.stdin):
@@ -156,8 +155,7 @@ def command(
         context.exit(1)
 
 
-@dataclass(frozen=True, slots=True)
-class _Answered:
+class _Answered(NamedTuple):
     """A question with its answer as a line of text and as JSON data."""
 
     question: str

@@ -8,6 +8,7 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.qa.answering import answer_question, explain_question
+    from timegraph.qa.answers import AnyAnswer
     from timegraph.qa.distance_proofs import DistanceProof
     from timegraph.qa.distance_relations import Comparison, DistanceRelation, Gap
     from timegraph.qa.distances import answer_how_long
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     )
     from timegraph.qa.questions import Kind, ListRelation, Question, parse_question
     from timegraph.qa.resolving import missing_entities
-    from timegraph.qa.session import AnyAnswer, Session
+    from timegraph.qa.session import Session
     from timegraph.qa.when import WhenAnswer, answer_when
     from timegraph.qa.wording import answer_in_words, answer_to_json
 
@@ -56,7 +57,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "AnyAnswer": "session",
+    "AnyAnswer": "answers",
     "Comparison": "distance_relations",
     "DistanceProof": "distance_proofs",
     "DistanceRelation": "distance_relations",

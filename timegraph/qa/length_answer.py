@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from timeml import Document
 
 __all__ = ["LengthAnswer"]
 
@@ -24,3 +26,22 @@ class LengthAnswer:
     lower_reached: bool
     upper_reached: bool
     words: str
+
+    def in_words(self, document: Document, *, possible: bool = False) -> str:
+        """``at least 3 days``."""
+        return self.words
+
+    def to_json(self) -> dict[str, Any]:
+        """The bounds as JSON data: ``seconds`` is a whole number, or a fraction as text."""
+        return {
+            "at_least": _bound(self.lower, self.lower_reached),
+            "at_most": _bound(self.upper, self.upper_reached),
+            "words": self.words,
+        }
+
+
+def _bound(seconds: Fraction | None, reached: bool) -> dict[str, Any] | None:
+    if seconds is None:
+        return None
+    whole = seconds.denominator == 1
+    return {"seconds": int(seconds) if whole else str(seconds), "reached": reached}

@@ -21,10 +21,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
+from timegraph.qa.naming import named
 from timegraph.qa.questions import Kind, ListRelation, Question
 from timegraph.qa.resolving import Resolve, entity_of
 from timeml.document import Event
@@ -62,6 +63,18 @@ class ListAnswer:
 
     certain: tuple[str, ...]
     possible: tuple[str, ...]
+
+    def in_words(self, document: Document, *, possible: bool = False) -> str:
+        """``ei21 cited, ei24 ordered`` or ``none``, and what is possible if that is wanted."""
+        certain = ", ".join(named(document, entity) for entity in self.certain) or "none"
+        if not possible:
+            return certain
+        others = ", ".join(named(document, entity) for entity in self.possible) or "none"
+        return f"{certain}; possibly {others}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The ids as JSON data."""
+        return {"certain": list(self.certain), "possible": list(self.possible)}
 
 
 def answer_list(

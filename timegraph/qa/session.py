@@ -15,20 +15,17 @@ from timegraph.calendar_links import with_dates
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.qa.answering import answer_question
-from timegraph.qa.length_answer import LengthAnswer
-from timegraph.qa.listing import ListAnswer, Listed, answer_list
 from timegraph.qa.questions import Kind, Question, parse_question
-from timegraph.qa.when import WhenAnswer, answer_when
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from timegraph.options import Choices
+    from timegraph.qa.answers import AnyAnswer
+    from timegraph.qa.listing import Listed
     from timeml import Document
 
-__all__ = ["AnyAnswer", "Session"]
-
-AnyAnswer = Answer | ListAnswer | WhenAnswer | LengthAnswer
+__all__ = ["Session"]
 
 
 class Session:
@@ -118,8 +115,12 @@ class Session:
         asked = parse_question(question) if isinstance(question, str) else question
         self.prepare(asked)
         if asked.kind is Kind.LIST:
+            from timegraph.qa.listing import answer_list
+
             return answer_list(self._latest, self.document, asked, listed=listed)
         if asked.kind is Kind.WHEN:
+            from timegraph.qa.when import answer_when
+
             return answer_when(self._latest, self.document, asked)
         if asked.kind is Kind.HOW_LONG:
             from timegraph.qa.distances import answer_how_long

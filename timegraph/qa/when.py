@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.calendar_links import CalendarPoint, rounded
 from timegraph.links import EPOCH, Endpoint, Placement
+from timegraph.qa.naming import named
 from timegraph.qa.questions import Kind, Question
 from timegraph.qa.resolving import Resolve, entity_of
-from timeml.timex_value import Instant, clock_of
+from timeml.timex_value import Instant, clock_of, format_instant
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["WhenAnswer", "answer_when"]
 
+_DAY = 86_400
 _INSIDE = AllenSet([Allen.DURING, Allen.STARTS, Allen.FINISHES, Allen.EQUAL])
 
 
@@ -38,6 +40,22 @@ class WhenAnswer:
     latest: CalendarPoint | None
     within: tuple[str, ...]
     zone: int | None = None
+
+    def in_words(self, document: Document, *, possible: bool = False) -> str:
+        """``1998-04-18, within t1 Saturday``, or ``unknown``."""
+        period = _period(self)
+        parts = [period] if period else []
+        if self.within:
+            parts.append("within " + ", ".join(named(document, tid) for tid in self.within))
+        return ", ".join(parts) or "unknown"
+
+    def to_json(self) -> dict[str, Any]:
+        """The bounds as JSON data: ISO 8601, ``null`` if not known; the end is exclusive."""
+        return {
+            "earliest": _instant_or_null(self.earliest, self.zone),
+            "latest": _instant_or_null(self.latest, self.zone),
+            "within": list(self.within),
+        }
 
 
 def answer_when(
@@ -107,3 +125,35 @@ def _plain(seconds: Fraction) -> Instant:
 
 def _includes(graph: TimeGraph, outer: str, inner: str) -> bool:
     return outer != inner and graph.ask(inner, _INSIDE, outer) is Answer.YES
+
+
+def _instant(point: CalendarPoint, zone: int | None, *, full: bool = False) -> str:
+    """ISO 8601, on the clock of the document. Midnights are written as a date, unless ``full``.
+    ``zone`` is that of :class:`WhenAnswer`."""
+    if not point.zoned and zone is None:
+        return format_instant(point.instant)
+    offset = zone or 0
+    text = format_instant(point.instant + (offset if point.zoned else 0))
+    if "T" not in text:
+        if zone is not None and not full:
+            return text
+        text += "T00:00"
+    sign, minutes = "-" if offset < 0 else "+", abs(offset) // 60
+    return text + (f"{sign}{minutes // 60:02d}:{minutes % 60:02d}" if offset else "Z")
+
+
+def _period(answer: WhenAnswer) -> str:
+    first, last, zone = answer.earliest, answer.latest, answer.zone
+    if first is not None and last is not None:
+        local = first.instant + (zone or 0 if first.zoned else 0)
+        whole_day = first.clock == last.clock and last.instant - first.instant == _DAY
+        if whole_day and not local % _DAY:
+            return _instant(first, zone)
+        return f"between {_instant(first, zone)} and {_instant(last, zone)}"
+    if first is not None:
+        return f"{_instant(first, zone)} or later"
+    return f"before {_instant(last, zone)}" if last is not None else ""
+
+
+def _instant_or_null(point: CalendarPoint | None, zone: int | None) -> str | None:
+    return None if point is None else _instant(point, zone, full=True)

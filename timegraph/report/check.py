@@ -21,8 +21,10 @@ from timegraph.report.tables import (
     Cell,
     Column,
     Table,
+    TableOptions,
     render,
     render_json,
+    render_tables,
 )
 
 __all__ = ["CHECK_FORMATS", "CheckFormat", "by_folder", "render_checks"]
@@ -62,7 +64,8 @@ def render_checks(
 
     ``unusable`` are paths that hold no documents to check, each with its error; they do not count
     as documents. Text shows at most ``most`` findings of each rule (0: all), and leaves out
-    documents that cannot be read, which the command names on stderr.
+    documents that cannot be read, which the command names on stderr. ``colour`` adds ANSI codes
+    to it.
     """
     findings = [finding for document in (*unusable, *checked) for finding in document.findings]
     if format == "json":
@@ -77,8 +80,10 @@ def render_checks(
     if format != "text":
         return render(_summary(checked), format, width=width)
     read = [finding for finding in findings if finding.code != "unreadable"]
-    text = render_text(read, _TITLES, advice=_advice(checked), most=most, width=width)
-    return text + render(_summary(checked), "text", width=width) + _labels(checked)
+    advice = _advice(checked)
+    text = render_text(read, _TITLES, advice=advice, most=most, width=width, colour=colour)
+    summary = render_tables([_summary(checked)], TableOptions("text", width, colour=colour))
+    return text + summary + _labels(checked)
 
 
 def _advice(checked: Sequence[CheckedDocument]) -> dict[str, Advice]:

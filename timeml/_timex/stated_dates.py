@@ -9,7 +9,7 @@ named, so expressions that count from a date, or may, are not read at all.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from timeml._timex.gregorian import DAY, Instant, date_of, day_number
 from timeml._timex.meanings import CalendarInterval
@@ -50,8 +50,7 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class StatedDate:
+class StatedDate(NamedTuple):
     """What the words name; of several years, months ... one must fit. ``spans`` are years,
     decades and centuries, as half-open pairs of years."""
 

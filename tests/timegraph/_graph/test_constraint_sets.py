@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from timegraph import AllenSet, Link
 from timegraph._graph.adding import append
 from timegraph._graph.constraint_sets import consistent, possible_order, strong_components
 from timegraph._graph.state import GraphState
@@ -55,7 +56,8 @@ def test_an_order_has_further_constraints():
 def test_points_of_one_cycle_have_one_component():
     state = GraphState("drop-link")
     a, b = state.store.interval("a"), state.store.interval("b")
-    state.store.append(None, (a + 1, b), [(0, LESS, 1)])
-    state.store.append(None, (b + 1, a), [(0, LESS, 1)])
+    link = Link("a", AllenSet("before"), "b")
+    state.store.append(link, (a + 1, b), [(0, LESS, 1)])
+    state.store.append(link, (b + 1, a), [(0, LESS, 1)])
     assert len(set(strong_components(state.store, [0]))) == 4
     assert len(set(strong_components(state.store, [0, 1]))) == 1

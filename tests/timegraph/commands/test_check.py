@@ -571,3 +571,15 @@ def test_the_hook_of_pre_commit_runs_a_command_that_there_is() -> None:
     assert CliRunner().invoke(cli.timegraph, [*args, "--help"]).exit_code == 0
     assert re.search(fields["files"], "a/b.tml")
     assert not re.search(fields["files"], "a/b.tml.txt")
+
+
+def test_headings_are_coloured_if_wanted(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    system = kit / "systems" / "hasty"
+    plain = check(system).stdout
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    coloured = check(system).stdout
+    assert coloured.startswith("\x1b[1;31mcontradiction (error)")
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert check(system).stdout == plain

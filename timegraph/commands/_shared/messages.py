@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import click
 
@@ -24,8 +23,7 @@ _MOST_NAMES = 100
 _WIDTH = 80
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
+class _Kind(NamedTuple):
     """How notices of a kind are worded. Of the first ``sentences`` the whole message is printed;
     the others are named briefly: up to a hundred of them if ``all_named``, else a lineful. Those
     that are only ``for_verbose`` are printed with ``--verbose`` alone."""

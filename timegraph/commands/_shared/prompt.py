@@ -9,9 +9,10 @@ from functools import partial
 import click
 
 from timegraph.qa import ListRelation
-from timeml import Document, Event, RelType
+from timegraph.qa.naming import described
+from timeml import Document, RelType
 
-__all__ = ["complete_with", "completions", "described", "run_prompt"]
+__all__ = ["complete_with", "completions", "run_prompt"]
 
 _PROMPT = "? "
 _WORDS = ("help", "entities", "quit")
@@ -58,19 +59,6 @@ def run_prompt(document: Document, ask: Callable[[str], str]) -> None:
                 click.echo(str(error))
 
 
-def described(document: Document, id: str) -> str:
-    """``id`` with the words that it stands for: ``ei21 "cited"``, ``t8 "1995"``."""
-    entity = document.resolve(id)
-    if entity is None:
-        return f"{id} (not in the document)"
-    annotation = document.entity(entity)
-    words = " ".join(annotation.text.split())
-    shown = f'{id} "{words if len(words) <= 40 else words[:39] + "…"}"'
-    if not isinstance(annotation, Event) and annotation.value:
-        shown += f" {annotation.value}"
-    return shown
-
-
 def completions(before: Sequence[str], prefix: str, document: Document) -> list[str]:
     """The words that begin with ``prefix`` and may follow the words ``before``."""
     kind = before[0].upper() if before else ""
@@ -80,7 +68,7 @@ def completions(before: Sequence[str], prefix: str, document: Document) -> list[
         known = ("IS", "LIST", "WHEN", "HOW", *_WORDS)
     elif kind == "IS" and place == 2:
         known = (*(member.value for member in RelType), *_COMPARING)
-    elif kind == "IS" and before[2].upper() in _COMPARING:
+    elif kind == "IS" and place > 2 and before[2].upper() in _COMPARING:
         known = _COMPARING[before[2].upper()] if place == 3 else ("BEFORE", "AFTER")
         if before[-1].upper() in ("BEFORE", "AFTER"):
             known = document.entities

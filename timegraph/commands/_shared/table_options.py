@@ -81,7 +81,7 @@ _columns: Callable[[Any], Any] = click.option(
 )
 _decimals: Callable[[Any], Any] = click.option(
     "--decimals",
-    type=click.IntRange(0, 15),
+    type=click.IntRange(1, 15),
     metavar="N",
     help="Decimals of the figures.  [default: 3; csv: 6]",
 )

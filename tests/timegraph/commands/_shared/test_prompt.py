@@ -1,4 +1,4 @@
-"""The prompt: what it completes, describes and answers; test_ask.py types into a terminal."""
+"""The prompt: what it completes and answers; test_ask.py types into a terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.commands._shared.prompt import completions, described, run_prompt
+from timegraph.commands._shared.prompt import completions, run_prompt
 from timeml import read
 
 
@@ -31,15 +31,6 @@ def test_completion_offers_what_fits(document: Path) -> None:
     assert offered("LIST", "w") == ["WITHIN"]
     assert offered("WHEN", "t0") == ["t0"]
     assert offered("WHEN", "t0", "e") == []
-
-
-def test_ids_are_described_by_their_words(document: Path) -> None:
-    read_document = read(document)
-    assert described(read_document, "ei6") == 'ei6 "evacuation"'
-    assert described(read_document, "ei999") == "ei999 (not in the document)"
-    assert read_document.dct is not None
-    shown = described(read_document, read_document.dct.tid)
-    assert str(read_document.dct.value) in shown
 
 
 def test_the_prompt_goes_on_until_the_end_of_input(

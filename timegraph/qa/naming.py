@@ -1,0 +1,36 @@
+"""Ids of a document with the words that they stand for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timeml import Event
+
+if TYPE_CHECKING:
+    from timeml import Document
+
+__all__ = ["described", "named"]
+
+_LONGEST = 40
+
+
+def named(document: Document, entity: str) -> str:
+    """An entity with the words that it stands for: ``ei21 cited``."""
+    return f"{entity} {_words(document, entity)}".rstrip()
+
+
+def _words(document: Document, entity: str) -> str:
+    words = " ".join(document.entity(entity).text.split())
+    return words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"
+
+
+def described(document: Document, id: str) -> str:
+    """``id`` with the words that it stands for: ``ei21 "cited"``, ``t8 "1995"``."""
+    entity = document.resolve(id)
+    if entity is None:
+        return f"{id} (not in the document)"
+    shown = f'{id} "{_words(document, entity)}"'
+    annotation = document.entity(entity)
+    if not isinstance(annotation, Event) and annotation.value:
+        shown += f" {annotation.value}"
+    return shown
