@@ -16,6 +16,7 @@ from functools import cache
 from itertools import accumulate
 from math import isfinite
 from numbers import Rational
+from operator import sub
 
 __all__ = ["DAY", "Length", "length_of", "seconds_in_words"]
 
@@ -44,6 +45,8 @@ _ISO = re.compile(
 )
 _PART = re.compile(r"(\d+(?:\.\d+|/0*[1-9]\d*)?)\s*([a-zµ]+)\s*(?:,|and)?\s*", re.I)
 _MOST_MONTHS = 12 * 10_000
+_CYCLE = 12 * 400
+"""Months after which the calendar repeats itself."""
 _LONGEST_TEXT = 1_000
 
 
@@ -68,20 +71,25 @@ class Length:
 @cache
 def _days_of_months(months: int) -> tuple[int, int]:
     """The fewest and the most days of so many months in a row."""
-    cycles, rest = divmod(months, 4800)
-    lengths = [_month(month) for month in range(4800)]
-    ends = [0, *accumulate(lengths + lengths)]
-    spans = [ends[first + rest] - ends[first] for first in range(4800)]
-    whole = cycles * ends[4800]
+    cycles, rest = divmod(months, _CYCLE)
+    lengths, ends = _cycle()
+    spans = list(map(sub, ends[rest : rest + _CYCLE], ends))
     # From the last days of a month the step is clipped to the last day of the other month.
-    clipped = [
-        ends[first + rest]
-        + min(lengths[first], lengths[(first + rest) % 4800])
-        - ends[first]
-        - lengths[first]
-        for first in range(4800)
-    ]
-    return whole + min(min(spans), min(clipped)), whole + max(spans)
+    others = (lengths + lengths)[rest : rest + _CYCLE]
+    least = min(
+        span + other - own if other < own else span
+        for span, own, other in zip(spans, lengths, others, strict=True)
+    )
+    whole = cycles * ends[_CYCLE]
+    return whole + least, whole + max(spans)
+
+
+@cache
+def _cycle() -> tuple[list[int], list[int]]:
+    """The days of each month of the calendar's cycle, and how many days come before each month of
+    two cycles."""
+    lengths = [_month(month) for month in range(_CYCLE)]
+    return lengths, [0, *accumulate(lengths + lengths)]
 
 
 def _month(month: int) -> int:

@@ -94,20 +94,16 @@ def _read(data: bytes, encoding: str | None) -> Positions:
         if encoding is None and named is not None:
             declared = named
 
-    def start(name: str, attributes: list[str]) -> None:
+    def start(name: str, attributes: dict[str, str]) -> None:
         kind = name.rpartition("}")[2]
         wanted = IDS.get(kind)
         if wanted is not None:
-            identifier = ""
-            for number in range(0, len(attributes), 2):
-                if attributes[number] == wanted:
-                    identifier = attributes[number + 1]
+            identifier = attributes.get(wanted, "")
             line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber
             tags.append((kind, identifier, line + lines_before, column, parser.CurrentByteIndex))
 
     try:
         parser = expat.ParserCreate(encoding, namespace_separator="}")
-        parser.ordered_attributes = True
         parser.XmlDeclHandler = declaration
         parser.StartElementHandler = start
         parser.Parse(data, True)
