@@ -61,7 +61,7 @@ def _grow() -> Iterator[None]:
     yield
     closure.label(0, 4)
     yield
-    closure.depending([(3, LESS, 4)], [(4, LESS, 0)])
+    closure.depending([(3, LESS, 4)], ([4], [LESS], [0]), bytearray(1), 0)
     yield
     closure.remove([(3, LESS, 4)])
 

@@ -138,15 +138,15 @@ def _take_out(state: GraphState, numbers: Sequence[int]) -> None:
     in_force = [k for k in gone if k < len(kept) and kept[k]]
     again: list[int] = []
     if in_force:
-        taken = frozenset(gone)
-        refused = [k for k in _left_out(kept, in_force[0]) if k not in taken]
-        if closure is None:
-            if refused:
-                del kept[in_force[0] :]
-        else:
-            again = _depending(state, closure, in_force, refused)
-            if not closure.remove([_constraint(state, k) for k in in_force]):
+        first, taken = in_force[0], frozenset(gone)
+        if closure is not None:
+            removed = [_constraint(state, k) for k in in_force]
+            columns = store.xs, store.ops, store.ys
+            again = [k for k in closure.depending(removed, columns, kept, first) if k not in taken]
+            if not closure.remove(removed):
                 closure = None
+        elif any(not kept[k] and k not in taken for k in range(first, len(kept))):
+            del kept[first:]
     rebuild = state.closure is not None and closure is None
     for k in reversed(gone):
         if k < len(kept):
@@ -160,28 +160,9 @@ def _take_out(state: GraphState, numbers: Sequence[int]) -> None:
     state.conflicts = None if 0 in kept else []
 
 
-def _left_out(kept: bytearray, first: int) -> Iterable[int]:
-    k = kept.find(0, first)
-    while k >= 0:
-        yield k
-        k = kept.find(0, k + 1)
-
-
 def _constraint(state: GraphState, k: int) -> tuple[int, int, int]:
     store = state.store
     return store.xs[k], store.ops[k], store.ys[k]
-
-
-def _depending(
-    state: GraphState, closure: GrowingClosure, removed: Sequence[int], refused: Sequence[int]
-) -> list[int]:
-    """Which refused constraints may be refused because of those to be removed."""
-    if not refused:
-        return []
-    depends = closure.depending(
-        [_constraint(state, k) for k in removed], [_constraint(state, k) for k in refused]
-    )
-    return [k for k, may in zip(refused, depends, strict=True) if may]
 
 
 def _try_again(state: GraphState, refused: Sequence[int]) -> None:

@@ -61,7 +61,6 @@ def _check_points(store: Store) -> None:
         numbered[point] = (instant, "at")
     named = {p: name for p, name in enumerate(store.points) if p in numbered or not store.gaps}
     _expect(numbered == named, "points and entities are numbered differently")
-    _expect(store.sources == [link.source for link in store.links], "sources are not the links'")
     _expect(
         list(store.starts.values()) == sorted(store.starts.values()),
         "entities are not numbered in insertion order",

@@ -8,20 +8,14 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, compress, takewhile
 from typing import TYPE_CHECKING, Any
 
-from timegraph.links import (
-    AnyLink,
-    DistanceConstraint,
-    Endpoint,
-    Link,
-    Placement,
-    PointConstraint,
-)
+from timegraph._closure.engine import kernels_loaded
+from timegraph._graph.link_index import LinkIndex
+from timegraph.links import AnyLink, DistanceConstraint, Endpoint, PointConstraint
 from timegraph.points import AT_MOST, BELOW, OPERATORS
 
 if TYPE_CHECKING:
@@ -50,8 +44,7 @@ class Store:
     ``named`` has the entities (key, ``True``) and instants (key, ``False``) that were added by
     themselves, with the number of links before: they stay when links are taken back.
 
-    ``sources`` has the source of each link. ``uses`` counts the links that name an entity or an
-    instant; it is made when links are first removed. From then on there are ``gaps``: points that
+    ``index`` is made when links are first removed. From then on there are ``gaps``: points that
     nobody names any more, and entities whose numbers are not in insertion order.
     """
 
@@ -65,8 +58,7 @@ class Store:
     ys: array[int] = field(default_factory=_ints)
     link_of: array[int] = field(default_factory=_ints)
     bounds: dict[int, Fraction] = field(default_factory=dict)
-    sources: list[Any] = field(default_factory=list)
-    uses: Counter[tuple[Hashable, bool]] | None = None
+    index: LinkIndex | None = None
     gaps: bool = False
 
     def copy(self) -> Store:
@@ -82,9 +74,7 @@ class Store:
             self.ys[:],
             self.link_of[:],
             self.bounds.copy(),
-            self.sources[:],
-            None if self.uses is None else self.uses.copy(),
-            self.gaps,
+            gaps=self.gaps,
         )
 
     def interval(self, entity: Hashable) -> int:
@@ -157,69 +147,53 @@ class Store:
 
     def _append(self, link: AnyLink) -> int:
         self.links.append(link)
-        self.sources.append(link.source)
-        if self.uses is not None:
-            self.uses.update(_names(link))
+        if self.index is not None:
+            self.index.append(link)
         return len(self.links) - 1
 
     def links_from(self, source: Any) -> list[int]:
         """The numbers of the links whose source equals this one, in order."""
-        sources = self.sources
-        try:
-            count = sources.count(source)
-        except (TypeError, ValueError):  # some source compares element by element
-            return [number for number, own in enumerate(sources) if _same(own, source)]
-        found, last = list[int](), -1
-        for _ in range(count):
-            last = sources.index(source, last + 1)
-            found.append(last)
-        return found
+        return self._indexed().numbers(source, self.links)
+
+    def _indexed(self) -> LinkIndex:
+        if self.index is None:
+            self.index = LinkIndex(self.links)
+        return self.index
 
     def remove(self, numbers: Sequence[int]) -> None:
         """Remove the links with these increasing numbers, with their constraints, none of which is
         a bound, and what only these links named."""
-        if self.uses is None:
-            self.uses = Counter(name for link in self.links for name in _names(link))
         self.gaps = True
-        removed = [self.links[number] for number in numbers]
+        unused = self._indexed().remove(numbers, self.links)
         first = bisect_left(self.link_of, numbers[0])
-        tail = self.link_of[first:]
         if len(numbers) == 1:
             last = bisect_right(self.link_of, numbers[0])
-            for column in (self.xs, self.ops, self.ys):
+            for column in (self.xs, self.ops, self.ys, self.link_of):
                 del column[first:last]
-            self.link_of[first:] = array("i", [number - 1 for number in tail[last - first :]])
-            del self.links[numbers[0]], self.sources[numbers[0]]
+            _lower(self.link_of, first)
+            del self.links[numbers[0]]
         else:
-            gone = set(numbers)
+            gone, tail = set(numbers), self.link_of[first:]
             stays = [number not in gone for number in range(len(self.links))]
             renumbered = [*accumulate(stays, initial=0)]
             kept = [stays[number] for number in tail]
             for column in (self.xs, self.ops, self.ys):
                 column[first:] = array(column.typecode, compress(column[first:], kept))
-            self.link_of[first:] = array(
-                "i", [renumbered[number] for number in compress(tail, kept)]
-            )
+            self.link_of[first:] = array("i", map(renumbered.__getitem__, compress(tail, kept)))
             self.links[:] = compress(self.links, stays)
-            self.sources[:] = compress(self.sources, stays)
         for name, before in self.named.items():
             if before > numbers[0]:
                 self.named[name] = before - bisect_left(numbers, before)
-        for link in removed:
-            for name in _names(link):
-                self.uses[name] -= 1
-                if not self.uses[name] and name not in self.named:
-                    key, is_entity = name
-                    del (self.starts if is_entity else self.instants)[key]
-                    del self.uses[name]
+        for key, is_entity in unused:
+            if (key, is_entity) not in self.named:
+                del (self.starts if is_entity else self.instants)[key]
 
     def remove_last(self, points: int) -> int:
         """Take back the last link with its constraints, and the points from number ``points``
         on, which only that link named; returns how many of these were starts of intervals."""
-        link = self.links.pop()
-        self.sources.pop()
-        if self.uses is not None:
-            self.uses.subtract(_names(link))
+        if self.index is not None:
+            self.index.remove((len(self.links) - 1,), self.links)
+        self.links.pop()
         constraints = bisect_left(self.link_of, len(self.links))
         for numbers in (self.xs, self.ops, self.ys, self.link_of):
             del numbers[constraints:]
@@ -245,19 +219,11 @@ class Store:
         return PointConstraint(points[self.xs[k]], OPERATORS[self.ops[k]], points[self.ys[k]])
 
 
-def _names(link: AnyLink) -> set[tuple[Hashable, bool]]:
-    """The entities (key, ``True``) and instants (key, ``False``) that a link names."""
-    if isinstance(link, Link):
-        return {(link.a, True), (link.b, True)}
-    ends = (link.start, link.end) if isinstance(link, Placement) else (link.x, link.y)
-    return {(key, side != "at") for key, side in ends}
+def _lower(numbers: array[int], first: int) -> None:
+    """Lower the numbers from position ``first`` on by one."""
+    if kernels_loaded():
+        import numpy as np
 
-
-def _same(one: Any, other: Any) -> bool:
-    """Whether two sources are equal; sources that compare element by element are not."""
-    if one is other:
-        return True
-    try:
-        return bool(one == other)
-    except (TypeError, ValueError):
-        return False
+        np.asarray(numbers)[first:] -= 1
+    else:
+        numbers[first:] = array("i", [number - 1 for number in numbers[first:]])

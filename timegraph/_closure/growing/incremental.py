@@ -176,18 +176,27 @@ class IncrementalClosure(GrowingClosure):
         self._changed()
         return bool(dynamic_removal.remove(self._point, self._edge, x, y, op))
 
-    def depending(self, removed: Sequence[Constraint], refused: Sequence[Constraint]) -> list[bool]:
-        """Which of the refused constraints may depend on those to be removed."""
+    def depending(
+        self,
+        removed: Sequence[Constraint],
+        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
+        kept: bytearray,
+        first: int,
+    ) -> list[int]:
+        """The refused constraints that may depend on those to be removed."""
         self._catch_up()
+        refused = first + np.flatnonzero(np.frombuffer(kept, np.uint8)[first:] == 0)
+        if not len(refused):
+            return []
         x, _, y = np.array(removed, np.int32).T.copy()
         marks = np.empty(self._n, np.uint8)
         dynamic_removal.around(self._point, self._edge, self._n, x, y, self._queue, marks)
         before, after = dynamic_removal.BEFORE, dynamic_removal.AFTER
-        return [
-            bool(marks[y] & before and marks[x] & after)
-            or bool(op == EQUAL and marks[x] & before and marks[y] & after)
-            for x, op, y in refused
-        ]
+        xs, ops, ys = (np.asarray(column)[refused] for column in columns)
+        back = (marks[ys] & before > 0) & (marks[xs] & after > 0)
+        forth = (marks[xs] & before > 0) & (marks[ys] & after > 0)
+        numbers: list[int] = refused[back | (ops == EQUAL) & forth].tolist()
+        return numbers
 
     def label(self, x: int, y: int, /) -> int:
         """What is entailed of "x ? y", as a code of :mod:`timegraph.points`."""

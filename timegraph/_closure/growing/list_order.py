@@ -234,18 +234,27 @@ class ListOrder(GrowingClosure):
         self._changed()
         return True
 
-    def depending(self, removed: Sequence[Constraint], refused: Sequence[Constraint]) -> list[bool]:
-        """Which of the refused constraints may depend on those to be removed."""
+    def depending(
+        self,
+        removed: Sequence[Constraint],
+        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
+        kept: bytearray,
+        first: int,
+    ) -> list[int]:
+        """The refused constraints that may depend on those to be removed."""
         root, last = self._root, len(self)
         before, after = set[int](), set[int]()
         for x, _, y in removed:
             before |= self._reached(root[x], self._in, 0, forward=False)
             after |= self._reached(root[y], self._out, last, forward=True)
-        return [
-            (root[y] in before and root[x] in after)
-            or (op == EQUAL and root[x] in before and root[y] in after)
-            for x, op, y in refused
-        ]
+        numbers, k = list[int](), kept.find(0, first)
+        while k >= 0:
+            x, op, y = (column[k] for column in columns)
+            a, b = root[x], root[y]
+            if (b in before and a in after) or (op == EQUAL and a in before and b in after):
+                numbers.append(k)
+            k = kept.find(0, k + 1)
+        return numbers
 
     def label(self, x: int, y: int, /) -> int:
         """What is entailed of "x ? y", as a code of :mod:`timegraph.points`."""

@@ -68,9 +68,15 @@ class GrowingClosure(Closure):
         may be used no more."""
 
     @abstractmethod
-    def depending(self, removed: Sequence[Constraint], refused: Sequence[Constraint]) -> list[bool]:
-        """Which of the refused constraints contradict a chain that may lead through one of those
-        to be removed, which are still in force."""
+    def depending(
+        self,
+        removed: Sequence[Constraint],
+        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
+        kept: bytearray,
+        first: int,
+    ) -> list[int]:
+        """The numbers, from ``first`` on, of the constraints that are not ``kept`` and contradict
+        a chain that may lead through one of those to be removed, which are still in force."""
 
     def _changed(self) -> None:
         self._closed = None

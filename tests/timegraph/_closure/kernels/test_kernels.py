@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import os
+from array import array
 from pathlib import Path
 
 import numpy as np
@@ -124,7 +125,8 @@ def grow_link_by_link():
     assert not closure.try_add([(np.int32(2), 0, 0)])
     assert closure.less_equal(0, 2)
     assert closure.mask(0, 2)
-    assert closure.depending([(1, 1, 2)], [(2, 0, 1), (5, 0, 0)]) == [True, False]
+    columns = array("i", [2, 5]), array("b", [0, 0]), array("i", [1, 0])
+    assert closure.depending([(1, 1, 2)], columns, bytearray(2), 0) == [0]
     assert closure.remove([(1, 1, 2)])
     assert not closure.remove([(4, 2, 5)])
 
