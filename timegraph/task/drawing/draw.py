@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from random import Random
 
 from timegraph.allen import Allen
@@ -22,8 +23,6 @@ __all__ = ["Drawn", "DrawnDocument", "draw_questions"]
 
 # Which part of what is asked is given up first where gold does not have it.
 _GIVEN_UP = ("implied", "near", "relation", "answer")
-_EXCHANGES = 2_000
-"""Questions drawn already that are looked at to make room for one that is hard to find."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +64,9 @@ def draw_questions(
 
     Answers are those of the graph that ``interpretation`` makes of a document. A pair of entities
     is asked about once, and a question is passed over if the answers drawn before it determine it,
-    unless ``allow_implied``. Where gold does not have what ``shares`` ask for, fewer of what is
-    asked holds: first of ``implied``, then of ``near``, of the relations and of the answers. The
-    same ``seed`` gives the same questions. ``progress`` is called for each question.
+    unless ``allow_implied``. Where gold does not have what ``shares`` ask for, as few parts of it
+    as possible are given up: ``implied`` before ``near``, then the relation, and last the answer.
+    The same ``seed`` gives the same questions. ``progress`` is called for each question.
     """
     random = Random(seed)
     relations = tuple(shares.relations) or tuple(map(label_for, Allen))
@@ -132,6 +131,10 @@ class _Draw:
                 pool.put_back(candidate)
         self._exhausted.add(cell)
         return None
+
+    def exhausted(self, cell: Cell) -> bool:
+        """Whether it is known that no document has a question for the cell."""
+        return cell in self._exhausted
 
     def take_out(self, source: _Source, candidate: Candidate) -> None:
         """Undo a draw."""
@@ -239,27 +242,34 @@ def _without(cells: list[Cell], cell: Cell) -> list[Cell] | None:
 def _exchange(draw: _Draw, missing: list[Cell]) -> list[Cell]:
     """Make room: replace a question drawn already by two others that have, together with it, what
     is asked for."""
-    left: list[Cell] = []
-    for cell in missing:
-        drawn = list(draw.drawn())
-        draw.random.shuffle(drawn)
-        if not any(_replaced(draw, cell, *one) for one in drawn[:_EXCHANGES]):
-            left.append(cell)
-    return left
+    return [cell for cell in missing if not _make_room(draw, cell)]
 
 
-def _replaced(draw: _Draw, cell: Cell, source: _Source, candidate: Candidate) -> bool:
-    own = _as_cell(candidate, draw.shares)
-    for one, other in exchanged(cell, own):
-        place = source.drawn.index(candidate)
-        draw.take_out(source, candidate)
-        first = draw.fill(one)
-        if first is not None:
-            if draw.fill(other) is not None:
-                draw.release(source, candidate)
-                return True
-            draw.take_out(*first)
-        draw.put_in(source, candidate, place)
+def _make_room(draw: _Draw, cell: Cell) -> bool:
+    drawn: dict[Cell, list[tuple[_Source, Candidate]]] = {}
+    for source, candidate in draw.drawn():
+        drawn.setdefault(_as_cell(candidate, draw.shares), []).append((source, candidate))
+    for own, several in drawn.items():
+        for one, other in exchanged(cell, own):
+            for source, candidate in several:
+                if draw.exhausted(one) or draw.exhausted(other):
+                    break
+                if _replaced(draw, one, other, source, candidate):
+                    return True
+    return False
+
+
+def _replaced(draw: _Draw, one: Cell, other: Cell, source: _Source, candidate: Candidate) -> bool:
+    """Whether questions for both cells can be drawn instead of this one, which is done then."""
+    place = source.drawn.index(candidate)
+    draw.take_out(source, candidate)
+    first = draw.fill(one)
+    if first is not None:
+        if draw.fill(other) is not None:
+            draw.release(source, candidate)
+            return True
+        draw.take_out(*first)
+    draw.put_in(source, candidate, place)
     return False
 
 
@@ -274,9 +284,10 @@ def _as_cell(candidate: Candidate, shares: Shares) -> Cell:
 
 
 def _give_up(draw: _Draw, missing: list[Cell]) -> list[Cell]:
-    """Draw what gold has, with ever fewer of the parts that are asked for."""
+    """Draw what gold has, with as few parts of what is asked for given up as possible."""
     left = list(missing)
     for count in range(1, len(_GIVEN_UP) + 1):
-        open_parts: Mapping[str, None] = dict.fromkeys(_GIVEN_UP[:count])
-        left = [cell for cell in left if not draw.fill(replace(cell, **open_parts))]
+        for parts in combinations(_GIVEN_UP, count):
+            given_up: Mapping[str, None] = dict.fromkeys(parts)
+            left = [cell for cell in left if not draw.fill(replace(cell, **given_up))]
     return left
