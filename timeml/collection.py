@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from timeml._archives import unpack
 from timeml.document import Document
 from timeml.errors import TimeMLError
+from timeml.readers.base import with_base
 from timeml.readers.formats import FORMATS, begins_as
 from timeml.readers.reading import Found, read_files
 from timeml.readers.walk import files_at
@@ -118,6 +120,26 @@ class Collection:
         wanted = frozenset(names)
         return _Part(self, tuple(name for name in self._names if name in wanted))
 
+    def with_texts(self, base: Collection) -> Collection:
+        """The collection with the text, events and timexes of the documents of the same names in
+        ``base`` where its own have no text (:func:`timeml.readers.base.with_base`).
+
+        Raises as :meth:`match` and :meth:`read` of ``base`` do.
+        """
+
+        def whole(one: Found) -> Found:
+            document = one.document
+            if document is None or document.text.strip():
+                return one
+            name = base.match(document.name)
+            return (
+                one if name is None else replace(one, document=with_base(document, base.read(name)))
+            )
+
+        part = _Part(self, self._names)
+        part.change({name: whole(one) for name, one in self._found.items()})
+        return part
+
     def bytes(self, name: str) -> bytes:
         """The bytes of the document with exactly this name. Raises ``KeyError`` if there is none,
         ``OSError`` if its file cannot be read, ``ValueError`` in other formats than TimeML, where
@@ -176,6 +198,10 @@ class _Part(Collection):
     def __init__(self, whole: Collection, names: tuple[str, ...]) -> None:
         vars(self).update(vars(whole))
         self._take(names)
+
+    def change(self, found: dict[str, Found]) -> None:
+        """Have these documents under their names."""
+        self._found = found
 
 
 def open_collection(

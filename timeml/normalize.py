@@ -22,6 +22,7 @@ from timeml._alignment.new_ids import NewIds
 from timeml._alignment.renaming import Renaming
 from timeml._alignment.text_alignment import TextAlignment, align_texts
 from timeml.document import Document
+from timeml.errors import TimeMLError
 
 __all__ = ["ALIGN_BY", "AlignBy", "Alignment", "PartialPair", "TextDifference", "align_ids"]
 
@@ -127,10 +128,17 @@ def align_ids(*, system: Document, key: Document, align_by: AlignBy = "overlap")
     to nothing.
 
     Time is near linear in the texts and the number of annotations. Raises ``ValueError`` for any
-    other ``align_by``.
+    other ``align_by``, and :class:`TimeMLError` for a document in another format that has no
+    text, such as a list of links: there is nothing to align it by.
     """
     if align_by not in ALIGN_BY:
         raise ValueError(f"align_by is one of {', '.join(ALIGN_BY)}, not {align_by!r}")
+    for document, whose in ((system, "it"), (key, "what it is compared with")):
+        if document.layout.format != "timeml" and not document.text.strip():
+            raise TimeMLError(
+                f"{whose} has no text to align ids by (format {document.layout.format}); put the "
+                "text beside it, or take ids as they are (--no-align) if both have the same"
+            )
     text = align_texts(system.text, key.text)
     paired = pair_annotations(system, key, text, align_by)
     ids = NewIds(

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.limits import cpu_limit
-from timeml import Alignment, Document, Event, Instance, align_ids, read, write
+from timeml import Alignment, Document, Event, Instance, TimeMLError, align_ids, read, write
 from timeml.normalize import ALIGN_BY, AlignBy, PartialPair
+from timeml.readers import File, read_files
 
 
 def document(body: str, links: str = "", *, head: str = "", dct: str = "t0") -> Document:
@@ -302,3 +303,13 @@ def test_a_hundred_thousand_entities_in_twelve_megabytes_are_aligned(changed: bo
     assert len(aligned.entities) == 100_000
     assert aligned.renamed["e7"] == "e7"
     assert bool(aligned.warnings) == changed
+
+
+def test_what_has_no_text_cannot_be_aligned_by_it() -> None:
+    (listed,) = read_files([File("a.tsv", "a.tsv", lambda: b"a\te1\te2\tb\n")])
+    document = listed.document
+    assert document is not None
+    whole = Document(text="He came.")
+    for system, key in ((document, whole), (whole, document), (document, document)):
+        with pytest.raises(TimeMLError, match=r"no text to align ids by .format link-list"):
+            align_ids(system=system, key=key)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from timeml._model.layout import Attributes, Layout
 from timeml.document import ALink, Document, Event, SLink, Timex3, TLink
@@ -15,6 +14,10 @@ __all__ = ["Draft", "Span"]
 
 Span = tuple[int, int]
 """The first character of an annotation, and that after its last."""
+
+
+_Link = tuple[str, str, str, str, Attributes, "int | None"]
+"""Lid, label, source, target, further attributes, line."""
 
 
 class Draft:
@@ -34,7 +37,7 @@ class Draft:
         self._events: dict[str, Event] = {}
         self._timexes: dict[str, Timex3] = {}
         self._dct: str | None = None
-        self._links: list[TLink] = []
+        self._links: list[_Link] = []
         self._lids: set[str] = set()
         self._alinks: list[ALink] = []
         self._slinks: list[SLink] = []
@@ -119,8 +122,9 @@ class Draft:
             while lid in self._lids:
                 lid += "_"
         self._lids.add(lid)
-        layers = ((LAYER, layer),) if layer else ()
-        self._links.append(TLink(lid, label, source, target, extra=(*layers, *extra), line=line))
+        if layer:
+            extra = ((LAYER, layer), *extra)
+        self._links.append((lid, label, source, target, extra, line))
 
     def alink(self, lid: str, label: str, source: str, target: str, line: int | None) -> None:
         """Add an aspectual link."""
@@ -148,11 +152,18 @@ class Draft:
             layout=Layout(diagnostics=tuple(self.diagnostics)),
         )
 
-    def _with_attributes(self, link: TLink) -> TLink:
-        """The link with its ids in the attributes of TimeML for ids of their kind."""
-        source = "timeID" if link.source in self._timexes else "eventID"
-        target = "relatedToTime" if link.target in self._timexes else "relatedToEvent"
-        return replace(link, source_attribute=source, target_attribute=target)
+    def _with_attributes(self, link: _Link) -> TLink:
+        """A link with its ids in the attributes of TimeML for ids of their kind."""
+        lid, label, source, target, extra, line = link
+        timexes = self._timexes
+        return TLink(
+            *(lid, label, source, target),
+            "timeID" if source in timexes else "eventID",
+            "relatedToTime" if target in timexes else "relatedToEvent",
+            None,
+            extra,
+            line,
+        )
 
     def _is_new(self, kind: str, id: str, line: int | None) -> bool:
         if not id:

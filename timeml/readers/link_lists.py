@@ -29,11 +29,13 @@ _CREATION_TIME = "t0"
 
 @dataclass(slots=True)
 class _List:
-    """What a list says of one document so far: the words of each event, timexes, links."""
+    """What a list says of one document so far: the words of each event, timexes, links, and
+    whether each id is a timex."""
 
     events: dict[str, tuple[str, int]] = field(default_factory=dict)
     timexes: dict[str, int] = field(default_factory=dict)
     links: list[TLink] = field(default_factory=list)
+    kinds: dict[str, bool] = field(default_factory=dict)
 
 
 def documents(files: Sequence[File]) -> Iterator[Document]:
@@ -46,36 +48,39 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     for number, line in enumerate(file.text().split("\n"), start=1):
         if not line.strip() or line[0] == "#":
             continue
-        fields = [part.strip() for part in line.split("\t")]
+        fields = line.split("\t")
         if len(fields) == 4:
             name, source, target, label = fields
-            words = "", ""
+            words = None
         elif len(fields) == 6:
-            name, *verbs, source, target, label = fields
-            words = verbs[0], verbs[1]
-            source, target = _instance(source), _instance(target)
+            name, first, second, source, target, label = fields
+            words = first.strip(), second.strip()
+            source, target = _instance(source.strip()), _instance(target.strip())
         else:
             message = f"a line of a link list has 4 or 6 fields between tabs, not {len(fields)}"
             raise file.error(f"{message} (document, id, id, label)", number)
+        name, source, target = name.strip(), source.strip(), target.strip()
         if not name or not source or not target:
             raise file.error("a link needs the name of its document and two ids", number)
         one = lists.get(name)
         if one is None:
             one = lists[name] = _List()
-        for id, word in ((source, words[0]), (target, words[1])):
-            if _is_timex(id):
-                one.timexes.setdefault(id, number)
-            elif id not in one.events:
-                one.events[id] = word, number
-        lid = f"l{len(one.links) + 1}"
+        kinds = one.kinds
+        for position, id in enumerate((source, target)):
+            if id not in kinds:
+                kinds[id] = _is_timex(id)
+                if kinds[id]:
+                    one.timexes[id] = number
+                else:
+                    one.events[id] = words[position] if words else "", number
         one.links.append(
             TLink(
-                lid,
-                label,
+                f"l{len(one.links) + 1}",
+                label.strip(),
                 source,
                 target,
-                "timeID" if _is_timex(source) else "eventID",
-                "relatedToTime" if _is_timex(target) else "relatedToEvent",
+                "timeID" if kinds[source] else "eventID",
+                "relatedToTime" if kinds[target] else "relatedToEvent",
                 line=number,
             )
         )

@@ -23,14 +23,17 @@ def rows(file: File, columns: tuple[str, ...], *, optional: int = 0) -> Iterator
 
     Raises :class:`timeml.TimeMLError` for a row of another length.
     """
-    least = len(columns) - optional
+    most = len(columns)
+    least = most - optional
     for number, line in enumerate(file.text().split("\n"), start=1):
         if not line.strip() or line[0] == "#":
             continue
-        fields = [field.strip() for field in line.split("\t")]
-        while len(fields) > len(columns) and not fields[-1]:
-            fields.pop()
-        if not least <= len(fields) <= len(columns):
-            message = f"a line has {len(fields)} fields between tabs, not {len(columns)}"
-            raise file.error(f"{message} ({', '.join(columns)})", number)
-        yield Row(number, fields + [""] * (len(columns) - len(fields)))
+        fields = list(map(str.strip, line.split("\t")))
+        if len(fields) != most:
+            while len(fields) > most and not fields[-1]:
+                fields.pop()
+            if not least <= len(fields) <= most:
+                message = f"a line has {len(fields)} fields between tabs, not {most}"
+                raise file.error(f"{message} ({', '.join(columns)})", number)
+            fields += [""] * (most - len(fields))
+        yield Row(number, fields)

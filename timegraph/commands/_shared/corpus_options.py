@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
 import click
 
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.files import BadUsage, open_documents
 from timegraph.labels import near
-from timeml import Document, TLink
+from timeml import Collection, Document, TLink
+from timeml.readers.base import with_base
 from timeml.readers.formats import FORMATS, LAYER
 
 __all__ = ["EVERY", "Chosen", "corpus_options", "from_option"]
@@ -22,11 +23,18 @@ R = TypeVar("R")
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """The format in which files are read (``None``: as their content shows), the names of the
-    documents that are wanted (``None``: all), and the layers whose links are (``()``: all)."""
+    documents that are wanted (``None``: all), the layers whose links are (``()``: all), and the
+    folder of TimeML documents from which documents without text take theirs."""
 
     format: str | None = None
     names: tuple[str, ...] | None = None
     layers: tuple[str, ...] = ()
+    texts: str | None = None
+
+    @property
+    def base(self) -> Collection | None:
+        """The documents that others without text take theirs from. Raises :class:`BadUsage`."""
+        return None if self.texts is None else _texts(self.texts)
 
     def available(self, names: Iterable[str]) -> list[str]:
         """As :meth:`pick`, but a wanted name that ``names`` lack is not a fault."""
@@ -37,7 +45,12 @@ class Chosen:
         return [name for name in listed if not keys.isdisjoint(_keys(name))]
 
     def narrowed(self, document: Document) -> Document:
-        """The document with the links of the wanted layers."""
+        """The document with its text, if that is elsewhere, and the links of the wanted
+        layers."""
+        base = self.base
+        if base is not None and not document.text.strip():
+            name = base.match(document.name)
+            document = document if name is None else with_base(document, base.read(name))
         if not self.layers:
             return document
         wanted = {layer.casefold() for layer in self.layers}
@@ -81,6 +94,13 @@ def _layer(link: TLink) -> str:
     return next((value for name, value in link.extra if name == LAYER), "")
 
 
+@lru_cache(maxsize=4)
+def _texts(path: str) -> Collection:
+    from pathlib import Path  # loading it takes longer than answering a question
+
+    return open_documents(Path(path), "--texts")
+
+
 EVERY = Chosen()
 """Every document, in the format that its file shows."""
 
@@ -101,7 +121,8 @@ def _keys(name: str) -> tuple[str, ...]:
 
 
 def corpus_options(*, layers: bool = False) -> Callable[[Callable[..., R]], Callable[..., R]]:
-    """The options ``--from``, ``--document``, ``--only-listed`` and, with ``layers``, ``--layer``;
+    """The options ``--from``, ``--document``, ``--only-listed``, ``--texts`` and, with ``layers``,
+    ``--layer``;
     the command receives them as one argument, ``corpus``."""
 
     def decorate(command: Callable[..., R]) -> Callable[..., R]:
@@ -111,10 +132,11 @@ def corpus_options(*, layers: bool = False) -> Callable[[Callable[..., R]], Call
             format_from: str | None,
             document_names: tuple[str, ...],
             only_listed: str | None,
+            texts: str | None,
             layer_names: tuple[str, ...] = (),
             **options: Any,
         ) -> R:
-            chosen = Chosen(format_from, _names(document_names, only_listed), layer_names)
+            chosen = Chosen(format_from, _names(document_names, only_listed), layer_names, texts)
             return command(*args, corpus=chosen, **options)
 
         decorated: Callable[..., R] = collected
@@ -155,6 +177,13 @@ from_option: Callable[[Any], Any] = click.option(
 )
 
 _NAMES: tuple[Callable[[Any], Any], ...] = (
+    click.option(
+        "--texts",
+        type=click.Path(),
+        metavar="DIR",
+        help="TimeML documents of the same names: documents without text, such as lists of links, "
+        "take text, events and timexes from them.",
+    ),
     click.option(
         "--document",
         "document_names",

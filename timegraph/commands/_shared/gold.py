@@ -88,6 +88,8 @@ def measure_against_gold(
                 collection = every
                 if chosen.names is not None:
                     collection = every.restricted(chosen.available(every.names))
+                if chosen.base is not None:
+                    collection = collection.with_texts(chosen.base)
                 named = {"gold": documents, "system": collection, "name": name, "progress": step}
                 results.append(measure(**named, **options, **workers))
     for result in results:
@@ -105,6 +107,8 @@ def _read_gold(
     collection = open_documents(path, "--gold", format=chosen.format)
     if chosen.names is not None:
         collection = collection.restricted(chosen.pick(collection.names))
+    if chosen.base is not None:
+        collection = collection.with_texts(chosen.base)
     gold = read_gold(collection, interpretation=interpretation, executor=executor)
     if len(gold.failed) == len(gold.documents):
         first = gold.warnings[0].message

@@ -68,7 +68,8 @@ def named_documents(
                 unusable.append(Unusable(path, reason))
     named = {document.path: document for document in found.values()}
     picked = [named[path] for path in chosen.pick(named)]
-    return (_narrowed(picked, chosen) if chosen.layers else picked), unusable
+    changed = chosen.layers or chosen.texts is not None
+    return (_narrowed(picked, chosen) if changed else picked), unusable
 
 
 def _narrowed(documents: Sequence[NamedDocument], chosen: Chosen) -> list[NamedDocument]:

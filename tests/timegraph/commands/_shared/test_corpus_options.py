@@ -51,12 +51,22 @@ def test_a_name_that_no_document_has_is_bad_usage() -> None:
 
 
 def test_the_options_make_one_choice(tmp_path: Path) -> None:
-    assert run().output == "Chosen(format=None, names=None, layers=())\n"
+    assert run().output == "Chosen(format=None, names=None, layers=(), texts=None)\n"
     listed = tmp_path / "dev.txt"
     listed.write_text("# the split\nAPW1\n\n  APW2 \n", "utf-8")
     args = ("--from", "link-list", "--document", "X", "--layer", "TLINK")
-    shown = run(*args, "--only-listed", str(listed)).output
-    assert shown == "Chosen(format='link-list', names=('X', 'APW1', 'APW2'), layers=('TLINK',))\n"
+    shown = run(*args, "--only-listed", str(listed), "--texts", "base").output
+    chosen = Chosen("link-list", ("X", "APW1", "APW2"), ("TLINK",), "base")
+    assert shown == f"{chosen!r}\n"
+
+
+def test_texts_that_are_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "one.tml").write_bytes(b"<TimeML><TEXT>It rained.</TEXT></TimeML>")
+    chosen = Chosen(texts=str(tmp_path))
+    assert chosen.narrowed(Document(name="one")).text == "It rained."
+    assert chosen.narrowed(Document(name="two")).text == ""
+    with pytest.raises(BadUsage, match="--texts"):
+        Chosen(texts=str(tmp_path / "none")).narrowed(Document(name="one"))
 
 
 @pytest.mark.parametrize(
