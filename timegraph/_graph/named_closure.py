@@ -114,7 +114,10 @@ class NamedClosure:
 
     def mask(self, a: str, b: str) -> int:
         """The mask of the relations that can hold; new entities are added."""
-        return self._rows.mask(self._start(a), self._start(b))
+        first, second = self._starts.get(a), self._starts.get(b)
+        if first is None or second is None:
+            first, second = self._start(a), self._start(b)
+        return self._rows.mask(first, second)
 
     def add(self, statement: Statement) -> None:
         """Add a statement that is possible."""

@@ -42,7 +42,9 @@ class Scheme:
     def meaning(self, label: str, *, during: str = "simultaneous") -> AllenSet | None:
         """The relations that may hold from a to b where a link says ``a label b``; all 13 where
         the label says nothing, ``None`` where the scheme does not have it."""
-        return _table(self, during).get(plain(label))
+        table = _table(self, during)
+        found = table.get(label)  # nearly all are written as the table has them
+        return table.get(plain(label)) if found is None else found
 
     def says_nothing(self, label: str) -> bool:
         """Whether this is a label of the scheme that says nothing about time."""

@@ -179,9 +179,12 @@ class Side:
         return self.minimal if method == "minimal" else self.in_file_order.informative
 
 
+_SINGLE = {1 << relation.index: relation for relation in Allen}
+
+
 def _stated(meaning: AllenSet) -> Allen | AllenSet:
     """What a link says, as statements have it."""
-    return next(iter(meaning)) if len(meaning) == 1 else meaning
+    return _SINGLE.get(meaning.mask, meaning)
 
 
 def _calendar_of(document: Document, interpretation: Interpretation) -> tuple[PointLink, ...]:
