@@ -112,6 +112,15 @@ _FORMATS = (
         _matches(r"\s*\[?\s*\{(?s:.*?)\"(?:annotations|completions)\"\s*:\s*\["),
     ),
     Format(
+        "uima",
+        "UIMA CAS, XMI or JSON: INCEpTION",
+        "tml",
+        "tools.uima",
+        _matches(
+            r"\s*(?:<\?xml.*?\?>\s*)?<xmi:XMI\b|\s*\{\s*\"%(?:TYPES|FEATURE_STRUCTURES|VIEWS)\""
+        ),
+    ),
+    Format(
         "maven-ere",
         "MAVEN-ERE, a line of JSON for each document",
         "maven",

@@ -227,7 +227,62 @@ Jane Roe
 """,
 }
 
+UIMA = {
+    "trip.json": b"""\
+{"%TYPES": {"webanno.custom.Event": {"%NAME": "webanno.custom.Event", "%SUPER_TYPE": "uima.tcas.Annotation",
+  "kind": {"%NAME": "kind", "%RANGE": "uima.cas.String"}},
+ "webanno.custom.TLINK": {"%NAME": "webanno.custom.TLINK", "%SUPER_TYPE": "uima.tcas.Annotation",
+  "relType": {"%NAME": "relType", "%RANGE": "uima.cas.String"},
+  "Governor": {"%NAME": "Governor", "%RANGE": "uima.tcas.Annotation"},
+  "Dependent": {"%NAME": "Dependent", "%RANGE": "uima.tcas.Annotation"}},
+ "webanno.custom.Timex3": {"%NAME": "webanno.custom.Timex3", "%SUPER_TYPE": "uima.tcas.Annotation",
+  "value": {"%NAME": "value", "%RANGE": "uima.cas.String"}}},
+ "%FEATURE_STRUCTURES": [
+ {"%ID": 1, "%TYPE": "uima.cas.Sofa", "sofaNum": 1, "sofaID": "_InitialView", "mimeType": "text/plain",
+  "sofaString": "Zo\\u00eb \\ud835\\udcb3: left on Monday."},
+ {"%ID": 2, "%TYPE": "webanno.custom.Event", "@sofa": 1, "begin": 8, "end": 12, "kind": "OCCURRENCE"},
+ {"%ID": 3, "%TYPE": "webanno.custom.Timex3", "@sofa": 1, "begin": 16, "end": 22, "value": "1998-05-04"},
+ {"%ID": 4, "%TYPE": "webanno.custom.TLINK", "@sofa": 1, "begin": 16, "end": 22, "relType": "IS_INCLUDED",
+  "@Governor": 2, "@Dependent": 3},
+ {"%ID": 5, "%TYPE": "webanno.custom.Event", "@sofa": 1, "begin": 4, "end": 6, "kind": "STATE"}],
+ "%VIEWS": {"_InitialView": {"%SOFA": 1, "%MEMBERS": [2, 3, 4, 5]}}}
+""",
+}
+UIMA_XMI = {
+    "trip.xmi": b"""\
+<?xml version="1.0" encoding="UTF-8"?>
+<xmi:XMI xmlns:xmi="http://www.omg.org/XMI" xmlns:cas="http:///uima/cas.ecore"
+  xmlns:custom="http:///webanno/custom.ecore" xmi:version="2.0">
+  <cas:NULL xmi:id="0"/>
+  <custom:Event xmi:id="2" sofa="1" begin="8" end="12" kind="OCCURRENCE"/>
+  <custom:Timex3 xmi:id="3" sofa="1" begin="16" end="22" value="1998-05-04"/>
+  <custom:TLINK xmi:id="4" sofa="1" begin="16" end="22" relType="IS_INCLUDED" Governor="2" Dependent="3"/>
+  <custom:Event xmi:id="5" sofa="1" begin="4" end="6" kind="STATE"/>
+  <cas:Sofa xmi:id="1" sofaNum="1" sofaID="_InitialView" mimeType="text/plain"
+    sofaString="Zo&#xEB; &#x1D4B3;: left on Monday."/>
+  <cas:View sofa="1" members="2 3 4 5"/>
+</xmi:XMI>
+""",
+    "TypeSystem.xml": b"""\
+<?xml version="1.0" encoding="utf-8"?>
+<typeSystemDescription xmlns="http://uima.apache.org/resourceSpecifier"><types>
+<typeDescription><name>webanno.custom.Event</name><supertypeName>uima.tcas.Annotation</supertypeName><features>
+<featureDescription><name>kind</name><rangeTypeName>uima.cas.String</rangeTypeName></featureDescription>
+</features></typeDescription>
+<typeDescription><name>webanno.custom.TLINK</name><supertypeName>uima.tcas.Annotation</supertypeName><features>
+<featureDescription><name>relType</name><rangeTypeName>uima.cas.String</rangeTypeName></featureDescription>
+<featureDescription><name>Governor</name><rangeTypeName>uima.tcas.Annotation</rangeTypeName></featureDescription>
+<featureDescription><name>Dependent</name><rangeTypeName>uima.tcas.Annotation</rangeTypeName></featureDescription>
+</features></typeDescription>
+<typeDescription><name>webanno.custom.Timex3</name><supertypeName>uima.tcas.Annotation</supertypeName><features>
+<featureDescription><name>value</name><rangeTypeName>uima.cas.String</rangeTypeName></featureDescription>
+</features></typeDescription>
+</types></typeSystemDescription>
+""",
+}
+
 EXAMPLES: dict[str, Files] = {
+    "uima": UIMA,
     "i2b2": I2B2,
     "brat": BRAT,
     "webanno": WEBANNO,

@@ -1,0 +1,125 @@
+"""UIMA CAS as XMI and as JSON, exports of INCEpTION and other tools, read by dkpro-cassis.
+
+The types of XMI are in ``TypeSystem.xml`` beside it, those of JSON in the file. Annotations that
+have the features Governor and Dependent, or source and target, are relations: links from the
+governor to the dependent, named by their first text feature. Other annotations are timexes if
+their type, or one of their text features, is the name of a time expression
+(:mod:`timeml.readers.tools.types`), and events if their type is called like an event or a relation
+joins them. Syntax and segmentation are left alone.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from timeml._reading import xml_tree
+from timeml.document import Document
+from timeml.errors import TimeMLError
+from timeml.readers.draft import Draft
+from timeml.readers.files import File
+from timeml.readers.tools.types import is_creation_time, is_timex, timex_type
+
+__all__ = ["documents"]
+
+_TYPES = ("TypeSystem.xml", "typesystem.xml")
+_ENDS = (("Governor", "Dependent"), ("source", "target"), ("Source", "Target"))
+_BUILT_IN = ("uima.", "de.tudarmstadt.ukp.dkpro.core.api.", "de.tudarmstadt.ukp.clarin.")
+
+
+def documents(files: Sequence[File]) -> Iterator[Document]:
+    """The document of one file.
+
+    Raises :class:`timeml.TimeMLError` if it is not a CAS, if its types are not there, or if
+    dkpro-cassis is not installed.
+    """
+    (file,) = files
+    cas = _cas(file)
+    name = re.sub(r"\.(?:xmi|json|xml)$", "", file.base, flags=re.IGNORECASE)
+    draft = Draft(file, name, cas.sofa_string)
+    found = [one for one in cas.select_all_fs() if isinstance(getattr(one, "begin", None), int)]
+    relations = []
+    for one in found:
+        ends = _ends_of(one)
+        if ends is not None and not one.type.name.startswith(_BUILT_IN):
+            relations.append((one, *ends))
+    joined = {id(end) for _, *ends in relations for end in ends}
+    names: dict[int, str] = {}
+    for one in sorted(found, key=lambda one: (one.begin, -one.end, one.xmiID)):
+        if _ends_of(one) is None:
+            _annotation(draft, one, id(one) in joined, names)
+    for number, (one, source, target) in enumerate(relations, start=1):
+        label = next(iter(_texts(one).values()), one.type.name.rpartition(".")[2])
+        ends = names.get(id(source), ""), names.get(id(target), "")
+        draft.link(label, *ends, lid=f"l{number}")
+    yield draft.document()
+
+
+def _cas(file: File) -> Any:
+    """What dkpro-cassis makes of the file."""
+    try:
+        import cassis  # an extra, which only these files need
+    except ImportError:
+        message = "a UIMA CAS is read by dkpro-cassis; pip install 'timegraph-qa[uima]'"
+        raise file.error(message) from None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about types that are declared and not used
+            if file.text().lstrip()[:1] == "{":
+                return cassis.load_cas_from_json(io.BytesIO(file.data))
+            # Ours refuses what an XML parser should not be given.
+            xml_tree.parse(file.data, file.path)
+            types = next(filter(None, map(file.beside, _TYPES)), None)
+            if types is None:
+                raise file.error(f"its types are not there; put {_TYPES[0]} beside it")
+            xml_tree.parse(types, _TYPES[0])
+            system = cassis.load_typesystem(io.BytesIO(types))
+            return cassis.load_cas_from_xmi(io.BytesIO(file.data), typesystem=system)
+    except TimeMLError:
+        raise
+    except Exception as error:  # it raises all kinds for what is not a CAS
+        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise file.error(f"is not a UIMA CAS that can be read: {what}") from None
+
+
+def _ends_of(one: Any) -> tuple[Any, Any] | None:
+    """The ends of a relation; ``None`` for what is not one."""
+    features = {feature.name for feature in one.type.all_features}
+    for source, target in _ENDS:
+        if source in features and target in features:
+            return getattr(one, source), getattr(one, target)
+    return None
+
+
+def _texts(one: Any) -> dict[str, str]:
+    """The text features of an annotation, in the order of their declaration."""
+    values = ((feature.name, getattr(one, feature.name)) for feature in one.type.all_features)
+    return {name: value for name, value in values if isinstance(value, str) and value}
+
+
+def _annotation(draft: Draft, one: Any, joined: bool, names: dict[int, str]) -> None:
+    short = one.type.name.rpartition(".")[2]
+    if one.type.name.startswith(_BUILT_IN) and not joined:
+        return
+    texts = _texts(one)
+    kind = next((value for value in texts.values() if is_timex(value)), None)
+    name = f"x{one.xmiID}"
+    spans = [(one.begin, one.end)]
+    if is_timex(short) or kind is not None:
+        value = texts.get("value")
+        draft.timex(
+            *(name, spans),
+            type=texts.get("timex3Class") or texts.get("type") or timex_type(kind or short),
+            value=value,
+            dct=is_creation_time(kind or short) or is_creation_time(short),
+            extra=tuple(texts.items()),
+        )
+    elif joined or "event" in short.lower():
+        class_ = next(iter(texts.values()), short)
+        draft.event(name, spans, class_=class_, extra=tuple(texts.items()))
+    else:
+        return
+    names[id(one)] = name
