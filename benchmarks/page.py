@@ -210,6 +210,15 @@ _SECTIONS = {
         (("what", _what), ("points", _points), ("each", _time), ("goal", _other),
          ("memory", _memory), ("", _note)),
     ),
+    "live": _Section(
+        "Graphs to live with",
+        "Links are added one by one, with a question about two entities drawn at random after "
+        "each k of them (k = 1, 3, 10, 50, 200). A row has the worst of the five: the median "
+        "question, all calls together beside the same stream under `error`, and the slowest call. "
+        "Each call was timed in three streams, and its fastest time counts.",
+        (("what", _what), ("shape", _shape), ("links", _points), ("time", _time),
+         ("against", _against), ("theirs", _other), ("ratio", _ratio), ("by k", _note)),
+    ),
     "startup": _Section(
         "Starting up",
         "Whole processes, beside `python -c 'import click, lxml.etree'`. The kernels are "

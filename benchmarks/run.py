@@ -26,6 +26,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))  # the code of this clone, installed or not
 
+import stream  # noqa: E402
 from folders import DOCS  # noqa: E402
 from measuring import Pace, Result, machine, table  # noqa: E402
 from page import write_page, write_summary  # noqa: E402
@@ -110,13 +111,17 @@ SECTIONS: dict[str, tuple[str, Callable[[bool, float], Iterator[Result]]]] = {
         "Links added one by one, each checked",
         lambda quick, limit: large.stream(quick=quick),
     ),
+    "live": (
+        "Graphs to live with: links added one by one, questions in between; ratio: see the row",
+        lambda quick, limit: stream.live(quick=quick),
+    ),
     "startup": (
         "Starting up; ratio: to python -c 'import click, lxml.etree'",
         lambda quick, limit: startup.commands(quick=quick),
     ),
 }
 # Sections that take minutes whatever the sizes.
-NOT_QUICK = ("corpus", "large", "stream")
+NOT_QUICK = ("corpus", "large", "stream", "live")
 
 
 # What was not measured here.

@@ -1,0 +1,339 @@
+"""A graph to live with: links are added one by one, and questions asked in between.
+
+``python benchmarks/stream.py`` prints the table, as ``python benchmarks/run.py --only live`` does.
+
+A stream has one question, about two entities drawn at random, after each k links. Every call is
+timed by itself, three times in streams of their own, and the fastest time of each call counts, so
+that what other programs do on the machine does not. *Peak* is the slowest call of a stream, be it
+``add`` or ``ask``; *all* is the sum of all calls. Under "error" the exception is caught. Each row
+has the worst figure of all k, and those of each k beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the code of this clone
+
+from graphs import document
+from measuring import Result, duration, factor, table
+
+from timegraph import ContradictionError, TimeGraph, warm_up
+from timegraph.options import POLICIES
+
+__all__ = ["SHAPES", "Timed", "live", "timed"]
+
+Item = tuple[Any, ...]
+"""``(a, relation, b)``, or ``(x, y, length)``: ``y - x`` is at most so long."""
+
+EACH = (1, 3, 10, 50, 200)
+_RUNS = 3
+_QUESTION_GOALS = {"document": 20e-6, "document with distances": 20e-6}
+_OTHER_GOAL = 150e-6
+_PEAK_GOAL, _COLD_PEAK_GOAL = 25e-3, 100e-3
+
+
+def _document(count: int) -> list[Item]:
+    return list(document(int(count / 0.54)).links[:count])
+
+
+def _chain(count: int) -> list[Item]:
+    return [(entity, "before", entity + 1) for entity in range(count)]
+
+
+def _random(count: int) -> list[Item]:
+    """Two links per entity, between entities drawn at random."""
+    rng = random.Random(5)
+    world = list(range(count // 2))
+    rng.shuffle(world)
+    pairs = (rng.sample(range(count // 2), 2) for _ in range(count))
+    return [(a, "before", b) if world[a] < world[b] else (b, "before", a) for a, b in pairs]
+
+
+def _contradictory(count: int) -> list[Item]:
+    """A document, of which each tenth link turns round one of those before it."""
+    rng = random.Random(7)
+    drawn, links = iter(_document(count)), list[Item]()
+    while len(links) < count:
+        if len(links) % 10 == 9:
+            a, relation, b = rng.choice([link for link in links[-500:] if link[1] != "equal"])
+            links.append((b, relation, a))
+        else:
+            links.append(next(drawn))
+    return links
+
+
+def _with_distances(count: int) -> list[Item]:
+    """A document; each tenth link is followed by the longest time between two ends."""
+    links = list[Item]()
+    for number, (a, relation, b) in enumerate(_document(count)):
+        links.append((a, relation, b))
+        if number % 10 == 9:
+            links.append(((a, "end"), (b, "end"), f"{2 + number % 30} days"))
+    return links[:count]
+
+
+SHAPES: dict[str, Callable[[int], list[Item]]] = {
+    "chain": _chain,
+    "document": _document,
+    "random": _random,
+    "contradictory": _contradictory,
+    "document with distances": _with_distances,
+}
+
+
+class Timed(NamedTuple):
+    """The seconds of each call of a stream."""
+
+    adds: list[float]
+    asks: list[float]
+
+    @property
+    def question(self) -> float:
+        """The median question."""
+        return median(self.asks)
+
+    @property
+    def total(self) -> float:
+        """All calls together."""
+        return sum(self.adds) + sum(self.asks)
+
+    @property
+    def peak(self) -> float:
+        """The slowest call."""
+        return max(*self.adds, *self.asks)
+
+
+def once(items: Sequence[Item], each: int, policy: Any) -> Timed:
+    """Add the items to a graph, and ask a question after ``each`` of them."""
+    rng, clock = random.Random(1), time.perf_counter
+    graph = TimeGraph(on_conflict=policy)
+    names, known = list[Any](), set[Any]()
+    adds, asks = list[float](), list[float]()
+    for number, (a, relation, b) in enumerate(items, start=1):
+        distance = isinstance(a, tuple)
+        start = clock()
+        try:
+            if distance:
+                graph.add_distance(a, relation, at_most=b)
+            else:
+                graph.add(a, relation, b)
+        except ContradictionError:
+            pass
+        adds.append(clock() - start)
+        for entity in () if distance else (a, b):
+            if entity not in known and entity in graph:
+                known.add(entity)
+                names.append(entity)
+        if number % each == 0:
+            first, second = rng.choice(names), rng.choice(names)
+            start = clock()
+            graph.ask(first, "before", second)
+            asks.append(clock() - start)
+    return Timed(adds, asks)
+
+
+def timed(items: Sequence[Item], each: int, policy: Any, runs: int = _RUNS) -> Timed:
+    """The fastest time of each call in several streams."""
+    measured = [once(items, each, policy) for _ in range(runs)]
+    return Timed(
+        [min(times) for times in zip(*(one.adds for one in measured), strict=True)],
+        [min(times) for times in zip(*(one.asks for one in measured), strict=True)],
+    )
+
+
+def live(*, quick: bool) -> Iterator[Result]:
+    """Streams under each policy, what others take for a question, retracting, and cold starts."""
+    warm_up()
+    count, every = (2_000, (10,)) if quick else (16_000, EACH)
+    once(_document(2_000), 10, "error")
+    for shape, draw in SHAPES.items():
+        items = draw(count)
+        totals = dict[int, float]()
+        for policy in POLICIES:
+            streams = {each: timed(items, each, policy) for each in every}
+            totals = totals or {each: stream.total for each, stream in streams.items()}
+            yield from _rows(shape, count, policy, streams, totals)
+        if shape != "document with distances":
+            yield from _others(shape, items)
+    for links, goal in ((10_000, 1e-3), (100_000, 5e-3)) if not quick else ((2_000, 1e-3),):
+        for shape in ("chain", "document", "random", "contradictory"):
+            yield _retracting(shape, links, goal)
+    if not quick:
+        yield from _without_warming(count)
+        yield from _cold()
+
+
+def _rows(
+    shape: str, count: int, policy: str, streams: dict[int, Timed], totals: dict[int, float]
+) -> Iterator[Result]:
+    goal = _QUESTION_GOALS.get(shape, _OTHER_GOAL)
+    questions = {each: stream.question for each, stream in streams.items()}
+    worst = max(questions.values())
+    yield Result(
+        "live", f"question, {policy}", shape, count, worst, "goal", goal, goal / worst, 1.0,
+        note=_by_k(questions, duration),
+    )  # fmt: skip
+    ratios = {each: stream.total / totals[each] for each, stream in streams.items()}
+    slowest = max(streams, key=lambda each: ratios[each])
+    yield Result(
+        "live", f"all calls, {policy}", shape, count, streams[slowest].total, "error",
+        totals[slowest], ratios[slowest], 1.5, at_most=True, note=_by_k(ratios, factor),
+    )  # fmt: skip
+    peaks = {each: stream.peak for each, stream in streams.items()}
+    peak = max(peaks.values())
+    yield Result(
+        "live", f"peak, {policy}", shape, count, peak, "goal", _PEAK_GOAL, _PEAK_GOAL / peak, 1.0,
+        note=_by_k(peaks, duration),
+    )  # fmt: skip
+
+
+def _by_k(values: dict[int, float], words: Callable[[float], str | None]) -> str:
+    return ", ".join(f"k={each} {words(value)}" for each, value in values.items())
+
+
+def _others(shape: str, items: Sequence[Item]) -> Iterator[Result]:
+    """A question after one more link: by closing the whole graph again, and by networkx."""
+    rng = random.Random(1)
+    names = sorted({entity for a, _, b in items for entity in (a, b)})
+    pairs = [(rng.choice(names), rng.choice(names)) for _ in range(50)]
+    graph = TimeGraph(on_conflict="drop-link")
+    for a, relation, b in items:
+        graph.add(a, relation, b)
+    ours, again, theirs = list[float](), list[float](), list[float]()
+    for first, second in pairs:
+        graph.add(first, "equal", first)
+        start = time.perf_counter()
+        graph.ask(first, "before", second)
+        ours.append(time.perf_counter() - start)
+    for first, second in pairs[:5]:
+        anew = graph.copy()
+        anew.add(first, "equal", first)
+        start = time.perf_counter()
+        anew.ask(first, "before", second)
+        again.append(time.perf_counter() - start)
+    mine = median(ours)
+    yield Result(
+        "live", "question after a link", shape, len(items), mine, "closing anew", median(again),
+        median(again) / mine,
+    )  # fmt: skip
+    if not find_spec("networkx"):
+        return
+    import networkx
+
+    network = graph.to_networkx()
+    for first, second in pairs:
+        start = time.perf_counter()
+        networkx.has_path(network, (first, "end"), (second, "start"))
+        theirs.append(time.perf_counter() - start)
+    yield Result(
+        "live", "question after a link", shape, len(items), mine, "networkx has_path",
+        median(theirs), median(theirs) / mine,
+    )  # fmt: skip
+
+
+def _retracting(shape: str, count: int, goal: float) -> Result:
+    """Take back the links of one source after the other, with a question after each."""
+    rng = random.Random(4)
+    graph = TimeGraph(on_conflict="drop-link")
+    for number, (a, relation, b) in enumerate(SHAPES[shape](count)):
+        graph.add(a, relation, b, number)
+    names = list(graph)
+    graph.ask(names[0], "before", names[1])
+    graph.add(names[0], "before", names[0], "wrong")
+    graph.retract("wrong")
+    times = []
+    for number in rng.sample(range(count), 200):
+        first, second = rng.choice(names), rng.choice(names)
+        start = time.perf_counter()
+        graph.retract(number)
+        graph.ask(first, "before", second, missing="unknown")
+        times.append(time.perf_counter() - start)
+    times.sort()
+    note = f"nine of ten below {duration(times[180])}, slowest {duration(times[-1])}"
+    return Result(
+        "live", "retract and ask", shape, count, median(times), "goal", goal,
+        goal / median(times), 1.0, note=note,
+    )  # fmt: skip
+
+
+def _without_warming(count: int) -> Iterator[Result]:
+    """The slowest call in a process that loads machine code beside; it is there already."""
+    for shape in SHAPES:
+        peaks = [json.loads(_process("peak", shape, str(count))) for _ in range(_RUNS)]
+        peak = min(peaks)
+        yield Result(
+            "live", "peak without warm_up, drop-link", shape, count, peak, "goal",
+            _COLD_PEAK_GOAL, _COLD_PEAK_GOAL / peak, 1.0, note="a process of its own, k=10",
+        )  # fmt: skip
+
+
+def _cold() -> Iterator[Result]:
+    """With an empty cache, in processes of their own."""
+    for what, task, goal in (
+        ("first answer on a chain of 30,000 links", "first", 1.5),
+        ("3,000 links, a question after each fifth", "few", 2.0),
+        ("timegraph warm-up", "warm", None),
+    ):
+        with tempfile.TemporaryDirectory() as folder:
+            seconds = json.loads(_process(task, NUMBA_CACHE_DIR=folder))
+        ratio = goal and goal / seconds
+        yield Result(
+            "live", what, "chain" if goal else "", 0, seconds, "goal", goal, ratio,
+            1.0 if goal else None, note="no machine code anywhere",
+        )  # fmt: skip
+
+
+def _process(*arguments: str, **variables: str) -> str:
+    import os
+
+    return subprocess.run(
+        [sys.executable, __file__, "--task", *arguments],
+        capture_output=True, text=True, check=True, env=os.environ | variables,
+    ).stdout  # fmt: skip
+
+
+def _task(name: str, *arguments: str) -> float:
+    """One measurement of a process of its own, in seconds."""
+    if name == "peak":
+        shape, count = arguments
+        return once(SHAPES[shape](int(count)), 10, "drop-link").peak
+    start = time.perf_counter()
+    if name == "first":
+        graph = TimeGraph(on_conflict="drop-link")
+        for a, relation, b in _chain(30_000):
+            graph.add(a, relation, b)
+        graph.ask(10, "before", 29_000)
+    elif name == "few":
+        once(_chain(3_000), 5, "drop-link")
+    else:
+        warm_up()
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="small streams")
+    parser.add_argument("--format", choices=("text", "markdown"), default="text")
+    parser.add_argument("--task", nargs="+", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.task:
+        sys.stdout.write(f"{_task(*arguments.task)}\n")
+    else:
+        sys.stdout.write(table(list(live(quick=arguments.quick)), arguments.format))
+
+
+if __name__ == "__main__":
+    main()
