@@ -64,14 +64,15 @@ def _random(count: int) -> list[Item]:
 def _contradictory(count: int) -> list[Item]:
     """A document, of which each tenth link turns round one of those before it."""
     rng = random.Random(7)
-    drawn, links = iter(_document(count)), list[Item]()
-    while len(links) < count:
+    links, turnable = list[Item](), list[Item]()
+    for link in _document(count):
+        links.append(link)
+        if link[1] != "equal":
+            turnable.append(link)
         if len(links) % 10 == 9:
-            a, relation, b = rng.choice([link for link in links[-500:] if link[1] != "equal"])
+            a, relation, b = rng.choice(turnable[-500:])
             links.append((b, relation, a))
-        else:
-            links.append(next(drawn))
-    return links
+    return links[:count]
 
 
 def _with_distances(count: int) -> list[Item]:

@@ -96,6 +96,10 @@ def retract(state: GraphState, source: Any) -> tuple[GraphState, tuple[AnyLink, 
         return _without(state, frozenset(numbers)), removed
     with state.lock:
         _take_out(state, numbers)
+    if store.removed > max(_SMALL, len(store.links)):
+        # What is left behind of removed links takes as much memory as those that are there.
+        state = compacted(state)
+        state.closure = growing_form(state, None)
     return state, removed
 
 

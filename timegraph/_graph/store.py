@@ -44,8 +44,9 @@ class Store:
     ``named`` has the entities (key, ``True``) and instants (key, ``False``) that were added by
     themselves, with the number of links before: they stay when links are taken back.
 
-    ``index`` is made when links are first removed. From then on there are ``gaps``: points that
-    nobody names any more, and entities whose numbers are not in insertion order.
+    ``index`` is made when links are first removed; ``removed`` counts them. From then on there are
+    :attr:`gaps`: points that nobody names any more, and entities whose numbers are not in
+    insertion order.
     """
 
     starts: dict[Hashable, int] = field(default_factory=dict)
@@ -59,7 +60,12 @@ class Store:
     link_of: array[int] = field(default_factory=_ints)
     bounds: dict[int, Fraction] = field(default_factory=dict)
     index: LinkIndex | None = None
-    gaps: bool = False
+    removed: int = 0
+
+    @property
+    def gaps(self) -> bool:
+        """Whether points may be there that nobody names, or numbered in another order."""
+        return self.removed > 0
 
     def copy(self) -> Store:
         """An independent copy."""
@@ -74,7 +80,7 @@ class Store:
             self.ys[:],
             self.link_of[:],
             self.bounds.copy(),
-            gaps=self.gaps,
+            removed=self.removed,
         )
 
     def interval(self, entity: Hashable) -> int:
@@ -163,7 +169,7 @@ class Store:
     def remove(self, numbers: Sequence[int]) -> None:
         """Remove the links with these increasing numbers, with their constraints, none of which is
         a bound, and what only these links named."""
-        self.gaps = True
+        self.removed += len(numbers)
         unused = self._indexed().remove(numbers, self.links)
         first = bisect_left(self.link_of, numbers[0])
         if len(numbers) == 1:
