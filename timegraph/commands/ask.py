@@ -34,7 +34,7 @@ from timegraph.qa import (
     explain_question,
     parse_question,
 )
-from timegraph.qa.answering import proof_in_words
+from timegraph.qa.answering import proof_in_lines, proof_in_words
 from timegraph.qa.naming import described
 from timegraph.scoring import annotation_faults, left_out, links_left_out
 
@@ -220,7 +220,11 @@ class _Answering:
             text = f"{answer}: {a} {question.relation.value} {b}"
         else:
             text = answer
-        return text if proof is None else f"{text}\n  {proof_in_words(proof, question)}"
+        if proof is None:
+            return text
+        # A person reads a sum line by line.
+        lines = proof_in_lines(proof) or [proof_in_words(proof, question)]
+        return "\n  ".join([text, *lines])
 
     def _problem(self, message: str) -> None:
         self.problems += 1

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from timegraph.qa.distance_proofs import DistanceProof
     from timeml import Document
 
-__all__ = ["answer_question", "explain_question", "proof_in_words"]
+__all__ = ["answer_question", "explain_question", "proof_in_lines", "proof_in_words"]
 
 
 def answer_question(
@@ -91,6 +91,11 @@ def proof_in_words(proof: Proof | DistanceProof, question: Question) -> str:
         return (asked if relation in possible else label_for(relation)).value
 
     return proof.text(relation=asked.value, labels=label)
+
+
+def proof_in_lines(proof: Proof | DistanceProof) -> list[str]:
+    """The bounds and sums of a proof about distances, one a line; nothing for other proofs."""
+    return [] if isinstance(proof, proofs.Proof) else list(proof.lines())
 
 
 def _relation(question: Question) -> RelType:

@@ -75,11 +75,13 @@ class DistanceProof:
         chains = (chain for one in self.known for chain in one.chains)
         return tuple({id(link): link for chain in chains for link in chain.links}.values())
 
+    def lines(self) -> Iterator[str]:
+        """Each distance, the bounds behind it, and their sum, line by line."""
+        return (line for one in self.known for line in one.lines())
+
     def text(self) -> str:
-        """One line: each distance, the bounds behind it, and their sum."""
-        return "; ".join(line for one in self.known for line in one.lines()).replace(
-            ", since; ", ", since "
-        )
+        """The same in one line."""
+        return "; ".join(self.lines()).replace(", since; ", ", since ")
 
     def to_json(self) -> dict[str, Any]:
         """The proof as JSON data: plain dicts, lists and strings."""

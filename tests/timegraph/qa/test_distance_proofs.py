@@ -8,7 +8,7 @@ import pytest
 
 from timegraph.answer import Answer
 from timegraph.qa import DistanceProof, Session, explain_question, parse_question
-from timegraph.qa.answering import proof_in_words
+from timegraph.qa.answering import proof_in_lines, proof_in_words
 from timeml import read
 
 DOCUMENT = read(
@@ -40,6 +40,14 @@ def test_the_bounds_are_listed_with_their_sum() -> None:
         "together e2.start - e1.end > 2020-05-13 - 2020-05-05 = 8 days"
     )
     assert proof.answer == str(Answer.YES)
+    assert proof_in_lines(proof) == [
+        "e2.start - e1.end is more than 8 days, since",
+        "t2.end < e2.start (l2: e2 AFTER t2)",
+        "t2.end >= 2020-05-13 (calendar)",
+        "t1.end <= 2020-05-05 (calendar)",
+        "e1.end < t1.end (l1: e1 IS_INCLUDED t1)",
+        "together e2.start - e1.end > 2020-05-13 - 2020-05-05 = 8 days",
+    ]
     assert {getattr(link.source, "lid", None) for link in proof.links} == {"l1", "l2", None}
 
 
