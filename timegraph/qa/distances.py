@@ -56,10 +56,12 @@ class Condition:
         if not self.length.most:
             # A sign is a matter of order, which dates leave to the links where they touch.
             return graph.distance(self.x, self.y).answer(**asked)
-        dates = None
-        if self.length.months and EPOCH[0] in graph.instants:
+        known = known_distance(graph, self.x, self.y)
+        answer = known.answer(**asked)
+        if answer is Answer.UNKNOWN and self.length.months and EPOCH[0] in graph.instants:
             dates = known_distance(graph, EPOCH, self.x), known_distance(graph, EPOCH, self.y)
-        return known_distance(graph, self.x, self.y).answer(dates=dates, **asked)
+            return known.answer(dates=dates, **asked)
+        return answer
 
     def distances(self, graph: TimeGraph) -> tuple[tuple[Endpoint, Endpoint], ...]:
         """The distances that the answer rests on: y - x or, where months are counted through the
@@ -134,12 +136,14 @@ def asking_distance(
 
 def relation_answer(graph: TimeGraph, relation: DistanceRelation, a: str, b: str) -> Answer:
     """Whether "a relation b" is entailed by ``graph``, which has dates and both entities."""
-    if _impossible(graph, relation, a):
-        return Answer.NO
-    answers = {condition.answer(graph) for condition in conditions_of(relation, a, b)}
-    if Answer.NO in answers:
-        return Answer.NO
-    return Answer.UNKNOWN if Answer.UNKNOWN in answers else Answer.YES
+    answers = []
+    for condition in conditions_of(relation, a, b):
+        answers.append(condition.answer(graph))
+        if answers[-1] is Answer.NO:
+            return Answer.NO
+    if Answer.UNKNOWN not in answers:
+        return Answer.YES
+    return Answer.NO if _impossible(graph, relation, a) else Answer.UNKNOWN
 
 
 def _impossible(graph: TimeGraph, relation: DistanceRelation, a: str) -> bool:
