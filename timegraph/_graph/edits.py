@@ -35,14 +35,19 @@ def extend(
     before that one. To add all links in one attempt costs no more than to add a few singly.
     """
     distances = any(isinstance(link, (DistanceLink, Placement)) for link in links)
-    if distances and state.store.gaps:
-        state = compacted(state)
+    if distances:
+        from timegraph._graph.distances import check_zones  # most graphs have no distances
+
+        check_zones(state, links)
+        if state.store.gaps:
+            state = compacted(state)
     if state.policy != "error":
         for link in links:
             append(state, link)
         return state, None
     few = len(links) <= max(_FEW_LINKS, len(state.store.links) >> 3)
-    if few and not distances and not state.store.bounds:
+    # Months are counted from dates, which asks for what waits.
+    if few and not any(isinstance(link, DistanceLink) and link.steps for link in links):
         return state, _extended(state, links)
     trial = state.copy()
     trial.policy = "drop-link"
@@ -69,7 +74,7 @@ def _extended(state: GraphState, links: Sequence[AnyLink]) -> ContradictionError
     for link in links:
         points.append(len(store.points))
         append(state, link)
-    one_by_one = len(store.xs) - decided <= max(FEW_AT_FIRST, decided >> 3)
+    one_by_one = store.bounds or len(store.xs) - decided <= max(FEW_AT_FIRST, decided >> 3)
     closed(state)
     if state.conflicts is not None:
         return None

@@ -116,9 +116,14 @@ class MetricClosure(Closure):
                 self._components.join(arc.x, arc.y)
         return fits
 
-    def note_changes(self) -> None:
-        """Note that the network got many bounds other than by :meth:`add`."""
-        self._forget()
+    def connect(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Note that the network got bounds between these points, other than by :meth:`add`."""
+        if self._components is not None:
+            if len(pairs) > len(self) >> 2:
+                self._forget()
+            else:
+                for x, y in pairs:
+                    self._components.join(x, y)
 
     def remove(self, numbers: Container[int]) -> None:
         """Remove the bounds with these numbers."""

@@ -18,6 +18,11 @@ START, END, T = ("a", "start"), ("b", "end"), ("t", "at")
 ZONED = datetime(2000, 1, 1, tzinfo=timezone.utc)
 Change = Callable[[TimeGraph], object]
 
+HALF_ZONED = [
+    DistanceLink(START, END, 1, None),
+    Placement(START, START, Fraction(0), None, zoned=False),
+    Placement(END, END, Fraction(0), None, zoned=True),
+]
 REFUSED: list[tuple[Change, str]] = [
     (lambda g: g.add_duration("b", timedelta(-1)), "is negative; a length is 0 or more"),
     (lambda g: g.add_duration("b", "-3 days"), "is negative"),
@@ -47,6 +52,7 @@ REFUSED: list[tuple[Change, str]] = [
     (lambda g: g.place("b", at=date(2000, 1, 1)), "has two ends"),
     (lambda g: g.place(START, at="2000-01-01"), "an exact instant is"),
     (lambda g: g.place([], within="2000"), "unhashable"),
+    (lambda g: g.extend(HALF_ZONED), "differ in having a time zone"),
     (lambda g: g.extend([DistanceLink(START, END, 5.5, None)]), "a Fraction of seconds, not 5.5"),  # type: ignore[arg-type]
     (lambda g: g.extend([DistanceLink(START, END, None, "3 days")]), "a Fraction of seconds"),  # type: ignore[arg-type]
     (lambda g: g.extend([Placement(START, START, 1.5, None)]), "a Fraction of seconds"),  # type: ignore[arg-type]

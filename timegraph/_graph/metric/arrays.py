@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,9 +16,14 @@ from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
 __all__ = ["begin", "bounds_of", "go_over", "insert"]
 
 
-def go_over(closure: MetricClosure) -> None:
-    """Go on with a compiled network. Raises ``OverflowError`` for values that are too large."""
-    closure.use(CompiledNetwork.of(closure.network))
+def go_over(state: GraphState, closure: MetricClosure) -> None:
+    """Go on with a compiled network of what is in force. Raises ``OverflowError`` for values that
+    are too large."""
+    store, potential = state.store, closure.network.potential
+    decided = np.flatnonzero(np.frombuffer(bytes(state.kept), np.uint8))
+    known = [start for start in store.starts.values() if start < len(potential)]
+    bounds = _joined(_intervals(known), bounds_of(store, decided, closure.ticks))
+    closure.use(CompiledNetwork(len(potential), bounds, potential))
 
 
 def begin(state: GraphState) -> MetricClosure:
@@ -24,7 +31,7 @@ def begin(state: GraphState) -> MetricClosure:
     contradicts, of what is in force. Raises ``OverflowError`` for values that are too large."""
     store, kept = state.store, state.kept
     points, ticks = len(store.points), MetricClosure.ticks_for(store.bounds.values())
-    intervals = _intervals(store)
+    intervals = _intervals(store.starts.values())
     decided = np.flatnonzero(np.frombuffer(bytes(kept), np.uint8))
     waiting = np.arange(len(kept), len(store.xs))
     whole = bounds_of(store, np.concatenate((decided, waiting)), ticks)
@@ -45,12 +52,12 @@ def insert(state: GraphState, closure: MetricClosure) -> bytes:
     for each constraint, 1 if it fits. Raises ``OverflowError`` for values that are too large."""
     store, first, last = state.store, len(state.kept), len(state.store.xs)
     waiting = np.arange(first, last)
-    units = waiting if state.policy == "drop-constraint" else np.asarray(store.link_of)[first:last]
+    units = waiting if state.policy == "drop-constraint" else np.array(store.link_of[first:last])
     bounds = bounds_of(store, waiting, closure.ticks)
     assert isinstance(closure.network, CompiledNetwork)
     own = units[bounds.ends[:, 3] - first].astype(np.int32)
     accepted = closure.network.insert(bounds, own)
-    closure.note_changes()
+    closure.connect(bounds.ends[accepted, :2].tolist())
     # Where points are equal there are two bounds, which share their fate.
     result = np.ones(last - first, np.uint8)
     result[bounds.ends[:, 3] - first] = accepted
@@ -61,7 +68,9 @@ def bounds_of(store: Store, numbers: NDArray[np.int64], ticks: int) -> Bounds:
     """The constraints with these numbers as bounds, in order; those that say that points are equal
     as two in a row (:func:`timegraph._graph.metric.closing.arcs_of` does the same for one)."""
     # Copies, since an array that numpy looks into cannot grow.
-    x, y, op = (np.array(column)[numbers] for column in (store.xs, store.ys, store.ops))
+    first, last = (int(numbers.min()), int(numbers.max()) + 1) if len(numbers) else (0, 0)
+    columns = (store.xs[first:last], store.ys[first:last], store.ops[first:last])
+    x, y, op = (np.array(column)[numbers - first] for column in columns)
     metric = (op == AT_MOST) | (op == BELOW)
     values = np.zeros(len(numbers), np.int64)
     values[metric] = np.fromiter(
@@ -85,9 +94,9 @@ def bounds_of(store: Store, numbers: NDArray[np.int64], ticks: int) -> Bounds:
     return Bounds(both[chosen], np.repeat(values, 2)[chosen])
 
 
-def _intervals(store: Store) -> Bounds:
-    """That each interval starts before it ends."""
-    starts = np.fromiter(store.starts.values(), np.int32, len(store.starts))
+def _intervals(points: Collection[int]) -> Bounds:
+    """That the intervals with these starts start before they end."""
+    starts = np.fromiter(points, np.int32, len(points))
     strict, number = np.ones_like(starts), np.full_like(starts, -1)
     ends = np.stack((starts + 1, starts, strict, number), axis=1)
     return Bounds(ends, np.zeros(len(starts), np.int64))

@@ -38,7 +38,7 @@ _WORK_WORTH_LOADING = 300_000
 _WORK_WORTH_COMPILED = 50_000
 _NEVER = 2**62
 # From so many constraints on they are handed to kernels as arrays.
-_MANY = 64
+_MANY = 16
 
 
 def interval_arc(start: int) -> Arc:
@@ -65,10 +65,11 @@ def network_of(store: Store, numbers: Iterable[int]) -> MetricClosure | None:
     return closure if fits else None
 
 
-def allows(store: Store, closure: Closure, k: int) -> bool:
-    """Whether constraint ``k`` agrees with the network of others."""
+def allows(store: Store, closure: Closure, numbers: Iterable[int]) -> bool:
+    """Whether these constraints together agree with the network of others."""
     assert isinstance(closure, MetricClosure)
-    return closure.contradicting(arcs_of(store, k, closure)) is None
+    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure)]
+    return closure.contradicting(arcs) is None
 
 
 def decide(state: GraphState) -> MetricClosure:
@@ -168,7 +169,7 @@ def _compile_if_that_pays(state: GraphState, closure: MetricClosure) -> None:
         from timegraph._graph.metric import arrays  # needs numba
 
         try:
-            arrays.go_over(closure)
+            arrays.go_over(state, closure)
         except OverflowError:
             network.work = 0  # it is looked at again after as much work
     elif engine.kernels == "auto" and network.work >= _WORK_WORTH_LOADING:
