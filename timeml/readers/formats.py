@@ -112,6 +112,13 @@ _FORMATS = (
         _matches(r"\s*\[?\s*\{(?s:.*?)\"(?:annotations|completions)\"\s*:\s*\["),
     ),
     Format(
+        "narrativetime",
+        "NarrativeTime's own JSON lines",
+        "nt",
+        "narrative_time",
+        _matches(r"\s*\{\s*\"id\"\s*:\s*\"[^\"]*\"\s*,\s*\"text\"\s*:\s*\""),
+    ),
+    Format(
         "uima",
         "UIMA CAS, XMI or JSON: INCEpTION",
         "tml",

@@ -281,7 +281,17 @@ UIMA_XMI = {
 """,
 }
 
+NARRATIVE_TIME = {
+    "a.jsonl": b'{"id": "d1", "text": "On Monday he came and saw and won a victory .", '
+    b'"events": {"0": [3, 3], "1": [5, 5], "2": [7, 7], "3": [9, 9]}, "timex": {"0": [1, 1]}, '
+    b'"event_order": {"0": {"span": [1, 1], "type": 2, "time": "1:2", "branch": ""}, '
+    b'"1": {"span": [2, 5], "type": 1, "time": "1", "branch": ""}, '
+    b'"2": {"span": [6, 9], "type": 0, "time": "3", "branch": ""}}, '
+    b'"event_coreference": {"7": [9]}, "invisible_events": [9]}\n',
+}
+
 EXAMPLES: dict[str, Files] = {
+    "narrativetime": NARRATIVE_TIME,
     "uima": UIMA,
     "i2b2": I2B2,
     "brat": BRAT,

@@ -1,0 +1,253 @@
+"""NarrativeTime's own format (Rogers et al. 2022): a line of JSON for each document.
+
+Annotators do not link events; they put spans of text on a timeline. A span has a type (bounded,
+consecutive, unbounded, unbounded on one side), a time (``3`` or ``3:4.5``; ``:`` is all of it) and
+a branch of the timeline (``6>`` leaves it at 6, ``<6`` joins it there). Every event and timex of a
+span gets its place, and every pair of them a link, from the earlier word to the later, as the
+project's own conversion to TimeML has it; that one writes each link in both directions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from timeml.document import Document
+from timeml.readers.draft import Draft, Span
+from timeml.readers.files import File
+from timeml.readers.json_text import field, lines, value
+
+__all__ = ["Place", "documents", "label_between"]
+
+_CONSECUTIVE = 1
+# Where events of a type may go on beyond their time: to the left, to the right.
+_EXTENTS = {0: "", 1: "", 2: "lr", 3: "r", 4: "l"}
+_STEP = 1e-4
+"""How much later than the one before it the next event of a consecutive span is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place on the timeline: from ``start`` to ``end`` on a ``branch`` (``""``: the main one),
+    and perhaps beyond, to the left (``"l"``) or right (``"r"``), as ``beyond`` says."""
+
+    start: float
+    end: float
+    branch: str = ""
+    beyond: str = ""
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it is all of the timeline."""
+        return self.start == -math.inf and self.end == math.inf
+
+
+def label_between(a: Place, b: Place) -> str:
+    """The label of NarrativeTime from a to b."""
+    if a.branch != b.branch:
+        return _across(a, b)
+    order = _order(a.start, a.end, b.start, b.end)
+    left, right = set(a.beyond), set(b.beyond)
+    if order == "SIMULTANEOUS":
+        if left == right:
+            whole = a.everywhere and len(left) == 2
+            return "OVERLAP" if whole else "VAGUE" if left else "SIMULTANEOUS"
+        if not left < right and not right < left:
+            return "OVERLAP"
+        return "INCLUDES" if right < left else "IS_INCLUDED"
+    if order == "INCLUDES" and (right < left or not left | right):
+        return order
+    if order == "IS_INCLUDED" and (left < right or not left | right):
+        return order
+    # One is before the other, or overlaps its beginning, if none of them goes on towards the other.
+    if order in ("BEFORE", "OVERLAP BEFORE") and "r" not in left and "l" not in right:
+        return order.split()[0]
+    if order in ("AFTER", "OVERLAP AFTER") and "l" not in left and "r" not in right:
+        return order.split()[0]
+    return "VAGUE"
+
+
+def _order(start: float, end: float, other_start: float, other_end: float) -> str:
+    """How two times follow each other; those that touch do not overlap."""
+    if (start, end) == (other_start, other_end):
+        return "SIMULTANEOUS"
+    if end <= other_start:
+        return "BEFORE"
+    if start >= other_end:
+        return "AFTER"
+    if start <= other_start and other_end <= end:
+        return "INCLUDES"
+    if other_start <= start and end <= other_end:
+        return "IS_INCLUDED"
+    return "OVERLAP BEFORE" if start <= other_start else "OVERLAP AFTER"
+
+
+def _across(a: Place, b: Place) -> str:
+    """The label of places on two branches: only what the main timeline decides is known."""
+    for one, label in ((a, "INCLUDES"), (b, "IS_INCLUDED")):
+        if one.everywhere and len(one.beyond) == 2:
+            return label
+    if len(a.beyond) == 2 or len(b.beyond) == 2:
+        return "VAGUE"
+    order = _order(*_on_main_line(a), *_on_main_line(b))
+    return order if order in ("BEFORE", "AFTER") else "VAGUE"
+
+
+def _on_main_line(place: Place) -> tuple[float, float]:
+    """From where to where a place may lie, seen from the main timeline."""
+    start, end = place.start, place.end
+    if start == end:
+        start = -math.inf if "l" in place.beyond else start
+        end = math.inf if "r" in place.beyond else end
+    if not place.branch:
+        return start, end
+    number = float(place.branch.strip("!@#$%^&*?<>"))
+    first, last = (number, math.inf) if ">" in place.branch else (-math.inf, number)
+    if start == -math.inf:
+        return start, last
+    return (first, end) if end == math.inf else (first, last)
+
+
+def documents(files: Sequence[File]) -> Iterator[Document]:
+    """The documents of one file. Raises :class:`timeml.TimeMLError` for a line that is not one."""
+    (file,) = files
+    for line, found in lines(file):
+        record = value(file, found, dict, "the line", line)
+        if "event_order" in record:
+            yield _Record(file, record, line).document()
+
+
+class _Record:
+    """One line of a file."""
+
+    def __init__(self, file: File, record: dict[str, Any], line: int) -> None:
+        self.file, self.record, self.line = file, record, line
+        text = field(file, record, ("text",), str, line)
+        self.draft = Draft(file, field(file, record, ("id",), str, line), text)
+        self.words: list[Span] = []
+        start = 0
+        for word in text.split(" "):
+            self.words.append((start, start + len(word)))
+            start += len(word) + 1
+        # The words of each entity, by id, timexes first where they begin together.
+        self.spans: dict[str, Span] = {}
+        self.places: dict[str, Place] = {}
+
+    def document(self) -> Document:
+        """The document."""
+        self._entities("timex", "timex_refs", "tid", "t")
+        self._entities("events", "event_refs", "eiid", "e")
+        hidden = self._hidden()
+        order = field(self.file, self.record, ("event_order",), dict, self.line)
+        for found in order.values():
+            self._put(value(self.file, found, dict, "a span of event_order", self.line), hidden)
+        self._put_coreferent(hidden)
+        placed = sorted(self.places, key=lambda id: (self.spans[id], id))
+        for a, b in combinations(placed, 2):
+            label = label_between(self.places[a], self.places[b])
+            self.draft.link(label, a, b, line=self.line)
+        return self.draft.document()
+
+    def _entities(self, key: str, refs: str, id_name: str, prefix: str) -> None:
+        details = value(
+            self.file, self.record.get(refs, {}), dict, f"the field {refs!r}", self.line
+        )
+        for number, span in field(self.file, self.record, (key,), dict, self.line).items():
+            words = self._pair(span, f"the place of {prefix}{number}")
+            own = value(self.file, details.get(number, {}), dict, f"{refs} {number}", self.line)
+            texts = {name: str(text) for name, text in own.items() if isinstance(text, str)}
+            id = texts.get(id_name, f"{prefix}{number}")
+            spans = [self._characters(words)]
+            if key == "events":
+                class_ = texts.get("class")
+                keep = ("eid", "tense", "aspect", "polarity", "pos")
+                extra = tuple((name, texts[name]) for name in keep if name in texts)
+                self.draft.event(id, spans, class_=class_, line=self.line, extra=extra)
+            else:
+                creation = texts.get("functionInDocument") == "CREATION_TIME"
+                kind, given = texts.get("type"), texts.get("value")
+                self.draft.timex(id, spans, type=kind, value=given, dct=creation, line=self.line)
+            self.spans[id] = words
+
+    def _characters(self, words: Span) -> Span:
+        first, last = words
+        if 0 <= first <= last < len(self.words):
+            return self.words[first][0], self.words[last][1]
+        return -1, -1
+
+    def _pair(self, found: object, what: str) -> Span:
+        pair = value(self.file, found, list, what, self.line)
+        if len(pair) != 2:
+            raise self.file.error(f"{what} is not two numbers", self.line)
+        first, last = (value(self.file, one, int, what, self.line) for one in pair)
+        return first, last
+
+    def _hidden(self) -> set[str]:
+        """The events that annotators did not see: they have the place of a coreferent one."""
+        words = value(
+            self.file, self.record.get("invisible_events", []), list, "invisible_events", self.line
+        )
+        starts = {span[0]: id for id, span in self.spans.items()}
+        return {starts[word] for word in words if isinstance(word, int) and word in starts}
+
+    def _put(self, span: dict[str, Any], hidden: set[str]) -> None:
+        """Give the events and timexes of a span their place."""
+        first, last = self._pair(span.get("span"), "the span of event_order")
+        kind = field(self.file, span, ("type",), int, self.line)
+        if kind not in _EXTENTS:
+            raise self.file.error(f"{kind} is not a type of NarrativeTime, 0 to 4", self.line)
+        start, end = self._time(span)
+        branch = span.get("branch", span.get("relto", ""))
+        branch = value(self.file, branch, str, "a branch", self.line).strip()
+        if branch and not _is_branch(branch):
+            raise self.file.error(f"{branch!r} is not a branch, such as 6> or <6", self.line)
+        inside = [id for id, (a, b) in self.spans.items() if first <= a and b <= last]
+        inside.sort(key=lambda id: self.spans[id])
+        seen = [id for id in inside if id not in hidden] or inside
+        for number, id in enumerate(seen, start=1):
+            later = _STEP * number if kind == _CONSECUTIVE else 0.0
+            self.places[id] = Place(start + later, end + later, branch, _EXTENTS[kind])
+
+    def _time(self, span: dict[str, Any]) -> Span | tuple[float, float]:
+        text = str(span.get("time", "")).strip()
+        if text in ("", ":"):
+            return -math.inf, math.inf
+        first, colon, last = text.partition(":")
+        try:
+            start, end = float(first), float(last if colon else first)
+        except ValueError:
+            start = end = math.nan
+        if not start <= end or math.isinf(start) or math.isinf(end):
+            raise self.file.error(f"{text!r} is not a time, such as 3 or 3:4.5", self.line)
+        return start, end
+
+    def _put_coreferent(self, hidden: set[str]) -> None:
+        """Give hidden events the place of the last event with which they corefer."""
+        groups = value(
+            self.file,
+            self.record.get("event_coreference", {}),
+            dict,
+            "event_coreference",
+            self.line,
+        )
+        starts = {span[0]: id for id, span in self.spans.items()}
+        for word, others in groups.items():
+            listed = value(self.file, others, list, "a coreference", self.line)
+            numbers = [int(word)] if str(word).isdigit() else []
+            numbers += [other for other in listed if isinstance(other, int)]
+            group = [starts[number] for number in numbers if number in starts]
+            for id in group:
+                known = [self.places[one] for one in group if one != id and one in self.places]
+                if id in hidden and id not in self.places and known:
+                    self.places[id] = known[-1]
+
+
+def _is_branch(text: str) -> bool:
+    number = text.strip("!@#$%^&*?<>")
+    try:
+        return math.isfinite(float(number)) and ("<" in text) != (">" in text)
+    except ValueError:
+        return False
