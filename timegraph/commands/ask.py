@@ -52,6 +52,7 @@ _EPILOG = """\b
 Examples (from the project root):
   timegraph ask examples/kit/gold/news-festival-storm.tml \\
       "IS ei4 OVERLAPS ei6" "WHEN ei6" "LIST WITHIN t1"
+  timegraph ask examples/kit/gold/blog-first-marathon.tml "HOW LONG ei1"
   echo "IS ei6 AFTER ei4" | timegraph ask --why \\
       examples/kit/gold/news-festival-storm.tml
   timegraph ask examples/kit/gold/news-festival-storm.tml

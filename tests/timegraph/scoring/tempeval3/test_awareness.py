@@ -227,3 +227,11 @@ def test_events_with_and_without_instances_are_the_same(method: Method) -> None:
             for one in (system, aligned):
                 score = score_awareness(gold=gold, system=one, method=method)
                 assert (score.precision, score.recall) == (1, 1)
+
+
+@pytest.mark.parametrize("durations", ["soft", "exact"])
+def test_awareness_is_about_order_alone(durations: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.tml").write_text("<TimeML><TEXT>a</TEXT></TimeML>", encoding="utf-8")
+    documents = open_collection(tmp_path)
+    with pytest.raises(ValueError, match="durations are off, not"):
+        score_awareness_system(gold=read_gold(documents), system=documents, durations=durations)
