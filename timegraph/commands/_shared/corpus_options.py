@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache, wraps
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from timegraph.commands._shared.files import BadUsage, open_documents
 from timegraph.labels import near
-from timeml import Collection, Document, TLink
 from timeml.readers.base import with_base
 from timeml.readers.formats import FORMATS, LAYER
+
+if TYPE_CHECKING:
+    from timeml import Collection, Document, TLink
 
 __all__ = ["EVERY", "Chosen", "corpus_options", "from_option"]
 
