@@ -149,6 +149,13 @@ class Finding:
         return self.code, self.document, self.ids
 
     @property
+    def file(self) -> str:
+        """The file of the document: a document in a file of many is called ``FILE#NAME``, and
+        a TimeML file ends in ``.tml``."""
+        file, mark, name = self.document.rpartition("#")
+        return file if mark and not name.lower().endswith((".tml", ".xml")) else self.document
+
+    @property
     def place(self) -> str:
         """``path``, ``path:line`` or ``path:line:column``, as far as it is known."""
         if self.position is None:

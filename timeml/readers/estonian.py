@@ -2,9 +2,10 @@
 
 ``event-annotation`` and ``timex-annotation`` have a line for each word of an annotation,
 ``timex-annotation-dct`` the creation times, and four ``tlink-`` files the links, which keep their
-layer. They are read in the order DCT, timex, main, subordinate. With the tokens of
-``base-segmentation-morph-syntax`` beside them documents have texts; without, annotations have no
-place. An annotator's own layers end in ``.ann-a`` and so on and are not read.
+layer and are called by its file and line. They are read in the order DCT, timex, main,
+subordinate. With the tokens of ``base-segmentation-morph-syntax`` beside them documents have texts;
+without, annotations have no place. An annotator's own layers end in ``.ann-a`` and so on and are
+not read.
 """
 
 from __future__ import annotations
@@ -85,8 +86,8 @@ def _texts(file: File, places: dict[tuple[str, str, str], Span]) -> Iterator[tup
 
 
 def _creation_times(draft: _Drafts, file: File) -> None:
-    for line, (name, value) in rows(file, ("document", "creation time")):
-        draft(name, file).timex("t0", type="DATE", value=value, dct=True, line=line)
+    for _, (name, value) in rows(file, ("document", "creation time")):
+        draft(name, file).timex("t0", type="DATE", value=value, dct=True)
 
 
 def _entities(file: File) -> _Entities:
@@ -116,7 +117,6 @@ def _events(draft: _Drafts, places: Mapping[tuple[str, str, str], Span], file: F
             *(id, _spans(group, places)),
             class_=kind[0] if kind else None,
             words=group[0].fields[3].strip('"'),
-            line=group[0].line,
             extra=tuple(values.items()),
         )
 
@@ -133,7 +133,6 @@ def _timexes(draft: _Drafts, places: Mapping[tuple[str, str, str], Span], file: 
             value=" ".join(kind[1:]) or None,
             mod=values.pop("mod", None),
             words=group[0].fields[3].strip('"'),
-            line=group[0].line,
             extra=tuple(values.items()),
         )
 
@@ -156,4 +155,4 @@ def _links(draft: _Drafts, layer: str, file: File) -> None:
     for line, (name, source, label, *others) in rows(file, columns, optional=1):
         one = draft(name, file)
         target = one.creation_time() if to_dct else others[0]
-        one.link(label, source, target, layer=layer, line=line)
+        one.link(label, source, target, lid=f"{layer}:{line}", layer=layer)

@@ -18,7 +18,8 @@ __all__ = ["Found", "read_files"]
 @dataclass(frozen=True)
 class Found:
     """A document of some file: ``path`` names it in messages (``FILE#DOCUMENT`` where a file has
-    several), ``name`` among the documents beside it. Where the file cannot be read, there is an
+    several, ``FOLDER#DOCUMENT`` where it is spread over the files of a folder), ``name`` among the
+    documents beside it. Where the file cannot be read, there is an
     ``error`` in place of the document."""
 
     name: str
@@ -83,7 +84,7 @@ def _read(named: str, unit: Sequence[File]) -> Iterator[Found]:
         document = replace(document, scheme=scheme, layout=layout)
         path = first.path
         if format.spread:
-            path = os.path.join(os.path.dirname(first.path), document.name)
+            path = f"{os.path.dirname(first.path)}#{document.name}"
         elif len(read) > 1:
             path = f"{first.path}#{document.name}"
         yield Found(document.name, path, document)

@@ -3,7 +3,7 @@
 ``base-segmentation.tab`` has the tokens, ``event-extents.tab`` and ``timex-extents.tab`` a line for
 each word of an annotation, ``event-attributes.tab`` and ``timex-attributes.tab`` its attributes,
 ``dct.txt`` or ``dct.tab`` the creation times, and each ``tlinks-`` file the links of one task,
-which keep it as their layer.
+which keep it as their layer and are called by file and line.
 """
 
 from __future__ import annotations
@@ -41,24 +41,24 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
 
     for base in ("dct.txt", "dct.tab"):
         if base in tables:
-            for line, (name, date) in rows(tables[base], ("document", "date")):
+            for _, (name, date) in rows(tables[base], ("document", "date")):
                 one = draft(name, tables[base])
-                one.timex("t0", type="DATE", value=_iso(date), dct=True, line=line)
+                one.timex("t0", type="DATE", value=_iso(date), dct=True)
     for kind in ("timex", "event"):
         extents = tables.get(f"{kind}-extents.tab")
         if extents is None:
             continue
         values = _attributes(tables.get(f"{kind}-attributes.tab"))
-        for (name, id), (line, spans) in _extents(extents, places).items():
+        for (name, id), spans in _extents(extents, places).items():
             given = dict(values.get((name, id), {}))
             one = draft(name, extents)
             if kind == "event":
                 class_ = given.pop("class", None)
-                one.event(id, spans, class_=class_, line=line, extra=tuple(given.items()))
+                one.event(id, spans, class_=class_, extra=tuple(given.items()))
             else:
                 type_, value = given.pop("type", None), given.pop("value", None)
                 extra = tuple(given.items())
-                one.timex(id, spans, type=type_, value=value, line=line, extra=extra)
+                one.timex(id, spans, type=type_, value=value, extra=extra)
     for base, file in tables.items():
         if base.startswith("tlinks-"):
             layer = base.removesuffix(".tab")
@@ -67,7 +67,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
             ):
                 one = draft(name, file)
                 ends = [one.creation_time() if end == "t0" else end for end in (source, target)]
-                one.link(label, *ends, layer=layer, line=line)
+                one.link(label, *ends, lid=f"{layer}:{line}", layer=layer)
     for one in drafts.values():
         yield one.document()
 
@@ -88,11 +88,11 @@ def _texts(file: File, places: dict[tuple[str, str, str], Span]) -> dict[str, st
     return texts
 
 
-def _extents(file: File, places: _Places) -> dict[tuple[str, str], tuple[int, list[Span]]]:
-    """The first line and the spans of each annotation, by document and id."""
-    found: dict[tuple[str, str], tuple[int, list[Span]]] = {}
-    for line, (name, sentence, token, _, id, _) in rows(file, _WORD, optional=1):
-        _, spans = found.setdefault((name, id), (line, []))
+def _extents(file: File, places: _Places) -> dict[tuple[str, str], list[Span]]:
+    """The spans of each annotation, by document and id."""
+    found: dict[tuple[str, str], list[Span]] = {}
+    for _, (name, sentence, token, _, id, _) in rows(file, _WORD, optional=1):
+        spans = found.setdefault((name, id), [])
         place = places.get((name, sentence, token))
         if place is None:
             continue

@@ -121,3 +121,17 @@ def test_a_finding_survives_processes_and_files_of_resume() -> None:
 
 def test_severities_run_from_the_most_severe() -> None:
     assert SEVERITIES == ("error", "warning", "note")
+
+
+@pytest.mark.parametrize(
+    ("document", "file"),
+    [
+        ("in/a.tml", "in/a.tml"),
+        ("in/list.tsv#storm", "in/list.tsv"),
+        ("in/a#b.tml", "in/a#b.tml"),
+        ("in/c#/list.tsv#storm", "in/c#/list.tsv"),
+    ],
+)
+def test_the_file_of_a_document_in_a_file_of_many(document: str, file: str) -> None:
+    found = Finding(code="c", severity="error", document=document, message="m")
+    assert found.file == file

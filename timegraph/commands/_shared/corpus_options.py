@@ -85,8 +85,9 @@ class Chosen:
         for name in self.names:
             found = next((by_key[key] for key in _keys(name) if key in by_key), None)
             if found is None:
-                meant = near(name, tuple(available))
-                hint = f"; did you mean {meant}?" if meant else _some(available)
+                short = [_keys(one)[-1 if len(_keys(one)) == 1 else 1] for one in available]
+                meant = near(name, tuple(short))
+                hint = f"; did you mean {meant}?" if meant else _some(short)
                 raise BadUsage(f"no document {name}{hint}")
             wanted.update(found)
         return [name for name in available if name in wanted]

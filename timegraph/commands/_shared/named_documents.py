@@ -120,7 +120,7 @@ def _documents_of(path: str, format: str | None) -> Iterator[NamedDocument]:
 
 def _read_already(found: Found) -> NamedDocument:
     source = Source(found.name, found.path, document=found.document, error=found.error)
-    folder = os.path.dirname(found.path.partition("#")[0])
+    folder = os.path.dirname(found.path.rpartition("#")[0] or found.path)
     return NamedDocument(found.path, folder, partial(_itself, source))
 
 

@@ -17,7 +17,7 @@ def render_github(findings: Sequence[Finding], titles: Mapping[str, str]) -> str
 
 
 def _command(finding: Finding, title: str) -> str:
-    properties = {"file": finding.document}
+    properties = {"file": finding.file}
     at = finding.position
     if at is not None:
         properties["line"] = str(at.line)

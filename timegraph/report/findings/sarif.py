@@ -59,7 +59,7 @@ def _result(finding: Finding, indices: Mapping[str, int]) -> dict[str, Any]:
     result |= {
         "level": finding.severity,
         "message": {"text": "\n".join(lines)},
-        "locations": [{"physicalLocation": _location(finding.document, finding.position)}],
+        "locations": [{"physicalLocation": _location(finding.file, finding.position)}],
         "partialFingerprints": {"timegraph/v1": _fingerprint(finding)},
     }
     related = [_related(finding, link) for link in finding.links[1:] if link.line is not None]
@@ -70,7 +70,7 @@ def _result(finding: Finding, indices: Mapping[str, int]) -> dict[str, Any]:
 
 def _related(finding: Finding, link: CitedLink) -> dict[str, Any]:
     assert link.line is not None
-    where = _location(finding.document, Position(link.line))
+    where = _location(finding.file, Position(link.line))
     return {"physicalLocation": where, "message": {"text": str(link)}}
 
 

@@ -44,9 +44,9 @@ def test_documents_are_found_by_their_names(
 
 
 def test_a_name_that_no_document_has_is_bad_usage() -> None:
-    with pytest.raises(BadUsage, match=r"no document APW9; did you mean in/a.tsv#APW|there are"):
+    with pytest.raises(BadUsage, match=r"no document APW9; did you mean APW"):
         Chosen(names=("APW9",)).pick(PATHS)
-    with pytest.raises(BadUsage, match=r"no document xyz; there are in/a.tsv#APW1, .*"):
+    with pytest.raises(BadUsage, match=r"no document xyz; there are APW1, APW2, News.TML"):
         Chosen(names=("xyz",)).pick(PATHS)
 
 

@@ -1,0 +1,174 @@
+"""Documents of other formats, in every command that reads links."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import timeml
+from tests.timeml.readers.examples import ANAFORA, BRAT, CAT
+from timegraph.commands.main import timegraph
+
+LISTED = b"""\
+storm\te1\tt0\tb
+storm\te2\te1\tii
+storm\te3\te2\ta
+storm\te3\te1\tii
+storm\te3\tt0\tv
+storm\te1\te3\tb
+regatta\te1\te2\tb
+regatta\te2\tt0\tb
+"""
+
+
+def run(*arguments: object, given: bytes = b"") -> Result:
+    return CliRunner().invoke(timegraph, list(map(str, arguments)), input=given)
+
+
+def write(folder: Path, files: Mapping[str, bytes]) -> Path:
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    return folder
+
+
+@pytest.fixture
+def listed(tmp_path: Path) -> Path:
+    return write(tmp_path, {"list.tsv": LISTED}) / "list.tsv"
+
+
+def test_check_names_the_document_and_counts_labels(listed: Path) -> None:
+    done = run("check", listed)
+    assert done.exit_code == 1
+    assert f"{listed}#storm:6: l6: e1 b e3 (e1.end < e3.start) contradicts" in done.stdout
+    assert done.stdout.endswith(
+        "\n8 links, read by the label scheme tbd: b 4, ii 2, a 1, v 1 (says nothing)\n"
+    )
+    summary = json.loads(run("check", "--format", "json", listed).stdout)["summary"]
+    assert (summary["links"], summary["say_nothing"], summary["links_left_out"]) == (8, 1, 1)
+    assert run("check", "--jobs", 2, listed).stdout == done.stdout
+
+
+def test_documents_are_chosen_by_name_list_and_layer(listed: Path, tmp_path: Path) -> None:
+    assert run("check", "--document", "regatta", listed).exit_code == 0
+    names = tmp_path / "names.txt"
+    names.write_text("regatta\n")
+    assert run("check", "--only-listed", names, listed).exit_code == 0
+    wrong = run("check", "--document", "regata", listed)
+    assert wrong.exit_code == 2
+    assert "no document regata; did you mean" in wrong.stderr
+    notes = write(tmp_path / "notes", ANAFORA)
+    kept = json.loads(run("check", "--layer", "tlink", "--format", "json", notes).stdout)
+    assert kept["summary"]["links"] == 1
+    wrong = run("check", "--layer", "x", notes)
+    assert wrong.exit_code == 2
+    assert "no link is of the layer x; there are DocTimeRel, TLINK" in wrong.stderr
+
+
+def test_stdin_may_be_of_any_format() -> None:
+    done = run("check", "--format", "json", "-", given=LISTED)
+    assert json.loads(done.stdout)["summary"]["documents"] == 2
+
+
+def test_labels_are_read_by_another_scheme(listed: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        '[labels]\nb = "a.start < b.start"\na = "converse of b"\nii = "nothing"\nv = "b"\n'
+    )
+    done = run("check", "--labels", own, listed)
+    assert done.exit_code == 2
+    assert f"{own}: label 'v': unknown Allen relation 'b'" in done.stderr
+    own.write_text('[labels]\nb = "a.start < b.start"\na = "converse of b"\nii = "nothing"\n')
+    done = run("check", "--labels", own, listed)
+    assert "TLINK l5 (e3 v t0) has 'v', not a label of the scheme own; left out" in done.stdout
+    assert "b 4, ii 2 (says nothing), a 1, v 1" in done.stdout
+    assert "did you mean nt?" in run("check", "--labels", "NT", listed).stderr
+
+
+def test_a_file_that_is_broken_is_named_and_the_others_are_checked(tmp_path: Path) -> None:
+    write(tmp_path, {"a.tsv": LISTED, "b.tsv": b"x\te1\te2\tb\nx\te1\n"})
+    done = run("check", "--format", "json", tmp_path)
+    content = json.loads(done.stdout)
+    assert (content["summary"]["documents"], content["summary"]["failed"]) == (3, 1)
+    assert f"{tmp_path}/b.tsv:2: a line of a link list has 4 or 6 fields" in done.stderr
+
+
+def test_ask_takes_one_document_of_many(listed: Path) -> None:
+    assert run("ask", "--document", "storm", listed, "IS e2 BEFORE t0").stdout == "yes\n"
+    several = run("ask", listed, "IS e2 BEFORE t0")
+    assert several.exit_code == 2
+    assert "holds 2 documents; --document NAME takes one: storm, regatta" in several.stderr
+
+
+def test_closure_has_labels_of_timeml(listed: Path) -> None:
+    done = run("closure", "--document", "regatta", listed)
+    assert done.exit_code == 0
+    written = timeml.read(done.stdout.encode())
+    assert [(k.lid, k.rel_type, k.source, k.target) for k in written.tlinks] == [
+        ("l1", "BEFORE", "e1", "e2"), ("l2", "BEFORE", "e2", "t0"), ("l3", "BEFORE", "e1", "t0")
+    ]  # fmt: skip
+
+
+def test_closure_of_a_folder_is_a_file_for_each_document(listed: Path, tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    done = run("closure", "--output", closed, listed)
+    assert done.exit_code == 1, "a link is left out"
+    assert "storm" in done.stderr
+    assert sorted(path.name for path in closed.iterdir()) == ["regatta.tml", "storm.tml"]
+    assert run("check", "--select", "contradiction", closed).exit_code == 0
+    assert run("closure", "--format", "json", "--output", closed, listed).exit_code == 1
+    assert (closed / "storm.json").exists()
+
+
+def test_closure_says_what_timeml_cannot_say(tmp_path: Path) -> None:
+    notes = write(tmp_path, ANAFORA) / "note/note.Temporal-Relation.gold.completed.xml"
+    done = run("closure", notes)
+    assert done.exit_code == 1
+    assert "TLINKs cannot express what is known about" in done.stderr
+    relations = json.loads(run("closure", "--format", "json", notes).stdout)["relations"]
+    assert {relation["relation"] for relation in relations} >= {None, "AFTER"}
+
+
+def test_systems_in_other_formats_are_scored_with_their_scheme(tmp_path: Path) -> None:
+    gold = write(tmp_path / "gold", CAT)
+    done = run("awareness", "--gold", gold, gold, "--format", "json")
+    (system,) = json.loads(done.stdout)["systems"]
+    assert (system["f1"], system["gold_total"]) == (1.0, 1)
+    assert "|labels:meantime|" in system["signature"]
+    named = run("awareness", "--labels", "tml", "--gold", gold, gold, "--format", "json")
+    assert "labels:" not in json.loads(named.stdout)["systems"][0]["signature"]
+    assert run("entities", "--gold", gold, gold).exit_code == 0
+
+
+def test_what_has_no_text_is_compared_by_ids_or_not_at_all(listed: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.tsv"
+    other.write_bytes(b"".join(reversed(LISTED.splitlines(keepends=True)[-2:])))
+    done = run("awareness", "--gold", listed, other)
+    assert done.exit_code == 1
+    assert "has no text to align ids by" in done.stderr
+    by_ids = run(
+        *("awareness", "--no-align", "--document", "regatta", "--gold", listed, other),
+        *("--format", "json"),
+    )
+    assert json.loads(by_ids.stdout)["systems"][0]["f1"] == 1.0
+
+
+def test_texts_from_elsewhere_make_alignment_possible(listed: Path, tmp_path: Path) -> None:
+    base = tmp_path / "base"
+    for name in ("storm", "regatta"):
+        events = " ".join(f'<EVENT eid="e{n}" class="OCCURRENCE">w{n}</EVENT>' for n in range(1, 4))
+        write(base, {f"{name}.tml": f"<TimeML><TEXT>{events}</TEXT></TimeML>".encode()})
+    done = run("awareness", "--texts", base, "--gold", listed, listed, "--format", "json")
+    assert json.loads(done.stdout)["systems"][0]["f1"] == 1.0
+    assert '"w1"' in run("check", "--texts", base, listed).stdout
+
+
+def test_brat_is_read_with_its_text(tmp_path: Path) -> None:
+    done = run("check", "--severity", "note", write(tmp_path, BRAT) / "trip.ann")
+    assert "2 links, read" not in done.stdout
+    assert done.exit_code == 0, done.stdout
