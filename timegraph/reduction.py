@@ -64,6 +64,8 @@ def reduced(graph: TimeGraph, *, given: Iterable[Any] = ()) -> tuple[AnyLink, ..
     state = graph._state
     closure, store = closed(state), state.store
     sources = tuple(given)
+    if store.bounds:
+        return _reduced_with_distances(state, sources)
     arcs: list[list[tuple[int, bool, int]]] = [[] for _ in store.points]
     parts: list[tuple[list[int], AnyLink]] = []
     for numbers, link in _parts(state):
@@ -122,3 +124,24 @@ def _parts(state: GraphState) -> Iterator[tuple[list[int], AnyLink]]:
             constraint = store.constraint(k)
             assert isinstance(constraint, PointConstraint)
             yield [k], PointLink(constraint.x, constraint.op, constraint.y, link.source)
+
+
+def _reduced_with_distances(state: GraphState, sources: tuple[Any, ...]) -> tuple[AnyLink, ...]:
+    """The same for a graph with distances: whether the others entail a link is asked of the network
+    of all of their bounds."""
+    from timegraph._graph.metric.closing import entails, network_of  # most graphs have none
+
+    store = state.store
+    chosen = {k for k, kept in enumerate(state.kept) if kept}
+    left: list[AnyLink] = []
+    for numbers, link in reversed(list(_parts(state))):
+        if any(link.source == source for source in sources):
+            continue
+        rest = chosen.difference(numbers)
+        network = network_of(store, sorted(rest))
+        assert network is not None
+        if entails(store, network, numbers):
+            chosen = rest
+        else:
+            left.append(link)
+    return tuple(reversed(left))

@@ -37,6 +37,8 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph._graph.invariants -> timegraph._graph.metric.closing",
         "timegraph._metric.values -> timeml.timex_value",
         "timegraph.graph -> timegraph._graph.distances",
+        "timegraph.reduction -> timegraph._graph.metric.closing",
+        "timegraph.repairs.search -> timegraph.repairs.distances",
         "timegraph.proofs.search -> timegraph.proofs.distances",
     ),
     "test_asking_about_order_loads_nothing_of_distances": (

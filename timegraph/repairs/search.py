@@ -120,6 +120,7 @@ class _Search:
             if any(link.source == source for source in sources)
         )
         self._store = store
+        self._measured = bool(store.bounds)
         self._starts = list(store.starts.values())
         self._xs, self._ops, self._ys = list(store.xs), list(store.ops), list(store.ys)
         self._link_of = list(store.link_of)
@@ -160,6 +161,15 @@ class _Search:
         is consistent, or the time is up; the links ``without`` take no part."""
         removed = set(without)
         conflicts: list[list[int]] = []
+        if self._measured:
+            from timegraph.repairs.distances import contradiction  # most graphs have no distances
+
+            while cycle := contradiction(self._store, self._in_force(removed)):
+                if deadline is not None and time.monotonic() >= deadline:
+                    break
+                conflicts.append(self._minimal(cycle))
+                removed.update(conflicts[-1])
+            return conflicts
         limit = 0
         while arcs := self._strict_on_cycles(removed):
             # Leaving out links makes no cycle shorter, so one pass finds all that are this short.
@@ -175,6 +185,12 @@ class _Search:
                     conflicts.append(conflict)
                     removed.update(conflict)
         return conflicts
+
+    def _in_force(self, removed: set[int]) -> list[int]:
+        """The constraints of all links but the removed ones, those of the given links first."""
+        self._count(len(self._link_of))
+        numbers = [k for k, number in enumerate(self._link_of) if number not in removed]
+        return sorted(numbers, key=lambda k: self._link_of[k] not in self._given)
 
     def _strict_on_cycles(self, removed: set[int]) -> list[tuple[int, int, int]]:
         """The strict arcs that lie on a cycle: from, to, constraint (-1 for start to end)."""
@@ -228,7 +244,8 @@ class _Search:
         numbers = sorted({self._link_of[k] for k in cycle} - self._given)
         # The cycle with the fewest steps may use a link twice where fewer links would do, and
         # the given links may take the place of another.
-        for number in tuple(numbers) if self._given or len(numbers) < len(cycle) else ():
+        several = self._given or self._measured or len(numbers) < len(cycle)
+        for number in tuple(numbers) if several else ():
             rest = [other for other in numbers if other != number]
             chosen = self._given.union(rest)
             if not self._consistent(k for k, own in enumerate(self._link_of) if own in chosen):
@@ -239,4 +256,8 @@ class _Search:
 
     def _consistent(self, constraints: Iterable[int]) -> bool:
         self._count(len(self._link_of))
+        if self._measured:
+            from timegraph.repairs.distances import contradiction  # most graphs have no distances
+
+            return contradiction(self._store, constraints) is None
         return consistent(self._store, constraints)

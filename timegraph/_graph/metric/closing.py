@@ -22,7 +22,7 @@ from timegraph._metric.protocol import Arc
 from timegraph._metric.weights import weight_of
 from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
 
-__all__ = ["allows", "arcs_of", "decide", "interval_arc", "network_of"]
+__all__ = ["allows", "arcs_of", "decide", "entails", "interval_arc", "network_of"]
 
 _START_BEFORE_END = -1
 """The number of the bounds that no constraint says."""
@@ -70,6 +70,14 @@ def allows(store: Store, closure: Closure, numbers: Iterable[int]) -> bool:
     assert isinstance(closure, MetricClosure)
     arcs = [arc for k in numbers for arc in arcs_of(store, k, closure)]
     return closure.contradicting(arcs) is None
+
+
+def entails(store: Store, closure: MetricClosure, numbers: Iterable[int]) -> bool:
+    """Whether these constraints follow from the network of others: the opposite of each bound
+    contradicts it."""
+    arcs = (arc for k in numbers for arc in arcs_of(store, k, closure))
+    opposites = (Arc(arc.y, arc.x, -arc.weight - 1, arc.number) for arc in arcs)
+    return all(closure.contradicting([opposite]) is not None for opposite in opposites)
 
 
 def decide(state: GraphState) -> MetricClosure:
