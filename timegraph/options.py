@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal, TypedDict, get_args
+from typing import Any, Literal, NamedTuple, TypedDict, get_args
 
 from timegraph.labels import SCHEMES, Scheme, find_scheme
 
@@ -76,8 +76,7 @@ class Choices(TypedDict, total=False):
     durations: Durations
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One choice: its name in Python, what it is about, and its values.
 
     ``values`` has the meaning of each value; it is empty for a switch, which is true or false.

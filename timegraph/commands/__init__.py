@@ -1,3 +1,9 @@
 """The commands, one a file, each a few lines over the library: ``command`` is the click command."""
 
+import gc
+
 __all__: list[str] = []
+
+# Loading modules and documents makes many objects and hardly any garbage. Said here, before any
+# command or click is loaded.
+gc.set_threshold(50_000)

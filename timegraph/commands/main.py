@@ -87,9 +87,7 @@ def timegraph() -> None:
 
 def main() -> None:
     """Run the command line; the entry point of the installed ``timegraph``."""
-    # Loading modules and documents makes many objects and hardly any garbage; none is worth the
-    # tenth of a small command's time that it takes to look for it once more at exit.
-    gc.set_threshold(50_000)
+    # To look for garbage once more at exit takes a tenth of a small command's time.
     atexit.register(gc.freeze)
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):

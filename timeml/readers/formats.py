@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 __all__ = ["FORMATS", "HEAD", "LAYER", "Format", "begins_as", "recognise"]
 
@@ -22,8 +22,7 @@ LAYER = "layer"
 """The attribute of a TLINK that names the layer of annotation that it comes from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A format: its name, what it is, the label scheme that is usual in it, the module that reads
     it. ``spread`` is true where the documents of a folder are spread over its files; ``begins``
     says whether a file with this name and beginning has the format."""
