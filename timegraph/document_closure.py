@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from timegraph.allen import Allen, AllenSet
 from timegraph.builder import label_for
 from timegraph.calendar_links import Convention
-from timegraph.links import Link
+from timegraph.links import Link, PointLink
 from timegraph.points import EQ, LE, LT, NONE, mask_of_labels
 from timegraph.reduction import count_entailed, entailed, reduced
 from timeml import Event, RelType, TLink
@@ -76,7 +76,8 @@ def relations_of(
     if reduce:
         conventions = {link.source for link in graph.links if isinstance(link.source, Convention)}
         for link in reduced(graph, given=(*given, *conventions)):
-            yield _of_link(link, scheme)
+            if isinstance(link, (Link, PointLink)):  # a distance is not a relation
+                yield _of_link(link, scheme)
         return
     own: dict[frozenset[object], Relation] = {}
     left_out = {id(conflict.link) for conflict in graph.conflicts}

@@ -15,7 +15,7 @@ from timegraph._graph.closing import closed
 from timegraph._graph.related import count_related, related
 from timegraph._graph.state import GraphState
 from timegraph.allen import AllenSet
-from timegraph.links import AnyLink, DistanceConstraint, PointConstraint, PointLink
+from timegraph.links import AnyLink, DistanceConstraint, DistanceLink, PointConstraint, PointLink
 from timegraph.points import EQUAL, LESS
 
 if TYPE_CHECKING:
@@ -58,7 +58,8 @@ def reduced(graph: TimeGraph, *, given: Iterable[Any] = ()) -> tuple[AnyLink, ..
     none can be left out; which of several such sets is decided by file order, earlier links first.
 
     A link of which only some constraints are in force (``on_conflict="drop-constraint"``) is
-    represented by a :class:`PointLink` for each that is needed. Links from the sources
+    represented by a :class:`PointLink` (of a distance by a :class:`DistanceLink`) for each that is
+    needed. Links from the sources
     ``given`` are axioms: they are not in the result, nor is what they entail.
     """
     state = graph._state
@@ -121,9 +122,15 @@ def _parts(state: GraphState) -> Iterator[tuple[list[int], AnyLink]]:
             yield kept, link
             continue
         for k in kept:
-            constraint = store.constraint(k)
-            assert isinstance(constraint, PointConstraint)
-            yield [k], PointLink(constraint.x, constraint.op, constraint.y, link.source)
+            yield [k], _alone(store.constraint(k), link.source)
+
+
+def _alone(constraint: PointConstraint | DistanceConstraint, source: Any) -> AnyLink:
+    """One constraint as a link of its own."""
+    x, y = constraint.x, constraint.y
+    if isinstance(constraint, PointConstraint):
+        return PointLink(x, constraint.op, y, source)
+    return DistanceLink(x, y, None, constraint.value, source, less=constraint.strict)
 
 
 def _reduced_with_distances(state: GraphState, sources: tuple[Any, ...]) -> tuple[AnyLink, ...]:

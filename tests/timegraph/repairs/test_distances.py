@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from fractions import Fraction
 from itertools import combinations
 
@@ -109,6 +110,27 @@ def test_a_reduction_entails_all_and_no_link_can_be_left_out(drawn: list[AnyLink
     assert tightest_bounds(len(POINT), bounds(*left)) == everything
     for n in range(len(left)):
         assert tightest_bounds(len(POINT), bounds(*left[:n], *left[n + 1 :])) != everything
+
+
+def test_part_of_a_distance_is_reduced_to_what_is_in_force() -> None:
+    graph = TimeGraph(on_conflict="drop-constraint")
+    graph.add_duration("a", at_most="2 days")
+    graph.add_duration("a", at_least="3 days", at_most="5 days")
+    graph.add_duration("b", at_least="4 days", at_most="5 days")
+    graph.add_duration("b", at_most="3 days")
+    graph.add_duration("b", at_least="1 day", at_most="3 days")
+    assert [str(link) for link in reduced(graph)] == [
+        "a.end - a.start is at most 2 days",
+        "b.end - b.start is at least 4 days and at most 5 days",
+    ]
+    # Of a whole interval in a month its start may be in force alone.
+    graph = TimeGraph(on_conflict="drop-constraint")
+    graph.place(("a", "end"), at=date(1970, 1, 20))
+    graph.place("a", within="1970-01-05")
+    assert [str(link) for link in reduced(graph)] == [
+        "a.end is at 1970-01-20",
+        "1970-01-01T00:00 - a.start is at most -345600 s",
+    ]
 
 
 def test_what_is_given_stays() -> None:
