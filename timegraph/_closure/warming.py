@@ -64,6 +64,9 @@ def _grow() -> Iterator[None]:
     closure.depending([(3, LESS, 4)], ([4], [LESS], [0]), bytearray(1), 0)
     yield
     closure.remove([(3, LESS, 4)])
+    yield
+    closure.try_add([(2, EQUAL, 4)])
+    closure.remove([(2, EQUAL, 4)])
 
 
 def _leave_out() -> Iterator[None]:

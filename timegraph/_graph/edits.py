@@ -142,28 +142,30 @@ def _take_out(state: GraphState, numbers: Sequence[int]) -> None:
     there on is decided on again.
     """
     store, kept = state.store, state.kept
+    columns = store.xs, store.ops, store.ys
     closure = None if state.closure is None else growing_form(state, state.closure)
     gone = [k for number in numbers for k in store.constraints_of_link(number)]
     in_force = [k for k in gone if k < len(kept) and kept[k]]
-    again: list[int] = []
+    again, parted = list[int](), list[int]()
     if in_force:
         first, taken = in_force[0], frozenset(gone)
         if closure is not None:
             removed = [_constraint(state, k) for k in in_force]
-            columns = store.xs, store.ops, store.ys
             again = [k for k in closure.depending(removed, columns, kept, first) if k not in taken]
-            if not closure.remove(removed):
-                closure = None
+            parted = closure.remove(removed)
         elif any(not kept[k] and k not in taken for k in range(first, len(kept))):
             del kept[first:]
-    rebuild = state.closure is not None and closure is None
     for k in reversed(gone):
         if k < len(kept):
             del kept[k]
     store.remove(numbers)
     state.paths = state.index = state.current = None
-    state.closure = growing_form(state, None) if rebuild else closure
-    if state.closure is not None:
+    state.closure = closure
+    if closure is not None:
+        if parted:
+            sides = [(point, store.points[point][1]) for point in parted]
+            starts = {point - (side == "end") for point, side in sides if side != "at"}
+            closure.restore(parted, sorted(starts), columns, kept)
         _try_again(state, [k - bisect_left(gone, k) for k in again])
         settle(state)
     state.conflicts = None if 0 in kept else []

@@ -21,7 +21,7 @@ from timegraph._closure.kernels import dynamic_order, dynamic_query, dynamic_rem
 from timegraph._closure.kernels import order as order_kernels
 from timegraph._closure.ordering import scratch
 from timegraph._closure.protocol import Closure
-from timegraph.points import EQUAL, LESS, LESS_EQUAL, mask_table
+from timegraph.points import EQ, EQUAL, LESS, LESS_EQUAL, mask_table
 
 __all__ = ["IncrementalClosure"]
 
@@ -167,14 +167,49 @@ class IncrementalClosure(GrowingClosure):
         self._changed()
         return refused
 
-    def remove(self, constraints: Sequence[Constraint]) -> bool:
-        """Take back constraints in force, unless some of their points were merged."""
+    def restore(
+        self,
+        points: Sequence[int],
+        starts: Sequence[int],
+        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
+        kept: bytearray,
+    ) -> None:
+        """Give points their constraints again; see :class:`GrowingClosure`."""
+        chosen = np.zeros(self._n, np.bool_)
+        chosen[points] = True
+        last = len(kept)
+        x, op, y = (np.asarray(column)[:last] for column in columns)
+        own = np.frombuffer(kept, np.bool_) & (chosen[x] | chosen[y])
+        first = np.array(starts, np.int32)
+        xs = np.concatenate((first, x[own]))
+        ys = np.concatenate((first + 1, y[own]))
+        ops = np.concatenate((np.zeros(len(first), np.int32), op[own].astype(np.int32)))
+        given = np.stack((xs, ops, ys, np.full(len(xs), _GIVEN)), axis=1).astype(np.int32)
+        if self._take(given):
+            raise AssertionError("the constraints in force contradict each other")
+
+    def remove(self, constraints: Sequence[Constraint]) -> list[int]:
+        """Take back constraints in force; the points that have lost all, since some were merged."""
         self._catch_up()
-        if any(op == EQUAL for _, op, _ in constraints):
-            return False
-        x, op, y = np.array(constraints, np.int32).reshape(-1, 3).T.copy()
         self._changed()
-        return bool(dynamic_removal.remove(self._point, self._edge, x, y, op))
+        x, op, y = np.array(constraints, np.int32).reshape(-1, 3).T.copy()
+        if dynamic_removal.remove(self._point, self._edge, x, y, op):
+            return []
+        parted = np.zeros(self._n, np.bool_)
+        for first, _, second in constraints:
+            if not parted[first] and self._merged(first, second):
+                members = self._queue[: self._n]
+                count = dynamic_removal.dissolve(self._point, self._edge, self._n, first, members)
+                parted[members[:count]] = True
+        rest = ~parted[x] & ~parted[y]
+        if not dynamic_removal.remove(self._point, self._edge, x[rest], y[rest], op[rest]):
+            raise AssertionError("a constraint to be taken back is not in force")
+        points: list[int] = np.flatnonzero(parted).tolist()
+        return points
+
+    def _merged(self, x: int, y: int) -> bool:
+        search = self._point, self._edge, x, y, self._queue, self._any_weak
+        return bool(dynamic_query.label(*search) == EQ)
 
     def depending(
         self,

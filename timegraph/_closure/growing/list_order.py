@@ -223,16 +223,52 @@ class ListOrder(GrowingClosure):
                 self._out[stays] += self._out[one]
                 self._in[stays] += self._in[one]
 
-    def remove(self, constraints: Sequence[Constraint]) -> bool:
-        """Take back constraints in force, unless some of their points were merged."""
+    def restore(
+        self,
+        points: Sequence[int],
+        starts: Sequence[int],
+        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
+        kept: bytearray,
+    ) -> None:
+        """Give points their constraints again; see :class:`GrowingClosure`."""
+        chosen = frozenset(points)
+        for start in starts:
+            self._add(start, start + 1, False)
+        for is_kept, x, op, y in zip(kept, *columns, strict=False):
+            if is_kept and (x in chosen or y in chosen):
+                self._add(x, y, op != LESS)
+                if op == EQUAL:
+                    self._add(y, x, True)
+
+    def remove(self, constraints: Sequence[Constraint]) -> list[int]:
+        """Take back constraints in force; the points that have lost all, since some were merged."""
         root = self._root
-        if any(root[x] == root[y] for x, _, y in constraints):
-            return False
-        for x, op, y in constraints:
-            self._out[root[x]].remove(2 * y + op)
-            self._in[root[y]].remove(2 * x + op)
         self._changed()
-        return True
+        parted: list[int] = []
+        for one in {root[x] for x, _, y in constraints if root[x] == root[y]}:
+            parted += self._dissolve(one)
+        for x, op, y in constraints:
+            if x not in parted and y not in parted:
+                self._out[root[x]].remove(2 * y + op)
+                self._in[root[y]].remove(2 * x + op)
+        return parted
+
+    def _dissolve(self, one: int) -> list[int]:
+        """Part the points of a class, which keep positions of their own, and forget all their
+        constraints; returns these points."""
+        root = self._root
+        for lists, backward in ((self._out, self._in), (self._in, self._out)):
+            for end in lists[one]:
+                other = root[end >> 1]
+                if other != one:
+                    # Whatever point of the class it leads to or comes from.
+                    backward[other] = [back for back in backward[other] if root[back >> 1] != one]
+            lists[one] = []
+        members = self._members.pop(one, [one])
+        for point in members:
+            root[point] = point
+            self._out[point], self._in[point] = [], []
+        return members
 
     def depending(
         self,

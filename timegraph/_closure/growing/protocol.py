@@ -63,9 +63,20 @@ class GrowingClosure(Closure):
         """Accept constraints of one link, all or none; whether they agree with the rest."""
 
     @abstractmethod
-    def remove(self, constraints: Sequence[Constraint]) -> bool:
-        """Take back constraints that are in force, if this closure can; whether it did. If not, it
-        may be used no more."""
+    def remove(self, constraints: Sequence[Constraint]) -> list[int]:
+        """Take back constraints that are in force. Returns points that have lost all their
+        constraints by that, since some of them were merged: :meth:`restore` those that stay."""
+
+    @abstractmethod
+    def restore(
+        self,
+        points: Sequence[int],
+        starts: Sequence[int],
+        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
+        kept: bytearray,
+    ) -> None:
+        """Take the constraints that are ``kept`` and name one of these points, which have none;
+        and that each of ``starts``, of which one or the next is among them, is before the next."""
 
     @abstractmethod
     def depending(

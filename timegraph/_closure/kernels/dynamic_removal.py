@@ -2,7 +2,8 @@
 
 They change the state that :mod:`timegraph._closure.kernels.dynamic_order` keeps. An order in which
 every constraint leads forward still is one without some of them, so no point moves. Constraints
-between points that were merged are not kept apart, so they cannot be taken back by themselves.
+between points that were merged are not kept apart, so they cannot be taken back by themselves; the
+points are parted, and the caller gives them their other constraints again.
 The constants and the union-find lookup are copies, as in
 :mod:`timegraph._closure.kernels.dynamic_query`.
 """
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 
 from timegraph._closure.kernels.jit import helper, jit
 
-__all__ = ["around", "remove"]
+__all__ = ["around", "dissolve", "remove"]
 
 Ints: TypeAlias = NDArray[np.int32]
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -73,6 +74,38 @@ def remove(point: Ints, edge: Ints, x: Ints, y: Ints, weak: Ints) -> bool:
         _unlink(point, edge, a, e, OUT, OUT_TAIL, NEXT_OUT)
         _unlink(point, edge, _root(point, y[k]), e, IN, IN_TAIL, NEXT_IN)
     return True
+
+
+@jit
+def dissolve(point: Ints, edge: Ints, n: int, source: int, members: Ints) -> int:
+    """Part the points that were merged with ``source``, and forget all their constraints; lists
+    them in ``members`` and returns how many they are. Each of them has kept a position of its own
+    in the order, so that any constraint may be taken again."""
+    root = _root(point, source)
+    e = point[root, OUT]
+    while e != -1:
+        other = _root(point, edge[e, TO])
+        if other != root:
+            _unlink(point, edge, other, e, IN, IN_TAIL, NEXT_IN)
+        e = edge[e, NEXT_OUT]
+    e = point[root, IN]
+    while e != -1:
+        other = _root(point, edge[e, FROM])
+        if other != root:
+            _unlink(point, edge, other, e, OUT, OUT_TAIL, NEXT_OUT)
+        e = edge[e, NEXT_IN]
+    count = 0
+    for p in range(n):
+        if _root(point, p) == root:
+            members[count] = p
+            count += 1
+    for k in range(count):
+        p = members[k]
+        point[p, PARENT] = p
+        point[p, SIZE] = 1
+        for field in (OUT, OUT_TAIL, IN, IN_TAIL):
+            point[p, field] = -1
+    return count
 
 
 @helper

@@ -127,8 +127,9 @@ def grow_link_by_link():
     assert closure.mask(0, 2)
     columns = array("i", [2, 5]), array("b", [0, 0]), array("i", [1, 0])
     assert closure.depending([(1, 1, 2)], columns, bytearray(2), 0) == [0]
-    assert closure.remove([(1, 1, 2)])
-    assert not closure.remove([(4, 2, 5)])
+    assert closure.remove([(1, 1, 2)]) == []
+    assert closure.remove([(4, 2, 5)]) == [4, 5]
+    closure.restore([4, 5], [], ([0], [0], [1]), bytearray(1))
 
 
 @pytest.mark.skipif(not COMPILED, reason="kernels are not compiled")
