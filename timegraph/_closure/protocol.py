@@ -28,6 +28,9 @@ class Closure(ABC):
 
     __slots__ = ()
 
+    eager = False
+    """Whether new constraints are decided on as they come, so that no question waits for them."""
+
     @abstractmethod
     def __len__(self) -> int:
         """The number of points."""

@@ -94,11 +94,9 @@ def _up_to_date(state: GraphState) -> Closure:
 
 def _plan(state: GraphState) -> None:
     """Say how many constraints there must be for the next ones to be decided on at once."""
-    state.settle_at = _NEVER
-    if state.policy != "error" and isinstance(state.closure, GrowingClosure):
-        following = len(state.kept) + state.closure.settles_from
-        if following <= state.ahead_to:
-            state.settle_at = following
+    decided, closure = len(state.kept), state.closure
+    eager = state.policy != "error" and closure is not None and closure.eager
+    state.settle_at = decided + 1 if eager and decided < state.ahead_to else _NEVER
 
 
 def decide(state: GraphState) -> Closure | None:

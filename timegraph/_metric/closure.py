@@ -37,6 +37,7 @@ class MetricClosure(Closure):
     them. ``network`` is one that is there already.
     """
 
+    eager = True
     __slots__ = ("_asked", "_components", "_kept", "_network", "_rows", "ticks")
 
     def __init__(self, ticks: int = 1, network: Network | None = None) -> None:

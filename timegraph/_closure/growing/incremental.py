@@ -45,8 +45,6 @@ class IncrementalClosure(GrowingClosure):
         "_queue", "_scratch",
     )  # fmt: skip
 
-    settles_from = 8
-
     def __init__(
         self,
         n: int,

@@ -27,9 +27,7 @@ class GrowingClosure(Closure):
 
     __slots__ = ("_close", "_closed", "_queries", "patience")
 
-    settles_from = 1
-    """So many constraints are decided on together before anybody asks, so that no question has to
-    wait for more."""
+    eager = True
 
     def __init__(self, close: Callable[[], Closure | None]) -> None:
         self._close = close
