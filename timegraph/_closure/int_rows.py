@@ -131,17 +131,19 @@ class IntRows(Closure):
         self.reach += new
         if self.predecessors is not None:
             self.predecessors += new
-        for plane in (self.strict, self.strict_predecessors):
-            if plane is not None:
-                plane += [0] * len(new)
+        if self.strict is not None:
+            self.strict += [0] * len(new)
+        if self.strict_predecessors is not None:
+            self.strict_predecessors += [0] * len(new)
         for start in starts:
             # Nothing else reaches the new points yet, so no other row changes.
-            for rows in (self.reach, self.strict):
-                if rows is not None:
-                    rows[start] |= 2 << start
-            for columns in (self.predecessors, self.strict_predecessors):
-                if columns is not None:
-                    columns[start + 1] |= 1 << start
+            self.reach[start] |= 2 << start
+            if self.predecessors is not None:
+                self.predecessors[start + 1] |= 1 << start
+            if self.strict is not None:
+                self.strict[start] |= 2 << start
+            if self.strict_predecessors is not None:
+                self.strict_predecessors[start + 1] |= 1 << start
 
     def shrink(self, points: int, intervals: int, /) -> bool:
         """Forget all but the first ``points``; nothing is known of the others but the start
