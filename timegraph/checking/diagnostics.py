@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from timegraph.builder import faults_of
 from timegraph.checking.reading import Annotation, Reading, RuleSet, id_of, kind_of
 from timegraph.checking.rules import near
 from timegraph.findings import Finding
+from timegraph.labels import SCHEMES, find_scheme
 from timeml import Diagnostic, TLink
 
 __all__ = ["RULE_SETS"]
@@ -45,6 +47,9 @@ def _finding(reading: Reading, diagnostic: Diagnostic, about: Annotation | None)
         known = tuple(filter(None, reading.scheme.names))
         meant = near(about.rel_type, known)
         mend = f"did you mean {meant}?" if meant else f"write one of {', '.join(known)}"
+        others = _schemes_with(frozenset(link.rel_type for link in reading.document.tlinks))
+        if others:
+            mend += f"; or choose --labels {others}, where all labels of the document are known"
     elif diagnostic.code == "dangling-id":
         mend = _other_instance(reading, about)
     elif diagnostic.code == "duplicate-id":
@@ -52,6 +57,16 @@ def _finding(reading: Reading, diagnostic: Diagnostic, about: Annotation | None)
         links.append(reading.describer.link(first))
         message = f"{message}; the first one is {links[-1]}"
     return reading.finding(diagnostic.code, message, about=about, links=tuple(links), mend=mend)
+
+
+@lru_cache(maxsize=256)
+def _schemes_with(labels: frozenset[str]) -> str:
+    """The built-in label schemes that have all of these labels."""
+    return " or ".join(
+        name
+        for name in SCHEMES
+        if all(find_scheme(name).meaning(label) is not None for label in labels)
+    )
 
 
 def _other_instance(reading: Reading, link: TLink) -> str:

@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from timegraph.checking.all_rules import findings_of
+from timegraph.checking.reading import Reading
 from timegraph.findings import Finding
+from timeml import Document, Event, TLink
 
 Find = Callable[..., list[Finding]]
 
@@ -90,3 +93,15 @@ def test_an_annotation_kept_out_is_named_with_the_words_of_the_other(findings: F
 
 def test_a_clean_document_has_none(findings: Find) -> None:
     assert findings("", "no-instance", "duplicate-id", "self-link") == []
+
+
+def test_a_scheme_that_knows_all_labels_is_proposed() -> None:
+    links = (TLink("l1", "BEFORE", "e1", "e2"), TLink("l2", "OVERLAP", "e1", "e2"))
+    events = tuple(Event(name, None, None, None, "") for name in ("e1", "e2"))
+    reading = Reading(Document(events=events, tlinks=links), path="x")
+    (found,) = findings_of(reading, ["unknown-reltype"])
+    assert found.mend.startswith("write one of BEFORE, ")
+    assert found.mend.endswith(
+        "or choose --labels nt or thyme or anafora or esl or tempeval2 or i2b2 or maven, where all "
+        "labels of the document are known"
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -68,8 +68,9 @@ class Chosen:
                     there = f"there are {', '.join(sorted(known))}" if known else "there is none"
                     raise BadUsage(f"no link is of the layer {layer}; {there}")
 
-    def pick(self, names: Iterable[str]) -> list[str]:
-        """Those of ``names`` that are wanted, in their order.
+    def pick(self, names: Iterable[str], also: Mapping[str, str] | None = None) -> list[str]:
+        """Those of ``names`` that are wanted, in their order. ``also`` has second names of some,
+        by which they may be wanted, too.
 
         Raises :class:`BadUsage` if there is one with a wanted name that ``names`` lack, since a
         list that fits only in part would give a wrong score in silence.
@@ -77,15 +78,16 @@ class Chosen:
         available = list(names)
         if self.names is None:
             return available
+        second = also or {}
         by_key: dict[str, list[str]] = {}
         for name in available:
-            for key in _keys(name):
+            for key in dict.fromkeys((*_keys(name), *_keys(second.get(name, name)))):
                 by_key.setdefault(key, []).append(name)
         wanted: set[str] = set()
         for name in self.names:
             found = next((by_key[key] for key in _keys(name) if key in by_key), None)
             if found is None:
-                short = [_keys(one)[-1 if len(_keys(one)) == 1 else 1] for one in available]
+                short = [second.get(one) or _short(one) for one in available]
                 meant = near(name, tuple(short))
                 hint = f"; did you mean {meant}?" if meant else _some(short)
                 raise BadUsage(f"no document {name}{hint}")
@@ -115,10 +117,14 @@ def _some(names: list[str]) -> str:
     return f"; there are {', '.join(names[:5])}{more}"
 
 
+def _short(name: str) -> str:
+    return name.rpartition("#")[2].rpartition("/")[2]
+
+
 def _keys(name: str) -> tuple[str, ...]:
     """What a document's name is matched by, the strictest first: itself, its part after ``#``, or
     without folders and ending."""
-    last = name.rpartition("#")[2].rpartition("/")[2]
+    last = _short(name)
     stem = last[: -len(".tml")] if last.lower().endswith(".tml") else last
     return tuple(dict.fromkeys((name, last, stem, stem.casefold())))
 

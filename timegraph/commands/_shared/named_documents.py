@@ -23,11 +23,13 @@ _ARCHIVES = (".zip", ".tar.gz", ".tgz", ".tar")
 
 @dataclass(frozen=True, slots=True)
 class NamedDocument:
-    """A document: its path, the folder that a summary counts it in, and how to get it."""
+    """A document: its path, the folder that a summary counts it in, and how to get it; ``name`` is
+    what the document itself is called, if that is known without reading it."""
 
     path: str
     folder: str
     load: Callable[[], Source]
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ def named_documents(
                     reason += ", and no file of another format that is known"
                 unusable.append(Unusable(path, reason))
     named = {document.path: document for document in found.values()}
-    picked = [named[path] for path in chosen.pick(named)]
+    names = {path: one.name for path, one in named.items() if one.name}
+    picked = [named[path] for path in chosen.pick(named, names)]
     changed = chosen.layers or chosen.texts is not None
     return (_narrowed(picked, chosen) if changed else picked), unusable
 
@@ -121,7 +124,8 @@ def _documents_of(path: str, format: str | None) -> Iterator[NamedDocument]:
 def _read_already(found: Found) -> NamedDocument:
     source = Source(found.name, found.path, document=found.document, error=found.error)
     folder = os.path.dirname(found.path.rpartition("#")[0] or found.path)
-    return NamedDocument(found.path, folder, partial(_itself, source))
+    name = "" if found.document is None else found.document.name
+    return NamedDocument(found.path, folder, partial(_itself, source), name)
 
 
 def _stdin() -> bytes:

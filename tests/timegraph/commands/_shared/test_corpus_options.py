@@ -105,3 +105,12 @@ def test_links_of_other_layers_are_left_out() -> None:
         Chosen(layers=("main", "none")).check_layers([document])
     with pytest.raises(BadUsage, match="layer none; there is none"):
         Chosen(layers=("none",)).check_layers([])
+
+
+def test_a_document_is_found_by_its_second_name_too() -> None:
+    files = ["in/ID1.Temporal.gold.xml", "in/ID2.Temporal.gold.xml"]
+    second = dict(zip(files, ("ID1", "ID2"), strict=True))
+    assert Chosen(names=("ID2",)).pick(files, second) == files[1:]
+    assert Chosen(names=("ID1.Temporal.gold.xml", "id2")).pick(files, second) == files
+    with pytest.raises(BadUsage, match=r"no document ID3; there are ID1, ID2"):
+        Chosen(names=("ID3",)).pick(files, second)
