@@ -112,11 +112,11 @@ def placement(
 def check_zones(state: GraphState, links: Iterable[AnyLink]) -> None:
     """Raise ``ValueError`` if some times of these links, or of the graph, have a time zone and
     others do not."""
-    there = (link for link in reversed(state.store.links) if isinstance(link, Placement))
-    known = next(there, None)
-    for link in links:
-        if isinstance(link, Placement):
-            known = known or link
+    placed = [link for link in links if isinstance(link, Placement)]
+    if placed:
+        there = (link for link in reversed(state.store.links) if isinstance(link, Placement))
+        known = next(there, placed[0])
+        for link in placed:
             if link.zoned != known.zoned:
                 raise ValueError(
                     f"{link} and {known} differ in having a time zone; give a zone to all times "
