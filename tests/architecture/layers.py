@@ -33,7 +33,7 @@ TIMEGRAPH = """
     _calendar
     findings builder calendar_links durations corpus networks
     scoring.signature scoring.ratios scoring.statistics
-    qa facts checking document_closure torque
+    qa facts checking document_closure document_repair torque
     task scoring
     report pictures
     service commands

@@ -7,62 +7,77 @@ from collections.abc import Iterator, Sequence
 from timegraph.checking.reading import Reading
 from timegraph.findings import CitedLink, Finding
 from timegraph.links import AnyLink, Conflict
-from timegraph.proofs import Chain
+from timegraph.proofs import Chain, ChainStep, DistanceStep
 from timeml import TLink
 
-__all__ = ["contradiction_findings"]
+__all__ = ["AT_EACH_END", "contradiction_findings"]
 
 _NAMED = 4
-"""Links that the message names; the finding holds them all."""
+"""Links that the message names; the finding holds more."""
+
+AT_EACH_END = 10
+"""Links at each end of a long chain that findings hold, unless all are wanted."""
 
 
 def contradiction_findings(
-    reading: Reading, conflicts: Sequence[tuple[Conflict, Sequence[Chain]]]
+    reading: Reading,
+    conflicts: Sequence[tuple[Conflict, Sequence[Chain]]],
+    *,
+    whole_chains: bool = False,
 ) -> Iterator[Finding]:
     """A finding for each link left out, with the links that its chains use in order of use.
 
     The link itself is the first of the finding's links, with the constraints that were left out.
+    Of chains of more than twice :data:`AT_EACH_END` links the finding has those at the two ends,
+    unless ``whole_chains`` are wanted: contradictions in a row of 2,000 links would name a million.
     """
     for conflict, chains in conflicts:
         left_out = tuple(map(str, conflict.constraints))
         own = reading.describer.link(conflict.link, uses=left_out)
-        against = tuple(_against(reading, chains))
+        used = _used(chains)
+        between = 0 if whole_chains else max(0, len(used) - 2 * AT_EACH_END)
+        if between:
+            used = used[:AT_EACH_END] + used[-AT_EACH_END:]
+        against = tuple(
+            reading.describer.link(link, uses=dict.fromkeys(step.claim for step in steps))
+            for link, steps in used
+        )
         source = conflict.link.source
         if isinstance(source, TLink):
             yield reading.finding(
                 "contradiction",
-                _message(f"TLINK {own}" if own.id else f"TLINK ({own})", left_out, against),
+                _message(
+                    f"TLINK {own}" if own.id else f"TLINK ({own})", left_out, against, between
+                ),
                 about=source,
                 mentions=(id for link in against for id in (link.source.id, link.target.id)),
                 links=(own, *against),
+                links_between=between,
             )
         else:  # a constraint of the calendar, or a link that a program added
             yield reading.finding(
                 "contradiction",
-                _message(str(own), left_out, against),
+                _message(str(own), left_out, against, between),
                 ids=(own.source.id, own.target.id),
                 links=(own, *against),
+                links_between=between,
             )
 
 
-def _against(reading: Reading, chains: Sequence[Chain]) -> Iterator[CitedLink]:
-    """The links of the chains, each once, with all constraints of it that they use."""
-    links: dict[int, AnyLink] = {}
-    uses: dict[int, dict[str, None]] = {}
+def _used(chains: Sequence[Chain]) -> list[tuple[AnyLink, list[ChainStep | DistanceStep]]]:
+    """The links of the chains, each once, with all steps that use it."""
+    found: dict[int, tuple[AnyLink, list[ChainStep | DistanceStep]]] = {}
     for chain in chains:
         for step in chain.steps:
             if step.link is not None:
-                links[id(step.link)] = step.link
-                use = step.claim
-                uses.setdefault(id(step.link), {})[use] = None
-    for key, link in links.items():
-        yield reading.describer.link(link, uses=uses[key])
+                found.setdefault(id(step.link), (step.link, []))[1].append(step)
+    return list(found.values())
 
 
-def _message(own: str, left_out: Sequence[str], against: Sequence[CitedLink]) -> str:
+def _message(own: str, left_out: Sequence[str], against: Sequence[CitedLink], between: int) -> str:
     what = f"{own}: left out, since {' and '.join(left_out)}"
     if not against:
         return f"{what} can never hold"
     named = "; ".join(map(str, against[:_NAMED]))
-    more = len(against) - _NAMED
+    more = len(against) - _NAMED + between
     return f"{what} contradicts {named}" + (f"; and {more} more" if more > 0 else "")

@@ -29,6 +29,7 @@ class _Options:
     selection: Selection
     interpretation: Interpretation
     time_limit: float | None
+    whole_chains: bool
 
 
 def check_documents(
@@ -37,6 +38,7 @@ def check_documents(
     selection: Selection = Selection(),
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     time_limit: float | None = None,
+    whole_chains: bool = False,
     jobs: int = 1,
     executor: Executor | None = None,
     resume: Journal | None = None,
@@ -49,8 +51,9 @@ def check_documents(
     With each source comes the folder that a summary counts it in. The other options are those of
     ``check_document`` and of :func:`timegraph.corpus.run`.
     """
+    options = _Options(selection, replace(interpretation, **choices), time_limit, whole_chains)
     return run(
-        partial(_checked, _Options(selection, replace(interpretation, **choices), time_limit)),
+        partial(_checked, options),
         (Item(source.path, (source,), folder) for source, folder in sources),
         jobs=jobs,
         executor=executor,
@@ -78,4 +81,5 @@ def _checked(options: _Options, item: Item) -> CheckedDocument:
         selection=options.selection,
         interpretation=options.interpretation,
         time_limit=options.time_limit,
+        whole_chains=options.whole_chains,
     )

@@ -24,7 +24,6 @@ from timegraph.options import Interpretation
 from timegraph.proofs import Chain, contradictions
 from timegraph.repairs import (
     Repair,
-    independent_conflicts,
     independent_conflicts_within,
     smallest_repair,
 )
@@ -130,6 +129,7 @@ def check_document(
     selection: Selection = Selection(),
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     time_limit: float | None = None,
+    whole_chains: bool = False,
     **choices: Unpack[Choices],
 ) -> CheckedDocument:
     """Check one document; ``path`` is what reports call it.
@@ -140,9 +140,9 @@ def check_document(
     links are left out as wholes by default. ``on_conflict="error"`` raises
     :class:`timegraph.ContradictionError` as there. With a ``time_limit`` a smallest repair is
     searched for as many seconds (:func:`timegraph.repairs.smallest_repair`). Independent
-    conflicts are always looked for then, otherwise only if that is cheap
+    conflicts are looked for if that is cheap
     (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken as
-    given.
+    given. With ``whole_chains`` findings hold all links of a long chain.
     """
     interpretation = replace(interpretation, **choices)
     document = labelled(document, interpretation)
@@ -157,17 +157,18 @@ def check_document(
     findings = findings_of(reading, selection.codes)
     if "contradiction" in selection.codes:
         findings += contradiction_findings(
-            reading, tuple(zip(graph.conflicts, chains, strict=True))
+            reading, tuple(zip(graph.conflicts, chains, strict=True)), whole_chains=whole_chains
         )
     given = (CALENDAR,) if interpretation.calendar else ()
     independent = repairs = None
-    if conflicts and time_limit is None:
-        independent = independent_conflicts_within(graph, _MOST_STEPS, given=given)
-    elif conflicts and time_limit is not None:
-        independent = independent_conflicts(graph, given=given)
+    if conflicts:
+        # Of the time for a repair a tenth, at about a microsecond a step.
+        steps = max(_MOST_STEPS, round(100_000 * (time_limit or 0)))
+        independent = independent_conflicts_within(graph, steps, given=given)
+    if conflicts and time_limit is not None:
         smallest = smallest_repair(graph, given=given, time_limit=time_limit)
         cited = tuple(map(reading.describer.link, smallest.links))
-        repairs = Repairs(independent, smallest, time_limit, cited)
+        repairs = Repairs(independent or (), smallest, time_limit, cited)
     scheme = interpretation.scheme(document.scheme)
     labels = Counter(link.rel_type for link in document.tlinks).most_common()
     return CheckedDocument(

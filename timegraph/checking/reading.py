@@ -116,6 +116,7 @@ class Reading:
         line: int | None = None,
         mentions: Iterable[str] = (),
         links: tuple[CitedLink, ...] | None = None,
+        links_between: int = 0,
         mend: str = "",
     ) -> Finding:
         """A finding about one annotation, with its words, its sentences and its position.
@@ -145,6 +146,7 @@ class Reading:
             mentions=self.describer.mentions(concerned),
             sentences=self.describer.sentences(concerned),
             links=links or (),
+            links_between=links_between,
             mend=mend or RULES[code].mend,
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+import timeml
 from timegraph.checking.baseline import Baseline
 from timegraph.checking.corpus import check_documents
 from timegraph.checking.document import CheckedDocument, failed_document
@@ -22,6 +24,7 @@ from timegraph.commands._shared.files import (
     terminal_width,
     write_result,
 )
+from timegraph.commands._shared.folders import check_folder, write_files
 from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.named_documents import NamedDocument, named_documents
 from timegraph.commands._shared.options import interpretation_options, output_option
@@ -32,6 +35,7 @@ from timegraph.commands._shared.parallel import (
     progress_over,
 )
 from timegraph.commands._shared.table_options import wants_colour
+from timegraph.document_repair import without_links
 from timegraph.options import Interpretation
 from timegraph.report import FORMATS
 from timegraph.report.check import CHECK_FORMATS, CheckFormat, render_checks
@@ -73,6 +77,12 @@ Exit code 0: no error and no warning is shown; 1: some are, or a document could 
     help="Also show a smallest set of links to leave out, so that the others agree.",
 )
 @click.option(
+    "--output-repaired",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="With --repair, write the documents that lost links to DIR, without these links.",
+)
+@click.option(
     "--time-limit",
     type=click.FloatRange(min=0),
     default=2.0,
@@ -103,6 +113,11 @@ Exit code 0: no error and no warning is shown; 1: some are, or a document could 
     help="With --open, show the pairs that have the highest scores in FILE first: a table with "
     "the columns a, b, score and, for several documents, document.",
 )
+@click.option(
+    "--whole-chains",
+    is_flag=True,
+    help="Show all links of long chains, not only the first and the last ten.",
+)
 @message_options
 @parallel_options
 @click.option(
@@ -123,7 +138,9 @@ def command(
     corpus: Chosen,
     interpretation: Interpretation,
     repair: bool,
+    output_repaired: Path | None,
     time_limit: float,
+    whole_chains: bool,
     shown: Shown,
     open_: bool,
     count: int | None,
@@ -137,6 +154,10 @@ def command(
     stdin."""
     check_writable(output)
     check_writable(shown.write_baseline, "--write-baseline")
+    if output_repaired is not None:
+        if not repair:
+            raise BadUsage("--output-repaired goes with --repair")
+        check_folder(output_repaired)
     documents, failures = named_documents(paths, corpus)
     for path in failures:
         messages.warn(f"{path.place}: {path.reason}")
@@ -152,7 +173,9 @@ def command(
     else:
         _require(context, "--open", "count", "priors")
         limit = time_limit if repair else None
-        checked = _check(documents, shown, interpretation, limit, parallel)
+        checked = _check(documents, shown, interpretation, limit, whole_chains, parallel)
+        if output_repaired is not None:
+            _write_repaired(documents, checked, output_repaired, messages)
         for failure in filter(None, (document.failure for document in checked)):
             messages.warn(failure)
         checked = _only_new(checked, shown, messages)
@@ -165,6 +188,7 @@ def command(
             most=shown.most,
             width=terminal_width(),
             colour=wants_colour(output),
+            whole_chains=whole_chains,
         )
     write_result(report, output)
     messages.close()
@@ -177,6 +201,7 @@ def _check(
     shown: Shown,
     interpretation: Interpretation,
     time_limit: float | None,
+    whole_chains: bool,
     parallel: Parallel,
 ) -> list[CheckedDocument]:
     with (
@@ -186,6 +211,7 @@ def _check(
             interpretation=interpretation,
             rules=sorted(shown.selection.codes),
             time_limit=time_limit,
+            whole_chains=whole_chains,
         ) as workers,
         progress_over(len(documents), "checking") as step,
     ):
@@ -195,11 +221,37 @@ def _check(
                 selection=shown.selection,
                 interpretation=interpretation,
                 time_limit=time_limit,
+                whole_chains=whole_chains,
                 progress=step,
                 total=len(documents),
                 **workers,
             )
         )
+
+
+def _write_repaired(
+    documents: Sequence[NamedDocument],
+    checked: Sequence[CheckedDocument],
+    folder: Path,
+    messages: Messages,
+) -> None:
+    """Write each document that a repair takes links from, by its path below the folder that all
+    documents share."""
+    found = {one.path: one.repairs.smallest for one in checked if one.repairs is not None}
+    if not found:
+        messages.warn("no document has contradictions; nothing is written")
+        return
+    paths = [named.path for named in documents]
+    shared = os.path.commonpath([os.path.dirname(os.path.abspath(path)) for path in paths])
+    files = {}
+    for named in documents:
+        if named.path in found:
+            repaired = without_links(named.load().read(), found[named.path].links)
+            name = os.path.relpath(os.path.abspath(named.path), shared)
+            files[name] = timeml.write(repaired)
+    write_files(folder, files)
+    removed = sum(len(repair.links) for repair in found.values())
+    messages.warn(f"{folder}: {len(files)} documents written, without {removed} links")
 
 
 def _only_new(

@@ -129,7 +129,8 @@ class Finding:
     ``code`` is the stable short name of the rule or reason, ``document`` the path or name that
     reports use. ``ids`` are the annotations that the finding is about, and with code and document
     say which finding it is, whatever its line. ``links`` are the links involved, the one that the
-    finding is about first. ``mend`` says how to mend it.
+    finding is about first; of a long chain they are those at its two ends, and ``links_between`` is
+    how many stand between these. ``mend`` says how to mend it.
     """
 
     code: str
@@ -141,6 +142,7 @@ class Finding:
     mentions: tuple[Mention, ...] = ()
     sentences: tuple[Sentence, ...] = ()
     links: tuple[CitedLink, ...] = ()
+    links_between: int = 0
     mend: str = ""
 
     @property
@@ -183,5 +185,6 @@ class Finding:
             "sentences": [sentence.to_json() for sentence in self.sentences],
             "message": self.message,
             "links": [link.to_json() for link in self.links],
+            "links_between": self.links_between,
             "mend": self.mend or None,
         }

@@ -65,10 +65,8 @@ def independent_conflicts_within(
     """:func:`independent_conflicts`, or ``None`` if finding them takes more than so many steps
     (points visited and constraints looked at), each about a microsecond."""
     search = _Search(graph, given, steps)
-    try:
-        return tuple(search.links(numbers) for numbers in search.disjoint_conflicts(set()))
-    except _TooManySteps:
-        return None
+    found = search.disjoint_conflicts_or_none()
+    return None if found is None else tuple(map(search.links, found))
 
 
 def smallest_repair(
@@ -76,30 +74,47 @@ def smallest_repair(
 ) -> Repair:
     """A smallest set of links whose removal makes the rest consistent.
 
-    After ``time_limit`` seconds the search for a smallest set ends, and links are chosen greedily:
-    those that contradict the links before them, in file order or with the links last that are in
-    most of the conflicts found, whichever leaves out fewest. Raises
+    The search for a smallest set ends in time for links to be chosen greedily within
+    ``time_limit`` seconds: those that contradict the links before them, in file order or with the
+    links last that are in most of the conflicts found, whichever leaves out fewest. Choosing in
+    file order is always tried, however short the limit. Raises
     ``ValueError`` if the links from the sources ``given`` contradict each other.
     """
     search = _Search(graph, given)
-    deadline = time.monotonic() + time_limit
+    begin = time.monotonic()
+    fewest = search.left_out(lambda number: 0)
+    # Choosing greedily in the end takes two more such rounds.
+    each = time.monotonic() - begin
+    end = begin + time_limit
+    deadline = end - 2.2 * each
     conflicts: list[frozenset[int]] = []
     chosen: set[int] | None = set()
+    # The first conflicts give the bound, so that a short limit does not keep them from being found
+    # where that is cheap.
+    first = _Search(graph, given, _CHEAP).disjoint_conflicts_or_none()
     while chosen is not None:
-        # The first conflicts are needed in any case, for the bound.
-        new = search.disjoint_conflicts(chosen, deadline if conflicts else None)
+        new, complete = first or [], True
+        if first is None or conflicts:
+            new, complete = search.disjoint_conflicts_until(deadline, chosen)
         conflicts.extend(map(frozenset, new))
-        if conflicts and time.monotonic() >= deadline:
-            break
-        if not new:
+        if complete and not new:
             return Repair(search.links(chosen), True, len(chosen))
+        if not complete or time.monotonic() >= deadline:
+            break
         chosen = smallest_hitting_set(conflicts, deadline)
     bound = disjoint(conflicts)
     uses = Counter(number for conflict in conflicts for number in conflict)
     hit = greedy_hitting_set(conflicts)
-    orders: list[Callable[[int], int]] = [uses.__getitem__, hit.__contains__, lambda number: 0]
-    fewest = min((search.left_out(order) for order in orders), key=len)
+    orders: list[Callable[[int], int]] = [uses.__getitem__, hit.__contains__]
+    for order in orders:
+        if len(graph.links) <= _FEW or time.monotonic() + each < end:
+            fewest = min(search.left_out(order), fewest, key=len)
     return Repair(search.links(fewest), len(fewest) == bound, bound)
+
+
+# Steps of a search that take some tenths of a second, and links that are closed in some hundredths.
+_CHEAP = 300_000
+_FEW = 1_000
 
 
 class _TooManySteps(Exception):
@@ -154,37 +169,64 @@ class _Search:
         out = {state.store.link_of[k] for k, kept in enumerate(state.kept) if not kept}
         return sorted(numbers[position] for position in out)
 
-    def disjoint_conflicts(
-        self, without: set[int], deadline: float | None = None
-    ) -> list[list[int]]:
+    def disjoint_conflicts(self, without: set[int]) -> list[list[int]]:
         """Conflicts that share no link, those on the shortest cycles first, until what is left
-        is consistent, or the time is up; the links ``without`` take no part."""
+        is consistent; the links ``without`` take no part."""
+        return self.disjoint_conflicts_until(math.inf, without)[0]
+
+    def disjoint_conflicts_or_none(self) -> list[list[int]] | None:
+        """The same of all links, or ``None`` if that takes too many steps."""
+        try:
+            return self.disjoint_conflicts(set())
+        except _TooManySteps:
+            return None
+
+    def disjoint_conflicts_until(
+        self, deadline: float, without: set[int]
+    ) -> tuple[list[list[int]], bool]:
+        """The same until the time is up, and whether these are all."""
         removed = set(without)
         conflicts: list[list[int]] = []
         if self._measured:
             from timegraph.repairs.distances import contradiction  # most graphs have no distances
 
             while cycle := contradiction(self._store, self._in_force(removed)):
-                if deadline is not None and time.monotonic() >= deadline:
-                    break
+                if time.monotonic() >= deadline:
+                    return conflicts, False
                 conflicts.append(self._minimal(cycle))
                 removed.update(conflicts[-1])
-            return conflicts
+            return conflicts, True
         limit = 0
         while arcs := self._strict_on_cycles(removed):
             # Leaving out links makes no cycle shorter, so one pass finds all that are this short.
             limit += 1
+            before = len(conflicts)
             for x, y, k in arcs:
                 while k < 0 or self._link_of[k] not in removed:
-                    if deadline is not None and time.monotonic() >= deadline:
-                        return conflicts
+                    if time.monotonic() >= deadline:
+                        return conflicts, False
                     cycle = self._cycle(x, y, k, limit, removed)
                     if cycle is None:
                         break
                     conflict = self._minimal(cycle)
                     conflicts.append(conflict)
                     removed.update(conflict)
-        return conflicts
+            if len(conflicts) == before:
+                limit = self._shortest(arcs, limit, removed, deadline) - 1
+        return conflicts, True
+
+    def _shortest(
+        self, arcs: list[tuple[int, int, int]], above: int, removed: set[int], deadline: float
+    ) -> int:
+        """The length of a shortest cycle through one of the arcs; all are longer than ``above``."""
+        best = len(self._link_of) + 1
+        for x, y, k in arcs:
+            if best == above + 1 or time.monotonic() >= deadline:
+                break
+            cycle = self._cycle(x, y, k, best - 1, removed)
+            if cycle is not None:
+                best = len(cycle)
+        return best
 
     def _in_force(self, removed: set[int]) -> list[int]:
         """The constraints of all links but the removed ones, those of the given links first."""

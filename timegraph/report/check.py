@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from typing import Any, Literal, get_args
+from dataclasses import asdict, replace
+from typing import Any, Literal, TypeVar, get_args
 
+from timegraph.checking.contradictions import AT_EACH_END
 from timegraph.checking.document import CheckedDocument, Totals, totals
 from timegraph.checking.rules import RULES
 from timegraph.citations import line_of, link_to_json
-from timegraph.links import DistanceConstraint, PointConstraint
+from timegraph.links import AnyLink, DistanceConstraint, PointConstraint
 from timegraph.proofs import Chain
 from timegraph.report.findings.github import render_github
 from timegraph.report.findings.sarif import render_sarif
@@ -28,6 +29,8 @@ from timegraph.report.tables import (
 )
 
 __all__ = ["CHECK_FORMATS", "CheckFormat", "by_folder", "render_checks"]
+
+Item = TypeVar("Item")
 
 CheckFormat = Format | Literal["github", "sarif"]
 CHECK_FORMATS: tuple[CheckFormat, ...] = (*get_args(Format), "github", "sarif")
@@ -58,6 +61,7 @@ def render_checks(
     most: int = 0,
     width: int | None = None,
     colour: bool = False,
+    whole_chains: bool = False,
 ) -> str:
     """The report on ``checked`` in ``format``: text, JSON, CSV (a row for each finding),
     ``"github"`` (workflow commands) and ``"sarif"``; Markdown and LaTeX are the summary alone.
@@ -65,11 +69,11 @@ def render_checks(
     ``unusable`` are paths that hold no documents to check, each with its error; they do not count
     as documents. Text shows at most ``most`` findings of each rule (0: all), and leaves out
     documents that cannot be read, which the command names on stderr. ``colour`` adds ANSI codes
-    to it.
+    to it. JSON has the two ends of long chains, or with ``whole_chains`` all of them.
     """
     findings = [finding for document in (*unusable, *checked) for finding in document.findings]
     if format == "json":
-        return _json(checked, unusable)
+        return _json(checked, unusable, whole_chains)
     if format == "github":
         return render_github(findings, _TITLES)
     if format == "sarif":
@@ -143,13 +147,15 @@ def _counts(counts: Totals) -> tuple[int, ...]:
     return tuple(int(asdict(counts)[column.name]) for column in _COLUMNS)
 
 
-def _json(checked: Sequence[CheckedDocument], unusable: Sequence[CheckedDocument]) -> str:
+def _json(
+    checked: Sequence[CheckedDocument], unusable: Sequence[CheckedDocument], whole_chains: bool
+) -> str:
     findings = [finding for document in (*unusable, *checked) for finding in document.findings]
     folders = [{"folder": folder, **asdict(t)} for folder, t in by_folder(checked).items()]
     return render_json(
         {
             "findings": [finding.to_json() for finding in findings],
-            "documents": [_document(document) for document in checked],
+            "documents": [_document(document, whole_chains) for document in checked],
             "errors": [
                 {"path": path.path, "line": path.line, "error": path.error} for path in unusable
             ],
@@ -159,7 +165,8 @@ def _json(checked: Sequence[CheckedDocument], unusable: Sequence[CheckedDocument
     )
 
 
-def _document(document: CheckedDocument) -> dict[str, Any]:
+def _document(document: CheckedDocument, whole_chains: bool) -> dict[str, Any]:
+    most = None if whole_chains else 2 * AT_EACH_END
     content: dict[str, Any] = {
         "path": document.path,
         "diagnostics": [
@@ -170,9 +177,12 @@ def _document(document: CheckedDocument) -> dict[str, Any]:
             {
                 "link": link_to_json(conflict.link),
                 "constraints": [str(constraint) for constraint in conflict.constraints],
-                "against": [link_to_json(link) for link in conflict.against],
-                "chain": chain.to_json(),
-                "chains": list(map(_excluding, conflict.constraints, chains)),
+                "against": _links(conflict.against, most),
+                "chain": _chain(chain, most),
+                "chains": [
+                    _excluding(constraint, one, most)
+                    for constraint, one in zip(conflict.constraints, chains, strict=True)
+                ],
             }
             for (conflict, chain), chains in zip(document.conflicts, document.chains, strict=True)
         ],
@@ -198,10 +208,30 @@ def _document(document: CheckedDocument) -> dict[str, Any]:
     return content
 
 
-def _excluding(constraint: PointConstraint | DistanceConstraint, chain: Chain) -> Mapping[str, Any]:
+def _excluding(
+    constraint: PointConstraint | DistanceConstraint, chain: Chain, most: int | None
+) -> Mapping[str, Any]:
     in_file_order = sorted(chain.links, key=lambda link: line_of(link) or 0)
     return {
         "constraint": str(constraint),
-        "against": [link_to_json(link) for link in in_file_order],
-        "chain": chain.to_json(),
+        "against": _links(in_file_order, most),
+        "chain": _chain(chain, most),
     }
+
+
+def _links(links: Sequence[AnyLink], most: int | None) -> list[dict[str, Any]]:
+    return [link_to_json(link) for link in _both_ends(links, most)]
+
+
+def _chain(chain: Chain, most: int | None) -> dict[str, Any]:
+    """The chain with the steps at its two ends; a long one says how many stand between them."""
+    steps = _both_ends(chain.steps, None if most is None else 2 * most)
+    shown = replace(chain, steps=tuple(steps)).to_json()
+    between = len(chain.steps) - len(steps)
+    return {**shown, "steps_between": between} if between else shown
+
+
+def _both_ends(items: Sequence[Item], most: int | None) -> Sequence[Item]:
+    if most is None or len(items) <= most:
+        return items
+    return [*items[: most // 2], *items[-(most // 2) :]]

@@ -583,3 +583,34 @@ def test_headings_are_coloured_if_wanted(kit: Path, monkeypatch: pytest.MonkeyPa
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
     monkeypatch.setenv("NO_COLOR", "1")
     assert check(system).stdout == plain
+
+
+def test_repaired_documents_are_written(folder: Path, tmp_path: Path) -> None:
+    target = tmp_path / "repaired"
+    done = check(folder, "--repair", "--output-repaired", target)
+    assert "documents written, without" in done.stderr
+    written = sorted(target.rglob("*.tml"))
+    assert written
+    assert check(target, "--select", "contradiction").exit_code == 0
+    assert all((folder / path.relative_to(target)).exists() for path in written)
+    assert "--output-repaired goes with --repair" in check(folder, "--output-repaired", "x").stderr
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert check(folder, "--repair", "--output-repaired", tmp_path / "file").exit_code == 2
+
+
+def test_long_chains_are_shown_by_their_ends(tmp_path: Path) -> None:
+    events = "".join(f'<EVENT eid="e{k}">x{k}</EVENT> ' for k in range(41))
+    link = '<TLINK lid="l{}" relType="BEFORE" eventID="e{}" relatedToEvent="e{}"/>\n'
+    links = "".join(link.format(k, k, k + 1) for k in range(40)) + link.format(99, 40, 0)
+    file = tmp_path / "long.tml"
+    file.write_text(f"<TimeML><TEXT>{events}</TEXT>\n{links}</TimeML>", encoding="utf-8")
+    text = check(file).stdout
+    assert "... 20 more" in text
+    assert "l9: " in text
+    assert "l15: " not in text
+    assert "l15: " in check(file, "--whole-chains").stdout
+    (document,) = checked(file)["documents"]  # type: ignore[misc]
+    chain = document["conflicts"][0]["chain"]
+    assert chain["steps_between"] > 0
+    (document,) = checked(file, "--whole-chains")["documents"]  # type: ignore[misc]
+    assert len(document["conflicts"][0]["chain"]["steps"]) == 40 + chain["steps_between"]

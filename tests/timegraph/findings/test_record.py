@@ -108,6 +108,7 @@ def test_json_holds_every_field() -> None:
                 "text": 'l3: ei2 "slept" BEFORE ei1 "ate"',
             }
         ],
+        "links_between": 0,
         "mend": "leave one out",
     }
     bare = Finding(code="c", severity="note", document="d", message="m").to_json()

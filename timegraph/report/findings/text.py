@@ -154,7 +154,10 @@ def _contradiction(finding: Finding, indent: str) -> Iterator[str]:
     own, *against = finding.links
     contradicts = "contradicts" if against else "can never hold"
     yield f"{indent}{finding.place}: {own}{_uses(own)} {contradicts}"
-    for link in against:
+    half = len(against) // 2
+    for number, link in enumerate(against):
+        if finding.links_between and number == half:
+            yield f"{indent}    ... {finding.links_between} more"
         yield f"{indent}    {_cited(link)}{_uses(link)}"
     yield from _sentences(finding)
 
