@@ -21,10 +21,19 @@ from timeml._alignment.annotations import (
 from timeml._alignment.new_ids import NewIds
 from timeml._alignment.renaming import Renaming
 from timeml._alignment.text_alignment import TextAlignment, align_texts
+from timeml._alignment.tokenizer import token_starts
 from timeml.document import Document
 from timeml.errors import TimeMLError
 
-__all__ = ["ALIGN_BY", "AlignBy", "Alignment", "PartialPair", "TextDifference", "align_ids"]
+__all__ = [
+    "ALIGN_BY",
+    "AlignBy",
+    "Alignment",
+    "PartialPair",
+    "TextDifference",
+    "align_ids",
+    "token_starts",
+]
 
 
 @dataclass(frozen=True, slots=True)

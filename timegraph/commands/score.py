@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -12,7 +11,12 @@ from timegraph.commands._shared.files import (
     check_writable,
     write_result,
 )
-from timegraph.commands._shared.html.folder import check_html, html_option, write_score_pages
+from timegraph.commands._shared.html.folder import check_html, html_option
+from timegraph.commands._shared.html.scores import write_kits_pages
+from timegraph.commands._shared.kits.groups import GroupOptions, group_options
+from timegraph.commands._shared.kits.opening import ask_kits, open_kits
+from timegraph.commands._shared.kits.options import KitsInputs, kits_inputs
+from timegraph.commands._shared.kits.plot import check_plot, plot_option, write_plot
 from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.options import (
     interpretation_options,
@@ -23,14 +27,7 @@ from timegraph.commands._shared.parallel import (
     Parallel,
     parallel_options,
 )
-from timegraph.commands._shared.question_inputs import (
-    QuestionInputs,
-    ask_systems,
-    open_inputs,
-    question_inputs,
-)
 from timegraph.commands._shared.score_options import (
-    by_option,
     confidence_options,
     warn_of_few_documents,
 )
@@ -38,7 +35,7 @@ from timegraph.commands._shared.table_options import table_options
 from timegraph.options import Interpretation
 from timegraph.qa import Listed
 from timegraph.report.answers import answers_to_tsv
-from timegraph.report.scores import COLUMNS, GROUPS, score_overviews, score_report
+from timegraph.report.scores import COLUMNS, score_report
 from timegraph.report.systems import ReportOptions
 from timegraph.report.tables import TableOptions
 
@@ -51,6 +48,9 @@ Examples (from the project root):
       --key examples/kit/eval-questions/question-events examples/kit/systems
   timegraph score --kit examples/kit --confidence --columns F1 --format latex
   timegraph score --kit examples/kit --errors careful
+  timegraph score --kit examples/kit --by sentence --by relation,answer
+  timegraph score --kit news=NEWS --kit wiki=WIKI --questions news=yes \\
+      --system best=team-a,team-a-wiki --by domain --by distance
 
 A question counts as answered if the answer is yes or no, or unknown was expected; P = correct /
 answered, R = correct / questions, F1 = 2 correct / (answered + questions), coverage = answered /
@@ -61,8 +61,9 @@ their signatures are equal.
 
 
 @click.command(epilog=_EPILOG)
-@question_inputs
-@by_option(*GROUPS)
+@kits_inputs
+@group_options
+@plot_option
 @click.option(
     "--answers",
     type=click.Path(path_type=Path),
@@ -89,8 +90,9 @@ their signatures are equal.
 def command(
     context: click.Context,
     *,
-    inputs: QuestionInputs,
-    by: tuple[str, ...],
+    inputs: KitsInputs,
+    grouping: GroupOptions,
+    plot: Path | None,
     answers: Path | None,
     errors: bool,
     html: Path | None,
@@ -113,8 +115,13 @@ def command(
             f"--errors does not work with --format {tables.format}; choose text, json or csv"
         )
     check_html(html)
-    opened = open_inputs(inputs, messages, answering=answers is not None)
-    asked = ask_systems(
+    check_plot(plot)
+    grouping.check(distances=grouping.distances or plot is not None)
+    opened = open_kits(inputs, messages, answering=answers is not None)
+    more = ("domain",) * (inputs.several and tables.format == "json")
+    groups = grouping.groups(opened, messages, more=more)
+    plotted = {} if plot is None else grouping.only("distance").groups(opened, messages)
+    asked = ask_kits(
         opened,
         command="score",
         interpretation=interpretation,
@@ -123,28 +130,27 @@ def command(
         parallel=parallel,
         messages=messages,
     )
-    few = warn_of_few_documents(asked.results, messages, confidence=confidence)
+    every = [result for one in asked.by_kit.values() for result in one.results]
+    few = warn_of_few_documents(every, messages, confidence=confidence)
     if answers is not None:
-        write_result(answers_to_tsv(asked.results), answers)
-    shown = ReportOptions.of(tables, by=by, seed=seed, unusable=asked.systems.unusable)
+        by_kit = {kit: one.results for kit, one in asked.by_kit.items()}
+        write_result(answers_to_tsv(by_kit if inputs.several else every), answers)
+    shown = ReportOptions.of(tables, by=grouping.by, seed=seed, unusable=asked.nowhere)
     report = score_report(
         asked.results,
         shown,
+        groups=groups,
+        kits=asked.unusable,
         statistics=confidence,
         errors=errors,
         warnings=[*asked.warnings, *few],
     )
     write_result(report, output)
+    if plot is not None:
+        write_plot(plot, asked.results, plotted["distance"], messages)
     if html is not None:
-        overviews = score_overviews(asked.results, replace(shown, by=GROUPS), statistics=True)
-        write_score_pages(
-            html,
-            title="Scores by question answering",
-            asked=asked,
-            opened=opened,
-            interpretation=interpretation,
-            tables=list(zip(("Systems", *(f"By {by}" for by in GROUPS)), overviews, strict=True)),
-            messages=messages,
+        write_kits_pages(
+            html, asked, opened, grouping, shown, interpretation=interpretation, messages=messages
         )
     if not asked.complete:
         context.exit(1)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from timegraph.pictures.page import page_of
     from timegraph.pictures.pages.index import index_of
     from timegraph.pictures.pages.naming import file_names
-    from timegraph.pictures.pages.runs import Run, score_pages
+    from timegraph.pictures.pages.runs import Run, overview_page, score_pages
 
 __all__ = [
     "BrowserMissingError",
@@ -24,6 +24,7 @@ __all__ = [
     "draw_text",
     "file_names",
     "index_of",
+    "overview_page",
     "page_of",
     "png_of",
     "score_pages",
@@ -40,6 +41,7 @@ _HOMES = {
     "draw_text": "notebook",
     "file_names": "pages.naming",
     "index_of": "pages.index",
+    "overview_page": "pages.runs",
     "page_of": "page",
     "png_of": "browser",
     "score_pages": "pages.runs",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from timegraph.qa import SetQuestion
@@ -16,8 +16,11 @@ _COLUMNS = (
 )
 
 
-def answers_to_tsv(results: Sequence[SystemResult]) -> str:
-    """Every question of every system, in the order of the question set.
+def answers_to_tsv(
+    results: Sequence[SystemResult] | Mapping[str, Sequence[SystemResult]],
+) -> str:
+    """Every question of every system, in the order of the question set. With ``results`` by kit
+    there is a column ``domain`` with the name of the kit.
 
     Yes and no come with their ``proof``, unknown with its ``reason``, and
     all with the question in words (``text``) and the ``sentence`` that it is about. ``correct`` is
@@ -26,19 +29,14 @@ def answers_to_tsv(results: Sequence[SystemResult]) -> str:
     is exactly the expected one; for WHEN and HOW LONG questions ``predicted`` has the answer in
     words.
     """
-    lines = ["\t".join(_COLUMNS) + "\n"]
-    for result in results:
-        for row in sorted(_rows(result), key=lambda row: row.asked.line or 0):
-            asked, context = row.asked, row.context or QuestionContext()
-            fields = (
-                *(result.name, asked.number, asked.document, asked.query),
-                *(row.expected, row.predicted, row.words, row.proof),
-                "" if row.correct is None else "yes" if row.correct else "no",
-                asked.text,
-                " ".join(map(str, context.sentences)),
-                "" if context.unknown is None else str(context.unknown),
-            )
-            lines.append("\t".join(" ".join(one.split()) for one in fields) + "\n")
+    by_kit = results if isinstance(results, Mapping) else {None: results}
+    columns = ("domain", *_COLUMNS) if isinstance(results, Mapping) else _COLUMNS
+    lines = ["\t".join(columns) + "\n"]
+    for kit, own in by_kit.items():
+        for result in own:
+            for row in sorted(_rows(result), key=lambda row: row.asked.line or 0):
+                fields = ([] if kit is None else [kit]) + _fields(result.name, row)
+                lines.append("\t".join(" ".join(one.split()) for one in fields) + "\n")
     return "".join(lines)
 
 
@@ -53,6 +51,18 @@ class _Row:
     correct: bool | None = None
     words: str = ""
     proof: str = ""
+
+
+def _fields(system: str, row: _Row) -> list[str]:
+    asked, context = row.asked, row.context or QuestionContext()
+    return [
+        *(system, asked.number, asked.document, asked.query),
+        *(row.expected, row.predicted, row.words, row.proof),
+        "" if row.correct is None else "yes" if row.correct else "no",
+        asked.text,
+        " ".join(map(str, context.sentences)),
+        "" if context.unknown is None else str(context.unknown),
+    ]
 
 
 def _rows(result: SystemResult) -> Iterator[_Row]:

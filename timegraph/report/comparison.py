@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from timegraph.report.tables import Cell, Estimate, Table
 from timegraph.scoring.confidence import FIGURES, Confidence
-from timegraph.scoring.statistics import LEVEL, TRIALS
+from timegraph.scoring.statistics import LEVEL, TRIALS, Interval
 
 __all__ = [
-    "INTERVAL",
     "confidence_notes",
     "confidence_record",
+    "interval_names",
     "interval_title",
+    "intervals_record",
     "mark_best",
     "significance",
     "significance_note",
 ]
 
-
-INTERVAL = ("f1_low", "f1_high")
-"""The machine names of the ends of F1's interval."""
 
 _LEVELS = ((0.01, "‡"), (0.05, "†"))
 
@@ -36,10 +34,14 @@ def significance(p: float | None) -> str:
     return next((mark for level, mark in _LEVELS if p is not None and p < level), "")
 
 
-def confidence_notes(seed: int, *, systems: int, labelled: bool = False) -> tuple[str, ...]:
+def confidence_notes(
+    seed: int, *, systems: int, labelled: bool = False, within: str = "", figures: str = "F1 "
+) -> tuple[str, ...]:
     """The methods behind the figures and what the marks mean, for the lines below a table of so
-    many ``systems``; ``labelled`` says that each has several rows."""
-    interval = f"F1 {LEVEL:.0%} interval: jackknife over documents, Student's t, arcsine scale"
+    many ``systems``; ``labelled`` says that each has several rows, ``within`` what documents are
+    drawn from, if not from all, ``figures`` what has intervals."""
+    over = f"jackknife over documents{within and f' within each {within}'}"
+    interval = f"{figures}{LEVEL:.0%} interval: {over}, Student's t, arcsine scale"
     if systems == 1:
         return (interval,)
     pairs = systems * (systems - 1) // 2
@@ -62,6 +64,16 @@ def significance_note(what: str) -> str:
     return f"{mark}: {what} with p < {level}; {very}: with p < {strong}"
 
 
+def interval_names(figure: str) -> tuple[str, str]:
+    """The machine names of the ends of a figure's interval."""
+    return f"{figure}_low", f"{figure}_high"
+
+
+def intervals_record(intervals: Mapping[str, Interval]) -> dict[str, object]:
+    """For JSON: the two ends of each figure's interval."""
+    return {name: [interval.low, interval.high] for name, interval in intervals.items()}
+
+
 def confidence_record(one: Confidence) -> dict[str, object]:
     """For JSON: ``confidence``, and ``against_best``, which is null for the best system."""
     against = None
@@ -72,8 +84,8 @@ def confidence_record(one: Confidence) -> dict[str, object]:
             "p": one.difference.p,
             "p_holm": one.p_holm,
         }
-    intervals = {name: [interval.low, interval.high] for name, interval in one.intervals.items()}
-    return {"confidence": intervals, "against_best": against}
+    intervals = {name: own for name, own in one.intervals.items() if name in FIGURES}
+    return {"confidence": intervals_record(intervals), "against_best": against}
 
 
 def mark_best(

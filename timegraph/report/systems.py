@@ -6,16 +6,17 @@ A measure says what its figures are (:class:`Layout`) and gives the scores of ea
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import zip_longest
 from typing import Any
 
 from timegraph.report.comparison import (
-    INTERVAL,
     confidence_notes,
     confidence_record,
+    interval_names,
     interval_title,
+    intervals_record,
     mark_best,
     significance,
 )
@@ -32,11 +33,12 @@ from timegraph.report.tables import (
 from timegraph.scoring.confidence import FIGURES, Confidence
 from timegraph.scoring.ratios import CountedScore
 from timegraph.scoring.signature import Signature
-from timegraph.scoring.statistics import INTERVAL_METHOD
+from timegraph.scoring.statistics import INTERVAL_METHOD, STRATIFIED_METHOD, Interval
 
 __all__ = [
     "NAME",
     "Figure",
+    "Group",
     "Labels",
     "Layout",
     "ReportOptions",
@@ -57,7 +59,11 @@ _P = Column("p_holm", "p")
 Labels = tuple[str | None, ...]
 """What tells the scores of one system apart, one label per column; ``()`` if there is only one."""
 
-Scores = Mapping[Labels, CountedScore]
+Scores = Mapping[Labels, "CountedScore | None"]
+"""``None`` where there is no score: its figures are undefined."""
+
+Group = str | tuple[str, ...]
+"""The name of a group, or one for each of several kinds that are crossed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +76,17 @@ class Figure:
     attribute: str = ""
     shown: bool = True
 
-    def of(self, score: CountedScore) -> Any:
+    def of(self, score: CountedScore | None) -> Any:
         """The value of the figure."""
-        return getattr(score, self.attribute or self.name)
+        return None if score is None else getattr(score, self.attribute or self.name)
 
     def column(self, *, interval: bool) -> Column:
-        """The column of the figure; that of F1 with its ``interval``, if there is one. Recall and
-        F1 are read with the precision before them."""
+        """The column of the figure, with its ``interval`` if it has one. Recall and F1 are read
+        with the precision before them."""
         follows = self.name in FIGURES[1:]
-        if interval and self.name == "f1":
+        if interval:
             title = interval_title(self.title or self.name)
-            return Column(self.name, title, interval=INTERVAL, follows=follows)
+            return Column(self.name, title, interval=interval_names(self.name), follows=follows)
         return Column(self.name, self.title, follows=follows)
 
 
@@ -91,33 +97,40 @@ class Layout:
     figures: tuple[Figure, ...]
     labels: tuple[Column, ...] = ()
 
-    def columns(self, *, intervals: bool = False) -> tuple[Column, ...]:
-        """The columns of labels and figures in tables; F1 with its interval, if wanted."""
-        figures = (one.column(interval=intervals) for one in self.figures if one.shown)
+    def columns(self, *, intervals: Collection[str] = ()) -> tuple[Column, ...]:
+        """The columns of labels and figures in tables; those of ``intervals`` with theirs."""
+        figures = (one.column(interval=one.name in intervals) for one in self.figures if one.shown)
         return (*self.labels, *figures)
 
     def cells(
-        self, labels: Labels, score: CountedScore, confidence: Confidence | None = None
+        self,
+        labels: Labels,
+        score: CountedScore | None,
+        intervals: Mapping[str, Interval] | None = None,
+        *,
+        within: Collection[str] = ("f1",),
     ) -> tuple[Cell, ...]:
-        """The cells below :attr:`columns`. A missing label is an empty cell, since a dash would
-        mean that a figure is undefined."""
+        """The cells below :attr:`columns`, the figures ``within`` an interval with theirs. A
+        missing label is an empty cell, since a dash would mean that a figure is undefined."""
         cells: list[Cell] = [label or "" for label in labels]
         for one in self.figures:
             if not one.shown:
                 continue
             value = one.of(score)
-            if confidence is not None and one.name == "f1":
-                interval = confidence.intervals["f1"]
+            if intervals is not None and one.name in within:
+                interval = intervals[one.name]
                 value = Estimate(value, interval.low, interval.high)
             cells.append(value)
         return tuple(cells)
 
-    def every_column(self, groups: Sequence[str]) -> tuple[Column, ...]:
+    def every_column(
+        self, groups: Sequence[str], *, intervals: Collection[str] = ("f1",)
+    ) -> tuple[Column, ...]:
         """All columns that a report may have, with ``groups`` for kinds of groups."""
         by = (Column(one, kind="key") for one in groups)
-        return (NAME, *by, *self.columns(intervals=True), _P)
+        return (NAME, *by, *self.columns(intervals=intervals), _P)
 
-    def record(self, score: CountedScore) -> dict[str, Any]:
+    def record(self, score: CountedScore | None) -> dict[str, Any]:
         """All figures by name, for JSON."""
         return {one.name: one.of(score) for one in self.figures}
 
@@ -126,24 +139,30 @@ class Layout:
 class SystemScores:
     """The scores of one system as a report shows them.
 
-    ``groups`` has, by kind of group (``document``) and name of group, the scores of each group.
-    ``details`` are further members of the JSON object.
+    ``groups`` has, by kind of group (``document``, or ``source,distance`` for two that are crossed)
+    and name of group, the scores of each group; ``intervals`` their intervals, for those kinds
+    that have some, ``fields`` what the kind adds to the signature. ``strata`` is what documents are
+    drawn within (``kit``), if not from all. ``details`` are further members of the JSON object.
     """
 
     name: str
     signature: Signature
     warnings: tuple[str, ...]
     scores: Scores
-    groups: Mapping[str, Mapping[str, Scores]]
+    groups: Mapping[str, Mapping[Any, Scores]]
     confidence: Mapping[Labels, Confidence] | None = None
     details: Mapping[str, object] = field(default_factory=dict)
+    intervals: Mapping[str, Mapping[Any, Mapping[str, Interval]]] = field(default_factory=dict)
+    fields: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    strata: str = ""
 
-    @property
-    def printed_signature(self) -> Signature:
-        """The signature, with the method of the intervals where there are any."""
-        if self.confidence is None:
-            return self.signature
-        return self.signature.adding(intervals=INTERVAL_METHOD)
+    def printed_signature(self, by: Sequence[str] = ()) -> Signature:
+        """The signature where groups of the kinds ``by`` are printed, with the method of the
+        intervals where there are any."""
+        added = {key: value for kind in by for key, value in self.fields.get(kind, {}).items()}
+        if self.confidence is not None:
+            added["intervals"] = STRATIFIED_METHOD if self.strata else INTERVAL_METHOD
+        return self.signature.adding(**added)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,22 +229,27 @@ def _table(
     mark: bool,
 ) -> Table:
     several = len(systems) > 1
-    intervals = systems[0].confidence is not None
-    group = [Column(by, kind="key")] if by else []
-    tested = [_P] if intervals and several else []
-    columns = (NAME, *group, *layout.columns(intervals=intervals), *tested)
+    compared = sum(None not in system.scores.values() for system in systems)
+    with_intervals = systems[0].confidence is not None
+    within: Collection[str] = ("f1",) if with_intervals else ()
+    for system in systems:
+        for own in system.intervals.get(by or "", {}).values():
+            within = tuple(own)
+    kinds = by.split(",") if by else []
+    tested = [_P] if with_intervals and compared > 1 else []
+    group = [Column(kind, kind="key") for kind in kinds]
+    columns = (NAME, *group, *layout.columns(intervals=within), *tested)
     rows: list[tuple[tuple[Cell, ...], str]] = []
     owners = []
     for system in systems:
-        for name, scores in _groups(system, by, options.format):
+        for name, scores, intervals in _groups(system, by, options.format):
             for labels, score in scores.items():
-                own = None
+                p = None
                 if system.confidence is not None and scores is system.scores:
-                    own = system.confidence[labels]
-                p = None if own is None else own.p_holm
-                head = (system.name, name) if by else (system.name,)
-                cells = (*head, *layout.cells(labels, score, own), *[p] * len(tested))
-                rows.append((cells, significance(p)))
+                    intervals = system.confidence[labels].intervals
+                    p = system.confidence[labels].p_holm
+                cells = layout.cells(labels, score, intervals, within=within)
+                rows.append(((system.name, *name, *cells, *[p] * len(tested)), significance(p)))
                 owners.append(system)
     if several and not by and layout.labels:
         # What is compared stands together: first every system's first score, then the second ...
@@ -233,11 +257,16 @@ def _table(
         order = [k for first in range(each) for k in range(first, len(rows), each)]
         rows, owners = [rows[k] for k in order], [owners[k] for k in order]
     notes: tuple[str, ...] = ()
-    if intervals:
-        labelled = bool(layout.labels)
-        notes = confidence_notes(options.seed, systems=len(systems), labelled=labelled)
+    if with_intervals:
+        notes = confidence_notes(
+            options.seed,
+            systems=compared,
+            labelled=bool(layout.labels),
+            within=systems[0].strata,
+            figures="F1 " if tuple(within) == ("f1",) else "",
+        )
     for one in options.unusable:
-        empty = ("",) * (bool(by) + len(layout.labels))
+        empty = ("",) * (len(kinds) + len(layout.labels))
         undefined = (None,) * (len(columns) - 1 - len(empty))
         rows.append(((one.name, *empty, *undefined), ""))
         notes = (*notes, f"{one.name}: not scored: {one.reason}")
@@ -248,36 +277,43 @@ def _table(
         notes,
         marks={(number, f1): mark for number, (_, mark) in enumerate(rows) if mark},
     )
-    table = signed(table, owners, options.format)
+    table = signed(table, owners, options.format, [by] if by else ())
     if not (several and mark):
         return table
-    compared = slice(1, 1 + bool(by) + len(layout.labels))
-    return mark_best(table, group=lambda row: row[compared])
+    alike = slice(1, 1 + len(kinds) + len(layout.labels))
+    return mark_best(table, group=lambda row: row[alike])
 
 
-def _groups(system: SystemScores, by: str | None, format: Format) -> Iterator[tuple[str, Scores]]:
+def _groups(
+    system: SystemScores, by: str | None, format: Format
+) -> Iterator[tuple[tuple[str, ...], Scores, Mapping[str, Interval] | None]]:
+    """The names of each group below the columns of ``by``, its scores and their intervals."""
     if by is not None:
-        yield from system.groups[by].items()
+        intervals = system.intervals.get(by, {})
+        for name, scores in system.groups[by].items():
+            yield (name,) if isinstance(name, str) else name, scores, intervals.get(name)
     if by is None or format != "csv":  # programs that read CSV add up its rows
-        yield "all", system.scores
+        every = () if by is None else ("all",) * len(by.split(","))
+        yield every, system.scores, None
 
 
-def signed(table: Table, owners: Sequence[SystemScores], format: Format) -> Table:
-    """``table`` with the signatures of its rows' ``owners``, in notes above the others.
+def signed(
+    table: Table, owners: Sequence[SystemScores], format: Format, by: Sequence[str] = ()
+) -> Table:
+    """``table``, of groups of the kinds ``by``, with the signatures of its rows' ``owners``, in
+    notes above the others.
 
     CSV cannot have notes, so there the signatures are a column.
     """
+    printed = [str(own.printed_signature(by)) for own in owners]
     if format == "csv":
         # Rows without an owner are of systems that could not be measured.
-        signed_rows = zip_longest(
-            table.rows, (str(own.printed_signature) for own in owners), fillvalue=""
-        )
+        signed_rows = zip_longest(table.rows, printed, fillvalue="")
         rows = tuple((*row, signature) for row, signature in signed_rows)
         return replace(
             table, columns=(*table.columns, Column("signature", kind="provenance")), rows=rows
         )
-    signatures = dict.fromkeys(str(owner.printed_signature) for owner in owners)
-    notes = (f"signature: {signature}" for signature in signatures)
+    notes = (f"signature: {signature}" for signature in dict.fromkeys(printed))
     return replace(table, notes=(*notes, *table.notes))
 
 
@@ -298,20 +334,30 @@ def system_objects(
 def _object(system: SystemScores, layout: Layout, by: Sequence[str]) -> dict[str, object]:
     figures = _records(system.scores, layout, system.confidence)
     groups = {
-        f"by_{kind}": [
-            {kind: group, **_records(scores, layout)}
-            for group, scores in system.groups[kind].items()
+        f"by_{kind.replace(',', '_')}": [
+            {**_named(kind, name), **_records(scores, layout), **_intervals(system, kind, name)}
+            for name, scores in system.groups[kind].items()
         ]
         for kind in by
     }
     return {
         "name": system.name,
         **figures,
-        "signature": str(system.printed_signature),
+        "signature": str(system.printed_signature(by)),
         "warnings": list(system.warnings),
         **system.details,
         **groups,
     }
+
+
+def _named(by: str, name: Group) -> dict[str, str]:
+    names = (name,) if isinstance(name, str) else name
+    return dict(zip(by.split(","), names, strict=True))
+
+
+def _intervals(system: SystemScores, by: str, name: Group) -> dict[str, object]:
+    intervals = system.intervals.get(by, {}).get(name)
+    return {} if intervals is None else {"confidence": intervals_record(intervals)}
 
 
 def _records(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from timegraph.report.comparison import (
-    INTERVAL,
+    interval_names,
     interval_title,
     mark_best,
     significance,
@@ -84,7 +84,7 @@ def _scores(results: Sequence[TorqueResult], confidence: bool) -> Table:
     notes: tuple[str, ...] = ()
     if confidence:
         f1 = next(k for k, column in enumerate(columns) if column.name == "f1")
-        columns[f1] = Column("f1", interval_title("F1"), interval=INTERVAL)
+        columns[f1] = Column("f1", interval_title("F1"), interval=interval_names("f1"))
         for row, result in zip(rows, results, strict=True):
             interval = result.intervals()["f1"]
             row[f1] = Estimate(result.score.f1, interval.low, interval.high)

@@ -5,7 +5,7 @@ Works for every measure whose scores are made of counts by document.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -19,7 +19,7 @@ from timegraph.scoring.statistics import (
     paired_randomisation,
 )
 
-__all__ = ["FIGURES", "Confidence", "confidence"]
+__all__ = ["FIGURES", "Confidence", "confidence", "figure_intervals"]
 
 FIGURES = ("precision", "recall", "f1")
 """The figures that have intervals."""
@@ -38,21 +38,26 @@ class Confidence:
 
 
 def confidence(
-    systems: Sequence[tuple[str, Sequence[CountedScore]]], *, seed: int
+    systems: Sequence[tuple[str, Sequence[CountedScore]]],
+    *,
+    seed: int,
+    figures: Sequence[str] = FIGURES,
+    strata: Sequence[Hashable] | None = None,
 ) -> list[Confidence]:
     """The statistics of each system, given by its name and its scores by document.
 
     All systems have the same documents in the same order. ``seed`` is that of the randomisation
-    test. Which system is the best is known only from these scores, so p is corrected by Holm's
+    test. ``figures`` have intervals; ``strata`` says of each document which kit it is drawn from.
+    Which system is the best is known only from these scores, so p is corrected by Holm's
     method (Holm 1979) for all pairs of systems, any of which might have been compared.
     """
     if not any(scores for _, scores in systems):
-        nothing = jackknife_intervals([], {name: lambda counts: None for name in FIGURES})
+        nothing = jackknife_intervals([], {name: lambda counts: None for name in figures})
         return [Confidence(nothing, None, None, None) for _ in systems]
     kind = type(systems[0][1][0])
     counts = [[score.counts for score in scores] for _, scores in systems]
-    measures = {name: _measure(kind, name) for name in FIGURES}
-    f1 = measures["f1"]
+    measures = {name: _measure(kind, name) for name in figures}
+    f1 = _measure(kind, "f1")
     totals = [f1([sum(column) for column in zip(*own, strict=True)]) for own in counts]
     best = max(range(len(systems)), key=lambda k: -1.0 if totals[k] is None else totals[k] or 0.0)
     pairs = list(combinations(range(len(systems)), 2))
@@ -71,13 +76,25 @@ def confidence(
     )
     result = []
     for k, own in enumerate(counts):
-        intervals = jackknife_intervals(own, measures)
+        intervals = jackknife_intervals(own, measures, strata=strata)
         if k == best:
             result.append(Confidence(intervals, None, None, None))
         else:
             difference, p_holm = corrected[min(k, best), max(k, best)]
             result.append(Confidence(intervals, systems[best][0], difference, p_holm))
     return result
+
+
+def figure_intervals(
+    scores: Sequence[CountedScore],
+    *,
+    figures: Sequence[str] = FIGURES,
+    strata: Sequence[Hashable] | None = None,
+) -> dict[str, Interval]:
+    """The interval of each figure of one system, given by its scores by document."""
+    kind = type(scores[0]) if scores else CountedScore
+    measures = {name: _measure(kind, name) for name in figures}
+    return jackknife_intervals([score.counts for score in scores], measures, strata=strata)
 
 
 def _measure(kind: type[Any], figure: str) -> Callable[[Sequence[float]], float | None]:

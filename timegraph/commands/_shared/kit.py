@@ -34,16 +34,17 @@ class Kit:
     key: Path
     systems: tuple[Path, ...]
 
-    def question_file(self, name: str | None) -> Path:
+    def question_file(self, name: str | None, *, kit: str = "") -> Path:
         """The question file called ``name``: its file name, with or without ``.txt``, or the part
-        of it after ``question-set-``. Without a name, the only question file."""
+        of it after ``question-set-``. Without a name, the only question file. ``kit`` is what the
+        user calls the kit, if there are several."""
         listed = "\n".join(f"  {file.name}" for file in self.questions)
         if name is None:
             if len(self.questions) == 1:
                 return self.questions[0]
             raise BadUsage(
                 f"{self.path} has {len(self.questions)} question files:\n{listed}\n"
-                f"choose one: --questions {self.questions[0].name}"
+                f"choose one: --questions {kit and f'{kit}='}{self.questions[0].name}"
             )
         for spelt in (name, f"{name}.txt", f"question-set-{name}.txt"):
             for file in self.questions:
@@ -57,6 +58,10 @@ class Kit:
         """The system called ``name`` in the kit, else ``name`` as a path."""
         inside = [path for path in self.systems if name in (path.name, _stem(path))]
         return inside[0] if inside and not Path(name).exists() else Path(name)
+
+    def name_of(self, system: Path) -> str:
+        """The name of a system of the kit: an archive's is without its ending."""
+        return _stem(system)
 
     def similar(self, path: Path) -> str:
         """A question about the system of the kit that resembles ``path``, at which nothing is."""

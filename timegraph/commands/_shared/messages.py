@@ -127,6 +127,7 @@ class Messages:
         """Say how to see what was shortened, if anything was."""
         if self._shortened:
             self.warn("(--verbose prints every warning in full)")
+            self._shortened = False
 
     def _kind(self, heading: str, kind: _Kind, notices: Sequence[Notice]) -> None:
         whole = len(notices) if self.verbosity == "verbose" else kind.sentences

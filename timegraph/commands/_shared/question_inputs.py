@@ -36,6 +36,7 @@ __all__ = [
     "ask_systems",
     "open_inputs",
     "question_inputs",
+    "with_input_options",
 ]
 
 R = TypeVar("R")
@@ -65,6 +66,7 @@ class OpenedInputs:
     systems: OpenedSystems
     key: Mapping[str, Document] | None
     warnings: tuple[str, ...]
+    question_file: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,37 +106,56 @@ def question_inputs(command: Callable[..., R]) -> Callable[..., R]:
         inputs = QuestionInputs(systems, questions, key, kit, align, align_by, lenient, format_from)
         return command(*args, inputs=inputs, **options)
 
+    return with_input_options(collected, several=False)
+
+
+def with_input_options(command: Callable[..., R], *, several: bool) -> Callable[..., R]:
+    """``command`` with the argument SYSTEM... and the options for questions, key, kit and
+    alignment, each an argument of its own; with ``several``, there may be more than one kit."""
     align: Callable[[Any], Any] = align_options("the key")
-    decorated: Callable[..., R] = align(collected)
-    for decorate in reversed(_OPTIONS):
+    decorated: Callable[..., R] = align(command)
+    for decorate in reversed(_options(several)):
         decorated = decorate(decorated)
     return decorated
 
 
-_OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.argument("systems", metavar="SYSTEM...", nargs=-1, type=click.Path(path_type=Path)),
-    click.option(
-        "--questions", metavar="FILE", help="The question set; with --kit, its name there."
-    ),
-    click.option(
-        "--key",
-        type=click.Path(path_type=Path),
-        metavar="DIR",
-        help="The key documents, whose ids the questions use; not needed with --no-align.",
-    ),
-    click.option(
-        "--kit",
-        type=click.Path(path_type=Path),
-        metavar="DIR",
-        help="Take questions, key and systems from a folder in the layout of the official kits.",
-    ),
-    click.option(
-        "--lenient",
-        is_flag=True,
-        help="Count faulty lines of the question set as never correct, instead of stopping.",
-    ),
-    from_option,
-)
+def _options(several: bool) -> tuple[Callable[[Any], Any], ...]:
+    """The options; ``several`` kits come as texts."""
+    return (
+        click.argument("systems", metavar="SYSTEM...", nargs=-1, type=click.Path(path_type=Path)),
+        click.option(
+            "--questions",
+            metavar="[KIT=]FILE" if several else "FILE",
+            multiple=several,
+            help="The question set; with --kit, its name there"
+            + ("; with several kits, KIT=FILE chooses for one of them." if several else "."),
+        ),
+        click.option(
+            "--key",
+            type=click.Path(path_type=Path),
+            metavar="DIR",
+            help="The key documents, whose ids the questions use; not needed with --no-align.",
+        ),
+        click.option(
+            "--kit",
+            type=str if several else click.Path(path_type=Path),
+            metavar="[NAME=]DIR" if several else "DIR",
+            multiple=several,
+            help="Take questions, key and systems from a folder in the layout of the official kits."
+            + (
+                " May be repeated: then scores are by kit and over all; NAME is that of the kit "
+                "in tables, by default the folder's."
+                if several
+                else ""
+            ),
+        ),
+        click.option(
+            "--lenient",
+            is_flag=True,
+            help="Count faulty lines of the question set as never correct, instead of stopping.",
+        ),
+        from_option,
+    )
 
 
 def open_inputs(inputs: QuestionInputs, messages: Messages, *, answering: bool) -> OpenedInputs:
@@ -153,7 +174,7 @@ def open_inputs(inputs: QuestionInputs, messages: Messages, *, answering: bool) 
     beside_key = questions_beside_key(questions, key or {})
     messages.notices("key", beside_key)
     known = (*warnings, *map(str, beside_key), *systems.remarks)
-    return OpenedInputs(inputs, questions, systems, key, known)
+    return OpenedInputs(inputs, questions, systems, key, known, question_file)
 
 
 def ask_systems(

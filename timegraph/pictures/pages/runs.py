@@ -19,7 +19,7 @@ from timegraph.report.tables import Table
 from timegraph.report.tables.hypertext import table_html
 from timegraph.scoring import AnsweredQuestion, SystemResult
 
-__all__ = ["Run", "score_pages"]
+__all__ = ["Run", "overview_page", "score_pages"]
 
 _VERDICTS = {"+": "right", "-": "wrong", "?": "unknown", ".": "not scored"}
 
@@ -52,18 +52,40 @@ def score_pages(run: Run) -> Iterator[tuple[str, str]]:
         yield f"documents/{addresses[document]}", _document(run, document, numbers)
 
 
-def _index(run: Run, addresses: dict[str, str]) -> str:
-    tables = "".join(
+def overview_page(
+    title: str,
+    tables: Sequence[tuple[str, Table]],
+    links: Sequence[tuple[str, str]],
+    notes: Sequence[str] = (),
+) -> str:
+    """A page of ``tables`` with their captions, above links (names and addresses) to the pages
+    of the runs that they are over."""
+    said = "".join(f'<p class="note">{escape(note)}</p>' for note in notes)
+    rows = "".join(
+        f'<li><a href="{escape(quote(address))}">{escape(name)}</a></li>' for name, address in links
+    )
+    body = (
+        f"<header><h1>{escape(title)}</h1></header><main>{said}{_tables(tables)}"
+        f"<h2>Questions</h2><ul>{rows}</ul></main>"
+    )
+    return page(title, body, style=static("pages.css"))
+
+
+def _tables(tables: Sequence[tuple[str, Table]]) -> str:
+    return "".join(
         html if not k else f"<details><summary>{escape(caption)}</summary>{html}</details>"
-        for k, (caption, table) in enumerate(run.tables)
+        for k, (caption, table) in enumerate(tables)
         for html in [table_html(table, caption=caption)]
     )
+
+
+def _index(run: Run, addresses: dict[str, str]) -> str:
     notes = "".join(f'<p class="note">{escape(note)}</p>' for note in run.notes)
     systems = "".join(
         f'<option value="{k}">{escape(one.name)}</option>' for k, one in enumerate(run.results)
     )
     body = (
-        f"<header><h1>{escape(run.title)}</h1></header><main>{notes}{tables}"
+        f"<header><h1>{escape(run.title)}</h1></header><main>{notes}{_tables(run.tables)}"
         "<h2>Questions</h2>"
         f'<p class="filters"><label>System <select id="system">{systems}</select></label> '
         '<label>Show <select id="show"><option value="all">all</option>'

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from timegraph.answer import Answer
 from timegraph.qa import SetQuestion
@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     from timegraph.proofs import Proof
     from timegraph.qa import DistanceProof
 
-__all__ = ["AnsweredQuestion", "AnsweredTime", "SystemResult"]
+__all__ = [
+    "MALFORMED",
+    "RELATIONS",
+    "AnsweredQuestion",
+    "AnsweredTime",
+    "SystemResult",
+    "document_of",
+    "grouped",
+    "relation_of",
+    "score_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +97,7 @@ class SystemResult(MeasuredSystem[Score]):
     @cached_property
     def score(self) -> Score:
         """The score over all questions that have an expected answer."""
-        return _score(self.answers)
+        return score_of(self.answers)
 
     @cached_property
     def list_score(self) -> ListScore:
@@ -97,31 +107,61 @@ class SystemResult(MeasuredSystem[Score]):
     def by_document(self) -> dict[str, Score]:
         """The score of each document, in the order of its first question; they add up to
         :attr:`score`."""
-        groups: dict[str, list[AnsweredQuestion]] = {}
-        for answered in self.answers:
-            groups.setdefault(answered.question.document, []).append(answered)
-        return _scores(groups)
+        return self._by(document_of)
 
     def by_relation(self) -> dict[str, Score]:
         """The score of each relation asked about, in TimeML's order, then of each comparison with
         a length (``AT LEAST``); they add up to :attr:`score`. Lines that are not questions, if
         reading was lenient, come last as ``(malformed)``."""
-        groups: dict[str, list[AnsweredQuestion]] = {kind.value: [] for kind in RelType}
-        malformed: list[AnsweredQuestion] = []
-        for answered in self.answers:
-            question = answered.question.question
-            name = None if question is None else question.group
-            (malformed if name is None else groups.setdefault(name, [])).append(answered)
-        groups["(malformed)"] = malformed
-        return _scores(groups)
+        return self._by(relation_of, RELATIONS)
+
+    def _by(
+        self, group: Callable[[AnsweredQuestion], tuple[str, ...]], order: Sequence[str] = ()
+    ) -> dict[str, Score]:
+        groups = grouped(self.answers, group, order)
+        scores = {name: score_of(own) for name, own in groups.items()}
+        return {name: score for name, score in scores.items() if score.questions}
 
 
-def _scores(groups: dict[str, list[AnsweredQuestion]]) -> dict[str, Score]:
-    scores = {name: _score(group) for name, group in groups.items()}
-    return {name: score for name, score in scores.items() if score.questions}
+RELATIONS = tuple(kind.value for kind in RelType)
+"""The relations of TimeML, in its order."""
+
+MALFORMED = "(malformed)"
+"""The group of lines that are not questions."""
 
 
-def _score(answers: Iterable[AnsweredQuestion]) -> Score:
+def document_of(answered: AnsweredQuestion) -> tuple[str, ...]:
+    """The document that a question is about."""
+    return (answered.question.document,)
+
+
+def relation_of(answered: AnsweredQuestion) -> tuple[str, ...]:
+    """The relation that a question asks about, or its comparison with a length."""
+    question = answered.question.question
+    name = None if question is None else question.group
+    return (MALFORMED if name is None else name,)
+
+
+T = TypeVar("T")
+
+
+def grouped(
+    items: Iterable[T], group: Callable[[T], Iterable[str]], order: Sequence[str] = ()
+) -> dict[str, list[T]]:
+    """``items`` by the names of their groups: first those of ``order``, then others as they come,
+    and at last those in parentheses, which say that the question belongs to no group."""
+    found: dict[str, list[T]] = {}
+    for item in items:
+        for name in group(item):
+            found.setdefault(name, []).append(item)
+    rank = {name: k for k, name in enumerate(order)}
+    last = len(rank)
+    names = sorted(found, key=lambda name: last + 1 if name[:1] == "(" else rank.get(name, last))
+    return {name: found[name] for name in names}
+
+
+def score_of(answers: Iterable[AnsweredQuestion]) -> Score:
+    """The score of those questions that have an expected answer."""
     scored = [answered for answered in answers if answered.question.scored]
     return score_answers(
         expected=[answered.question.answer for answered in scored],

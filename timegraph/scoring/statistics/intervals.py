@@ -3,13 +3,16 @@
 Documents are the unit that is drawn, since the annotations of one document depend on each other.
 The interval is the jackknife's (Tukey 1958; Efron & Tibshirani 1993, chapter 11) with Student's t,
 on the scale of arcsin(sqrt(score)), which makes the spread of a ratio nearly the same everywhere
-and keeps the interval within 0 and 1. Percentile bootstrap intervals are too short for few
-documents: ``benchmarks/interval_coverage.py`` shows how often either one covers the true score.
+and keeps the interval within 0 and 1. Documents of several kits are drawn within each kit: then the
+variances of the kits add up (Jones 1974, "Jackknife estimation of functions of stratum means"),
+with as many degrees of freedom as documents less kits (Rust & Rao 1996). Percentile bootstrap
+intervals are too short for few documents: ``benchmarks/interval_coverage.py`` shows how often
+either one covers the true score.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import asin, cos, fsum, isclose, pi, sin, sqrt, tan
@@ -18,6 +21,7 @@ __all__ = [
     "FEW_DOCUMENTS",
     "INTERVAL_METHOD",
     "LEVEL",
+    "STRATIFIED_METHOD",
     "Counts",
     "Interval",
     "Measure",
@@ -33,6 +37,9 @@ FEW_DOCUMENTS = 5
 
 INTERVAL_METHOD = "jackknife-t-arcsine"
 """The method's name in signatures."""
+
+STRATIFIED_METHOD = f"stratified-{INTERVAL_METHOD}"
+"""Its name where documents are drawn within each of several kits."""
 
 Counts = Sequence[float]
 Measure = Callable[[Sequence[float]], "float | None"]
@@ -54,6 +61,7 @@ def jackknife_intervals(
     *,
     level: float = LEVEL,
     bounded: bool = True,
+    strata: Sequence[Hashable] | None = None,
 ) -> dict[str, Interval]:
     """The interval of each score, from 0 to 1; no random numbers are drawn.
 
@@ -66,15 +74,23 @@ def jackknife_intervals(
 
     With ``bounded=False`` a measure may be any number, such as a mean or a difference: then the
     interval is made on its own scale, and 0 and 1 are nothing special.
+
+    ``strata`` says of each document which kit it is drawn from; by default all are of one. A kit
+    with fewer than two documents has no spread, so that ``low`` and ``high`` are ``None``.
     """
     if not 0 < level < 1:
         raise ValueError(f"level lies between 0 and 1, not {level}")
+    kits: dict[Hashable, list[int]] = {}
+    for k, stratum in enumerate([None] * len(documents) if strata is None else strata):
+        kits.setdefault(stratum, []).append(k)
     totals = [fsum(column) for column in zip(*documents, strict=True)]
     without = [
         [total - count for total, count in zip(totals, counts, strict=True)] for counts in documents
     ]
     return {
-        name: _interval(documents, totals, without, measure, level, bounded=bounded)
+        name: _interval(
+            documents, totals, without, measure, level, list(kits.values()), bounded=bounded
+        )
         for name, measure in measures.items()
     }
 
@@ -85,10 +101,10 @@ def _interval(
     without: Sequence[Counts],
     measure: Measure,
     level: float,
-    *,
+    kits: Sequence[Sequence[int]],
     bounded: bool,
 ) -> Interval:
-    score = measure(totals) if len(documents) > 1 else None
+    score = measure(totals) if all(len(kit) > 1 for kit in kits) and kits else None
     if score is None:
         return Interval(None, None, level)
     if bounded and (isclose(score, 0, abs_tol=1e-12) or isclose(score, 1)):
@@ -99,15 +115,20 @@ def _interval(
     left_out = [measure(counts) for counts in without]
     scaled = _angle if bounded else float
     angles = [scaled(score if one is None else one) for one in left_out]
-    n = len(angles)
-    mean = fsum(angles) / n
-    error = sqrt((n - 1) / n * fsum((angle - mean) ** 2 for angle in angles))
-    reach = t_quantile((1 + level) / 2, n - 1) * error
+    error = sqrt(fsum(_variance([angles[k] for k in kit]) for kit in kits))
+    reach = t_quantile((1 + level) / 2, len(angles) - len(kits)) * error
     center = scaled(score)
     if not bounded:
         return Interval(center - reach, center + reach, level)
     # There and back again, the score itself may move in its last digit.
     return Interval(min(score, _score(center - reach)), max(score, _score(center + reach)), level)
+
+
+def _variance(angles: Sequence[float]) -> float:
+    """The jackknife's variance, of the scores without each document of one kit."""
+    n = len(angles)
+    mean = fsum(angles) / n
+    return (n - 1) / n * fsum((angle - mean) ** 2 for angle in angles)
 
 
 def _angle(score: float) -> float:

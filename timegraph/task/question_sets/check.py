@@ -48,7 +48,7 @@ class CheckedDocument:
         a, b = asked.entities
         if a not in document.entities or b not in document.entities:  # a literal date
             return None
-        return self._places.kinds(a, b) if by == "kinds" else self._places.apart(a, b)
+        return self._places.kinds(a, b) if by == "kinds" else self._places.bin(a, b)
 
     @cached_property
     def _places(self) -> Places | None:

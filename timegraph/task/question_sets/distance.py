@@ -1,11 +1,12 @@
-"""How far apart in the text, in sentences, two entities stand."""
+"""How far apart in the text, in sentences, two entities stand, in words for tables."""
 
 from __future__ import annotations
 
 from typing import Literal, get_args
 
-from timegraph.findings.sentences import Sentences
-from timeml import Document, Event
+from timegraph.qa import places
+from timegraph.qa.places import bin_number
+from timeml import Event
 
 __all__ = ["BINS", "KINDS", "Bin", "Kinds", "Places"]
 
@@ -17,32 +18,15 @@ Kinds = Literal["event and event", "event and timex", "timex and timex"]
 KINDS: tuple[Kinds, ...] = get_args(Kinds)
 
 
-class Places:
-    """Where the entities of a document stand."""
+class Places(places.Places):
+    """Where the entities of a document stand, and of what kind they are."""
 
-    def __init__(self, document: Document) -> None:
-        self._document = document
-        self._sentences = Sentences(document.text)
-
-    def sentence(self, entity: str) -> int | None:
-        """The number of the sentence that an entity stands in; ``None`` for the creation time and
-        for what stands outside the text."""
-        annotation = self._document.entity(entity)
-        if annotation is self._document.dct or annotation.start is None:
-            return None
-        return self._sentences.number(annotation.start)
-
-    def apart(self, a: str, b: str) -> Bin:
-        """The bin of the distance between two entities."""
-        first, second = self.sentence(a), self.sentence(b)
-        if first is None or second is None:
-            return "creation time"
-        distance = abs(first - second)
-        return (
-            BINS[distance] if distance < 2 else "2 to 4 sentences" if distance < 5 else "5 or more"
-        )
+    def bin(self, a: str, b: str) -> Bin:
+        """The bin of the distance between two entities, in sentences."""
+        distance = self.apart(a, b, "sentences")
+        return "creation time" if distance is None else BINS[bin_number(distance, "sentences")]
 
     def kinds(self, a: str, b: str) -> Kinds:
         """What the two entities are."""
-        events = sum(isinstance(self._document.entity(entity), Event) for entity in (a, b))
+        events = sum(isinstance(self.document.entity(entity), Event) for entity in (a, b))
         return KINDS[2 - events]

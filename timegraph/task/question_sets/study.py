@@ -119,7 +119,7 @@ def _observed(
     every = {frozenset(pair) for pair in combinations(document.entities, 2)}
     for pair in every:
         a, b = pair
-        sums["distance", places.apart(a, b), pair in pairs] += 1
+        sums["distance", places.bin(a, b), pair in pairs] += 1
     count = sum(entity in chosen for entity in events)
     return (
         _Observed((count, len(events) - count), (len(pairs & every), len(every - pairs)), sums),

@@ -11,10 +11,10 @@ def test_sentences_and_kinds() -> None:
     places = Places(read(KEY.encode()))
     assert places.sentence("e1") == places.sentence("e2") == 0
     assert places.sentence("t0") is None
-    assert places.apart("e1", "e2") == "same sentence"
-    assert places.apart("e3", "e1") == "next sentence"
-    assert places.apart("e1", "e4") == "2 to 4 sentences"
-    assert places.apart("e1", "t0") == "creation time"
+    assert places.bin("e1", "e2") == "same sentence"
+    assert places.bin("e3", "e1") == "next sentence"
+    assert places.bin("e1", "e4") == "2 to 4 sentences"
+    assert places.bin("e1", "t0") == "creation time"
     assert [places.kinds(*pair) for pair in (("e1", "e2"), ("t1", "e2"), ("t0", "t1"))] == [
         "event and event",
         "event and timex",
@@ -25,5 +25,5 @@ def test_sentences_and_kinds() -> None:
 def test_far_apart() -> None:
     sentences = " ".join(f'It <EVENT eid="e{n}">rained</EVENT>.' for n in range(7))
     places = Places(read(f"<TimeML><TEXT>{sentences}</TEXT></TimeML>".encode()))
-    assert places.apart("e0", "e4") == "2 to 4 sentences"
-    assert places.apart("e6", "e1") == "5 or more"
+    assert places.bin("e0", "e4") == "2 to 4 sentences"
+    assert places.bin("e6", "e1") == "5 or more"
