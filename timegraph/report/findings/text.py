@@ -24,12 +24,13 @@ class Advice:
 
     ``at_least`` is a number of links of which it is certain that so many have to go, ``None`` if
     it was not looked for. ``repair`` are links without which all others agree, ``None`` without
-    a repair; ``how`` says how they were found.
+    a repair; ``how`` says how they were found, ``hint`` how the user can see such links.
     """
 
     at_least: int | None = None
     repair: tuple[CitedLink, ...] | None = None
     how: str = ""
+    hint: str = "--repair says which"
 
 
 def render_text(
@@ -147,7 +148,7 @@ def _advice(document: str, count: int, advice: Advice) -> Iterator[str]:
         least = ""
         if advice.at_least is not None:
             least = f"; at least {_count(advice.at_least, 'link')} must be removed"
-        yield f"  {document}: {count} contradictions{least} (--repair says which)"
+        yield f"  {document}: {count} contradictions{least} ({advice.hint})"
 
 
 def _contradiction(finding: Finding, indent: str) -> Iterator[str]:

@@ -1,0 +1,110 @@
+"""``timegraph agreement`` as its users run it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import timeml
+from timegraph.commands import main as cli
+
+
+def agreement(*args: object) -> Result:
+    return CliRunner().invoke(cli.timegraph, ["agreement", *map(str, args)])
+
+
+@pytest.fixture
+def annotators(root: Path) -> list[Path]:
+    """The annotators that the project ships."""
+    return [root / "examples" / "agreement" / name for name in ("ada", "ben")]
+
+
+def test_json_has_every_table_and_the_findings(annotators: list[Path]) -> None:
+    done = agreement(*annotators, "--format", "json", "--confidence")
+    assert done.exit_code == 0
+    content = json.loads(done.stdout)
+    assert content["annotators"] == ["ada", "ben"]
+    assert len(content["documents"]) == 3
+    both, either = content["links"]
+    assert (both["linked_by"], both["pairs"], both["raw"]) == ("all", 13, 11 / 13)
+    assert either["linked_by"] == "any"
+    assert either["raw_low"] < either["raw"] < either["raw_high"]
+    assert {row["of"] for row in content["relations"]} == {"links", "closure"}
+    assert len(content["findings"]) == 2
+    assert content["union"][0]["removed"] is None
+
+
+def test_text_shows_what_the_union_contradicts(annotators: list[Path]) -> None:
+    done = agreement(*annotators)
+    assert 'ben:l2: ei1 "fire" INCLUDES ei2 "destroyed"' in done.stdout
+    assert "and 1 more; --max 0 shows all" in agreement(*annotators, "--max", 1).stdout
+
+
+@pytest.mark.parametrize("format", ["csv", "markdown", "latex"])
+def test_other_formats(annotators: list[Path], format: str) -> None:
+    done = agreement(*annotators, "--format", format)
+    assert done.exit_code == 0
+    assert "contradiction" not in done.stdout
+    if format == "csv":
+        rows = list(csv.reader(io.StringIO(done.stdout)))
+        assert rows[0][0] == "annotators"
+
+
+def test_annotations_are_merged(annotators: list[Path], tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = agreement(*annotators, "--merged", out, "--format", "json")
+    assert json.loads(done.stdout)["union"][0]["removed"] == 2
+    assert sorted(path.name for path in out.iterdir()) == [
+        "choir-trip.tml",
+        "ferry-delay.tml",
+        "mill-fire.tml",
+    ]
+    merged = timeml.open_collection(out).read("ferry-delay.tml")
+    assert {value for link in merged.tlinks for _, value in link.extra} == {
+        "ada ben",
+        "ada",
+        "ben",
+    }
+    assert not merged.diagnostics
+
+
+def test_a_missing_document_gives_exit_code_1(annotators: list[Path], tmp_path: Path) -> None:
+    ada, ben = annotators
+    (tmp_path / "eve").mkdir()
+    text = (ben / "mill-fire.tml").read_text(encoding="utf-8")
+    (tmp_path / "eve" / "mill-fire.tml").write_text(text, encoding="utf-8")
+    done = agreement(ada, ben, tmp_path / "eve", "--columns", "raw,cohen")
+    assert done.exit_code == 1
+    assert "2 documents missing" in done.stderr
+    assert "ada, ben, eve" in done.stdout
+
+
+def test_one_annotator_is_not_enough(annotators: list[Path]) -> None:
+    done = agreement(annotators[0])
+    assert done.exit_code == 2
+    assert "two annotators or more" in done.stderr
+    done = agreement()
+    assert done.exit_code == 2
+
+
+def test_no_common_document(annotators: list[Path], tmp_path: Path) -> None:
+    text = (annotators[0] / "mill-fire.tml").read_text(encoding="utf-8")
+    (tmp_path / "other.tml").write_text(text, encoding="utf-8")
+    done = agreement(annotators[0], tmp_path)
+    assert done.exit_code == 2
+    assert "by their names" in done.stderr
+
+
+def test_the_folder_of_an_annotator_is_safe(annotators: list[Path], tmp_path: Path) -> None:
+    done = agreement(*annotators, "--merged", annotators[1])
+    assert done.exit_code == 2
+    assert "own folder" in done.stderr
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    done = agreement(*annotators, "--merged", tmp_path / "file")
+    assert done.exit_code == 2
+    assert "is a file" in done.stderr

@@ -1,0 +1,21 @@
+"""The report of agreement."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from timegraph.report.agreement import COLUMNS, agreement_report
+from timegraph.report.tables import TableOptions
+from timegraph.scoring.agreement.measure import measure_agreement
+from timeml import open_collection
+
+
+def test_columns_are_those_that_are_there(root: Path) -> None:
+    place = root / "examples" / "agreement"
+    found = measure_agreement({who: open_collection(place / who) for who in ("ada", "ben")})
+    for column in COLUMNS:
+        shown = agreement_report(found, TableOptions("csv", columns=(column.name,)))
+        assert column.name in shown
+    text = agreement_report(found, TableOptions("text"), most=1)
+    assert text.index("matched") < text.index("linked by") < text.index("closure")
+    assert "--merged DIR" not in text  # one contradiction a text needs no advice

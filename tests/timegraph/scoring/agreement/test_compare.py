@@ -1,0 +1,120 @@
+"""What two annotators say of pairs, counted, beside a slow count of the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import timeml
+from tests.timegraph.scoring.agreement.conftest import Annotate, annotated
+from timegraph import build
+from timegraph.allen import AllenSet
+from timegraph.labels import find_scheme
+from timegraph.options import Interpretation
+from timegraph.scoring.agreement.compare import Relations, compare, entailed_labels, label_of
+from timegraph.scoring.agreement.texts import share
+
+READ = Interpretation(on_conflict="drop-link")
+TML = find_scheme("tml")
+
+
+def test_each_kind_of_pair_is_counted(annotate: Annotate) -> None:
+    one = annotate("1 BEFORE 2", "2 BEFORE 3", "3 INCLUDES 4", "1 BEFORE 4")
+    other = annotate("2 AFTER 1", "3 BEFORE 2", "1 BEFORE 4", base=10)
+    found = compare(share("day", [one, other]), READ)
+    assert found.stated == Relations(equal=2, contradicting=1)
+    assert found.ratings["all"].items == 3
+    assert found.ratings["all"].raw == pytest.approx(2 / 3)
+    assert found.ratings["any"].items == 4
+    assert found.ratings["any"].raw == pytest.approx(1 / 2)
+    # one: 1 < 2 < 3, 3 includes 4: all six pairs; other: 12 equal, 23 contradicting, 14 equal.
+    assert found.entailed == Relations(equal=2, contradicting=1, one_open=3)
+    assert "two" not in found.ratings
+
+
+def test_labels_that_say_the_same_are_the_same(annotate: Annotate) -> None:
+    text = share("day", [annotate("1 IDENTITY 2"), annotate("2 SIMULTANEOUS 1", base=10)])
+    assert compare(text, READ).stated == Relations(equal=1)
+
+
+def test_labels_that_say_nothing_are_open(annotate: Annotate) -> None:
+    nt = Interpretation(on_conflict="drop-link", labels="nt")
+    one = annotate("1 VAGUE 2", "2 VAGUE 3", "3 OVERLAP 4", "1 BEFORE 3")
+    other = annotate("1 VAGUE 2", "2 BEFORE 3", "3 INCLUDES 4", "1 AFTER 3", base=10)
+    found = compare(share("day", [one, other]), nt)
+    assert found.stated == Relations(compatible=1, contradicting=1, one_open=1, both_open=1)
+    assert found.ratings["all"].raw == 1 / 4
+
+
+def test_three_annotators_may_leave_pairs_out(annotate: Annotate) -> None:
+    documents = [
+        annotate("1 BEFORE 2", "2 BEFORE 3"),
+        annotate("1 BEFORE 2", "2 AFTER 3", base=10),
+        annotate("1 BEFORE 2", "1 BEFORE 3", base=20),
+    ]
+    found = compare(share("day", documents), READ)
+    assert {name: one.items for name, one in found.ratings.items()} == {
+        "all": 1,
+        "any": 3,
+        "two": 2,
+    }
+    assert found.stated is None
+    assert found.entailed is None
+
+
+def test_names_of_labels() -> None:
+    assert label_of(AllenSet("equal"), TML) == "SIMULTANEOUS"
+    maven = find_scheme("maven")
+    meaning = maven.meaning("BEFORE")
+    assert meaning is not None
+    assert label_of(meaning.converse, maven) == "converse of BEFORE"
+    assert label_of(AllenSet(["before", "meets"]), TML) == "before, meets"
+    esl = find_scheme("esl")
+    assert label_of(AllenSet.all(), esl) == "(empty)"
+
+
+def test_a_closure_determines_what_a_label_says() -> None:
+    assert entailed_labels(AllenSet("before"), TML) == {"BEFORE"}
+    assert entailed_labels(AllenSet(["before", "meets"]), TML) == set()
+    thyme = find_scheme("thyme")
+    assert entailed_labels(AllenSet("contains"), thyme) == {
+        "CONTAINS",
+        "OVERLAP",
+        "BEFORE/OVERLAP",
+    }
+    assert entailed_labels(AllenSet.all(), find_scheme("nt")) == set()
+
+
+LINK = st.builds(
+    "{} {} {}".format,
+    st.integers(1, 4),
+    st.sampled_from(["BEFORE", "AFTER", "IBEFORE", "INCLUDES", "SIMULTANEOUS", "BEGINS"]),
+    st.integers(1, 4),
+)
+
+
+@given(st.lists(LINK, max_size=6), st.lists(LINK, max_size=6))
+def test_closures_are_counted_as_by_asking_for_every_pair(
+    first: list[str], second: list[str]
+) -> None:
+    one = timeml.read(annotated(*first).encode())
+    other = timeml.read(annotated(*second).encode())
+    graphs = [build(document, READ) for document in (one, other)]
+    counts: Counter[str] = Counter()
+    for a, b in combinations(one.entities, 2):
+        said, meant = (graph.relations(a, b) for graph in graphs)
+        single = (len(said) == 1) + (len(meant) == 1)
+        if not said & meant:
+            counts["contradicting"] += 1
+        elif single == 2:
+            counts["equal"] += 1
+        else:
+            counts["one_open" if single else "both_open"] += 1
+    found = compare(share("day", [one, other]), READ).entailed
+    assert found == Relations(**counts)
+    assert found is not None
+    assert found.pairs == 6

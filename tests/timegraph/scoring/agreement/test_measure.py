@@ -1,0 +1,90 @@
+"""The agreement of annotators over folders of texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from operator import add
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import timeml
+from tests.timegraph.scoring.agreement.conftest import annotated
+from timegraph.options import Interpretation
+from timegraph.scoring.agreement.compare import Relations
+from timegraph.scoring.agreement.measure import Agreement, measure_agreement
+
+Folders = Callable[[dict[str, dict[str, str]]], dict[str, Path]]
+
+
+def measured(folders: dict[str, Path], **options: Any) -> Agreement:
+    collections = {who: timeml.open_collection(path) for who, path in folders.items()}
+    return measure_agreement(collections, **options)
+
+
+def test_every_two_are_a_group_and_all_of_three(folders: Folders) -> None:
+    files = {"a.tml": annotated("1 BEFORE 2")}
+    found = measured(folders({"ada": files, "ben": files, "eve": files}))
+    assert [group.annotators for group in found.groups] == [
+        ("ada", "ben"),
+        ("ada", "eve"),
+        ("ben", "eve"),
+        ("ada", "ben", "eve"),
+    ]
+    assert found.incomplete == ()
+    assert [len(group.entities) for group in found.groups] == [1, 1, 1, 0]
+
+
+def test_texts_that_one_lacks_are_named_and_left_out(folders: Folders) -> None:
+    text = annotated("1 BEFORE 2")
+    found = measured(
+        folders(
+            {
+                "ada": {"a.tml": text, "b.tml": text},
+                "ben": {"a.tml": text, "c.tml": "<TimeML>"},
+            }
+        )
+    )
+    assert found.incomplete == ("b.tml", "c.tml")
+    assert [text.name for text in found.groups[0].texts] == ["a.tml"]
+    codes = [notice.code for notice in found.warnings]
+    assert codes.count("missing-document") == 2
+    assert codes.count("failed-document") == 1
+
+
+def test_schemes_must_be_one(folders: Folders, tmp_path: Path) -> None:
+    text = annotated("1 BEFORE 2")
+    places = folders({"ada": {"a.tml": text}, "ben": {"a.tml": text}})
+    with pytest.raises(ValueError, match="two annotators"):
+        measured({"ada": places["ada"]})
+    read = Interpretation(on_conflict="drop-link", labels="nt")
+    found = measured(places, interpretation=read)
+    assert "|labels:nt|align-by:overlap|" in str(found.signature)
+
+
+def test_ids_may_be_taken_as_they_are(folders: Folders) -> None:
+    text = annotated("1 BEFORE 2")
+    places = folders({"ada": {"a.tml": text}, "ben": {"a.tml": text}})
+    found = measured(places, align_by=None)
+    assert "|align:none|" in str(found.signature)
+    assert found.groups[0].entities == ()
+    assert found.groups[0].stated() == [Relations(equal=1)]
+
+
+def test_the_annotators_of_narrative_time(data: Path) -> None:
+    place = data / "tlink" / "narrativetime"
+    found = measured(
+        {"a1": place / "tml_a1", "a2": place / "tml_a2"},
+        interpretation=Interpretation(on_conflict="drop-link", labels="nt"),
+    )
+    (group,) = found.groups
+    ratings = reduce(add, group.ratings("all"))
+    assert ratings.items == 20_522
+    assert round(100 * ratings.raw, 1) == 75.0
+    stated = reduce(add, group.stated())
+    assert round(100 * stated.one_open / stated.pairs, 1) == 17.3
+    different = stated.contradicting + stated.compatible
+    assert round(100 * different / stated.pairs, 1) == 7.7
+    assert stated == Relations(12_502, 52, 1_534, 3_543, 2_891)

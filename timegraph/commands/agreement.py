@@ -1,0 +1,214 @@
+"""``timegraph agreement``: how far annotators of the same texts agree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from timegraph.commands._shared.align_options import align_options
+from timegraph.commands._shared.corpus_options import Chosen, corpus_options
+from timegraph.commands._shared.files import BadUsage, check_writable, write_result
+from timegraph.commands._shared.folders import write_files
+from timegraph.commands._shared.messages import Messages, message_options
+from timegraph.commands._shared.options import interpretation_options, output_option
+from timegraph.commands._shared.parallel import progress_over
+from timegraph.commands._shared.systems import open_systems
+from timegraph.commands._shared.table_options import table_options
+from timegraph.options import Interpretation
+from timegraph.report.agreement import COLUMNS, agreement_report
+from timegraph.report.tables import TableOptions
+from timegraph.scoring.agreement.measure import Agreement, measure_agreement
+from timegraph.scoring.statistics import FEW_DOCUMENTS, LEVEL
+from timeml import write
+from timeml.normalize import AlignBy
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph agreement examples/agreement/ada examples/agreement/ben
+  timegraph agreement --confidence --format latex examples/agreement/*
+  timegraph agreement examples/agreement/* --merged merged
+
+Which pairs count, what a missing link counts as, and what is entailed: docs/agreement.md. Exit
+code 1 if an annotator lacks a document or one cannot be read; what annotators disagree about does
+not change it.
+"""
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("annotators", metavar="ANNOTATOR...", nargs=-1, type=click.Path(path_type=Path))
+@corpus_options()
+@align_options("the first annotator's")
+@interpretation_options(
+    Interpretation(on_conflict="drop-link"), without=["on_conflict", "durations"]
+)
+@click.option(
+    "--confidence",
+    is_flag=True,
+    help=f"Add {LEVEL:.0%} intervals (jackknife); documents are the sample.",
+)
+@click.option(
+    "--merged",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write the annotations of all as one into DIR: without a smallest set of links that "
+    "makes the others agree.",
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    default=2.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long --merged looks for the smallest set of links to remove, for each document.",
+)
+@click.option(
+    "--max",
+    "most",
+    type=click.IntRange(min=0),
+    default=3,
+    show_default=True,
+    metavar="N",
+    help="Show N contradictions between annotators in text; 0 shows all.",
+)
+@message_options
+@table_options(COLUMNS)
+@output_option
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    annotators: tuple[Path, ...],
+    corpus: Chosen,
+    align: bool,
+    align_by: AlignBy,
+    interpretation: Interpretation,
+    confidence: bool,
+    merged: Path | None,
+    time_limit: float,
+    most: int,
+    messages: Messages,
+    tables: TableOptions,
+    output: Path | None,
+) -> None:
+    """Compare ANNOTATORs, folders or archives with annotations of the same texts.
+
+    Compares the events and timexes that every two of them mark, the links as annotated (raw
+    agreement, Cohen's and Fleiss' kappa, Krippendorff's alpha), what the links entail, and shows
+    what they contradict together.
+    """
+    check_writable(output)
+    _check_merged(merged, annotators)
+    opened = open_systems(annotators, format=corpus.format)
+    if len(opened.names) < 2:
+        opened.warn(messages)
+        raise BadUsage("name two annotators or more, each a folder or archive of documents")
+    collections = {}
+    for name, collection in opened.collections.items():
+        if corpus.names is not None:
+            collection = collection.restricted(corpus.available(collection.names))
+        if corpus.base is not None:
+            collection = collection.with_texts(corpus.base)
+        collections[name] = collection
+    if corpus.names is not None:
+        corpus.pick(sorted({name for one in collections.values() for name in one.names}))
+    texts = max(len(one) for one in collections.values())
+    with progress_over(texts, "comparing") as step:
+        agreement = measure_agreement(
+            collections,
+            interpretation=interpretation,
+            align_by=align_by if align else None,
+            time_limit=None if merged is None else time_limit,
+            progress=step,
+        )
+    _check_compared(agreement)
+    messages.notices("annotators", agreement.warnings)
+    warnings = _remarks(agreement, confidence=confidence, time_limit=time_limit)
+    for warning in warnings:
+        messages.warn(warning)
+    opened.warn(messages)
+    messages.close()
+    if merged is not None:
+        write_files(merged, _merged_files(agreement))
+    report = agreement_report(
+        agreement, tables, confidence=confidence, most=most, warnings=warnings
+    )
+    write_result(report, output)
+    if agreement.incomplete or opened.unusable:
+        context.exit(1)
+
+
+def _check_merged(merged: Path | None, annotators: tuple[Path, ...]) -> None:
+    """Refuse a folder whose files would be lost."""
+    if merged is None or not merged.exists():
+        return
+    if not merged.is_dir():
+        raise BadUsage(f"--merged {merged}: is a file; give a folder")
+    for path in annotators:
+        if path.exists() and merged.samefile(path):
+            raise BadUsage(f"--merged {merged}: is an annotator's own folder; give another one")
+
+
+def _check_compared(agreement: Agreement) -> None:
+    if any(group.texts for group in agreement.groups):
+        return
+    failed = [one.message for one in agreement.warnings if one.code == "failed-document"]
+    if failed:
+        raise BadUsage(f"no document can be compared; the first: {failed[0]}")
+    raise BadUsage(
+        "no document is annotated by two annotators; documents belong together by their names"
+    )
+
+
+def _remarks(agreement: Agreement, *, confidence: bool, time_limit: float) -> list[str]:
+    """What readers of the figures should know."""
+    remarks = []
+    documents = min(len(group.texts) for group in agreement.groups)
+    if confidence and documents < FEW_DOCUMENTS:
+        remarks.append(
+            f"--confidence: so few documents: {documents}; with fewer than {FEW_DOCUMENTS} the "
+            "intervals are not to be relied on"
+        )
+    for group in agreement.groups:
+        who = " and ".join(group.annotators)
+        elsewhere = sum(text.elsewhere for text in group.texts)
+        if elsewhere:
+            remarks.append(
+                f"{who}: {_links(elsewhere)} with an entity that not all of them have; not compared"
+            )
+        repeated = sum(text.repeated for text in group.texts)
+        if repeated:
+            remarks.append(
+                f"{who}: {_links(repeated)} of a pair that an earlier link says something else of; "
+                "the first counts"
+            )
+    greedy = [one.name for one in agreement.unions if one.merged and not one.merged.exact]
+    if greedy:
+        remarks.append(
+            f"--time-limit {time_limit:g}: perhaps more links than need be are removed from "
+            f"{len(greedy)} of the merged documents, such as {greedy[0]}"
+        )
+    unplaced = sum(one.merged.unplaced for one in agreement.unions if one.merged)
+    if unplaced:
+        first = agreement.annotators[0]
+        remarks.append(
+            f"--merged: {_links(unplaced)} with an entity that {first} lacks; not in the merged "
+            "documents"
+        )
+    return remarks
+
+
+def _links(number: int) -> str:
+    return f"{number} link{'s' * (number != 1)}"
+
+
+def _merged_files(agreement: Agreement) -> dict[str, bytes]:
+    files = {}
+    for one in agreement.unions:
+        if one.merged is not None:
+            name = one.name.replace("#", "-")
+            name = name if name.lower().endswith(".tml") else f"{name}.tml"
+            files[name] = write(one.merged.document)
+    return files

@@ -1,0 +1,5 @@
+"""How far annotators of the same texts agree: on entities, on links, and on what these entail."""
+
+from __future__ import annotations
+
+__all__: list[str] = []

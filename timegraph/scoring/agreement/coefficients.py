@@ -1,0 +1,156 @@
+"""Agreement beyond chance: Cohen's and Fleiss' kappa, and Krippendorff's alpha.
+
+All labels differ equally (nominal data). Cohen (1960), "A coefficient of agreement for nominal
+scales"; Fleiss (1971), "Measuring nominal scale agreement among many raters"; Krippendorff (2011),
+"Computing Krippendorff's alpha-reliability". Raw agreement is what all three start from.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from timegraph.scoring.ratios import ratio
+from timegraph.scoring.statistics import Interval, jackknife_intervals
+
+__all__ = ["COEFFICIENTS", "Ratings", "coefficient_intervals", "rate"]
+
+Label = Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """Items that at least two annotators labelled, as the coefficients need them.
+
+    ``values`` has, for each annotator, how often they gave each label. ``agreeing`` is the sum
+    over items of the number of labels times the share of pairs of labels that are the same. The
+    ratings of disjoint sets of items add up.
+    """
+
+    items: int
+    agreeing: float
+    values: tuple[Mapping[Label, int], ...]
+
+    @property
+    def given(self) -> int:
+        """How many labels were given."""
+        return sum(sum(own.values()) for own in self.values)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every annotator labelled every item."""
+        return all(sum(own.values()) == self.items for own in self.values)
+
+    @property
+    def raw(self) -> float | None:
+        """The share of pairs of labels of an item that are the same; ``None`` without items."""
+        return ratio(self.agreeing, self.given)
+
+    @property
+    def cohen(self) -> float | None:
+        """Cohen's kappa of two annotators; ``None`` for more of them, or if both always gave one
+        and the same label."""
+        if len(self.values) != 2 or not self.complete or self.raw is None:
+            return None
+        first, second = self.values
+        expected = sum(count * second.get(label, 0) for label, count in first.items())
+        return _beyond_chance(self.raw, expected / self.items**2)
+
+    @property
+    def fleiss(self) -> float | None:
+        """Fleiss' kappa, for two annotators Scott's pi; ``None`` if somebody did not label every
+        item, or if there is one label only."""
+        if not self.complete or self.raw is None:
+            return None
+        expected = sum(count * count for count in self._totals.values())
+        return _beyond_chance(self.raw, expected / self.given**2)
+
+    @property
+    def alpha(self) -> float | None:
+        """Krippendorff's alpha; ``None`` if there is one label only. Items need not be labelled
+        by all annotators."""
+        if self.raw is None:
+            return None
+        given = self.given
+        expected = sum(count * (count - 1) for count in self._totals.values())
+        return _beyond_chance(self.raw, expected / (given * (given - 1)))
+
+    @property
+    def _totals(self) -> Counter[Label]:
+        totals: Counter[Label] = Counter()
+        for own in self.values:
+            totals.update(own)
+        return totals
+
+    def __add__(self, other: Ratings) -> Ratings:
+        if len(self.values) != len(other.values):
+            raise ValueError("ratings of other annotators do not add up")
+        return Ratings(
+            self.items + other.items,
+            self.agreeing + other.agreeing,
+            tuple(Counter(a) + Counter(b) for a, b in zip(self.values, other.values, strict=True)),
+        )
+
+
+COEFFICIENTS = ("raw", "cohen", "fleiss", "alpha")
+"""The names of the coefficients, which are attributes of :class:`Ratings`."""
+
+
+def _beyond_chance(observed: float, expected: float) -> float | None:
+    return ratio(observed - expected, 1 - expected)
+
+
+def rate(items: Iterable[Sequence[Label | None]], annotators: int) -> Ratings:
+    """The ratings of ``items``: for each, the label of every annotator, ``None`` where one gave
+    none. Items with fewer than two labels say nothing of agreement and do not count."""
+    values: tuple[Counter[Label], ...] = tuple(Counter() for _ in range(annotators))
+    number, agreeing = 0, 0.0
+    for labels in items:
+        counts = Counter(label for label in labels if label is not None)
+        given = counts.total()
+        if given < 2:
+            continue
+        number += 1
+        agreeing += sum(count * (count - 1) for count in counts.values()) / (given - 1)
+        for own, label in zip(values, labels, strict=True):
+            if label is not None:
+                own[label] += 1
+    return Ratings(number, agreeing, values)
+
+
+def coefficient_intervals(documents: Sequence[Ratings]) -> dict[str, Interval]:
+    """The interval of each coefficient, by :data:`COEFFICIENTS`, over documents
+    (:func:`timegraph.scoring.statistics.jackknife_intervals`)."""
+    if not documents:
+        return {name: Interval(None, None, 0.95) for name in COEFFICIENTS}
+    annotators = len(documents[0].values)
+    labels = sorted({x for one in documents for own in one.values for x in own}, key=str)
+    rows = [
+        [one.items, one.agreeing, *(own.get(label, 0) for own in one.values for label in labels)]
+        for one in documents
+    ]
+
+    def measure(name: str) -> Callable[[Sequence[float]], float | None]:
+        def of(counts: Sequence[float]) -> float | None:
+            whole = [round(count) for count in counts]
+            parts = whole[2:]
+            values = tuple(
+                dict(zip(labels, parts[k * len(labels) :], strict=False)) for k in range(annotators)
+            )
+            value: float | None = getattr(Ratings(whole[0], counts[1], values), name)
+            return value
+
+        return of
+
+    found = jackknife_intervals(rows, {"raw": measure("raw")})
+    kappas = {name: measure(name) for name in COEFFICIENTS[1:]}
+    for name, interval in jackknife_intervals(rows, kappas, bounded=False).items():
+        low, high = interval.low, interval.high
+        # No coefficient is below -1 or above 1, though the interval may not know.
+        found[name] = Interval(
+            None if low is None else max(-1.0, low),
+            None if high is None else min(1.0, high),
+            interval.level,
+        )
+    return found

@@ -1,0 +1,124 @@
+"""One text with the annotations of several annotators, under the ids of the first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from timegraph.allen import AllenSet
+from timegraph.builder import build, read_links
+from timegraph.graph import TimeGraph
+from timegraph.options import Interpretation
+from timegraph.reduction import entailed
+from timegraph.scoring.notices import Notice, alignment_notices
+from timeml import Document, align_ids
+from timeml.normalize import AlignBy
+
+__all__ = ["Pair", "SharedText", "StatedPairs", "entailed_pairs", "share", "stated_pairs"]
+
+Pair = tuple[int, int]
+"""Two entities by their numbers in :attr:`SharedText.entities`, the earlier in the text first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedText:
+    """The annotations of one text by several annotators.
+
+    ``documents`` have the ids of the first as far as annotations pair. ``entities`` are those of
+    the first that all others have, in text order, and ``names`` has for each annotator the
+    entities of their own document with their names in the first. ``same_text`` says of each
+    document whether its text is that of the first; ``files`` are what notices call them.
+    """
+
+    name: str
+    documents: tuple[Document, ...]
+    names: tuple[Mapping[str, str], ...]
+    entities: tuple[str, ...]
+    same_text: tuple[bool, ...]
+    files: tuple[str, ...]
+    notices: tuple[Notice, ...] = ()
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The number of each shared entity."""
+        return {entity: number for number, entity in enumerate(self.entities)}
+
+
+def share(
+    name: str,
+    documents: Sequence[Document],
+    align_by: AlignBy | None = "overlap",
+    *,
+    files: Sequence[str] = (),
+) -> SharedText:
+    """The annotations of the text ``name``, aligned with those of the first annotator as
+    :func:`timeml.align_ids` says, or with ids taken as they are if ``align_by`` is ``None``.
+    ``files`` are what notices call the documents, by default all by the name of the text."""
+    called = tuple(files) or (name,) * len(documents)
+    first, *others = documents
+    renamed, names = [first], [{one: one for one in first.entities}]
+    notices: list[Notice] = []
+    for other, file in zip(others, called[1:], strict=True):
+        if align_by is None:
+            found = {own: meant for own in other.entities if (meant := first.resolve_end(own))}
+            renamed.append(other)
+            names.append(found)
+            continue
+        alignment = align_ids(system=other, key=first, align_by=align_by)
+        renamed.append(alignment.document)
+        names.append({own: theirs for theirs, own in alignment.entities.items()})
+        notices += alignment_notices(alignment, name, file)
+    everywhere = set(first.entities).intersection(*(own.values() for own in names))
+    shared = tuple(entity for entity in first.entities if entity in everywhere)
+    same = tuple(document.text == first.text for document in documents)
+    return SharedText(
+        name, tuple(renamed), tuple(names), shared, same, called, tuple(notices)
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class StatedPairs:
+    """What the links of one annotator say of each pair of shared entities.
+
+    The first link of a pair counts; ``repeated`` counts later ones that say something else.
+    ``elsewhere`` counts links with an entity that not all annotators have, ``selves`` those of an
+    entity with itself.
+    """
+
+    relations: Mapping[Pair, AllenSet]
+    repeated: int = 0
+    elsewhere: int = 0
+    selves: int = 0
+
+
+def stated_pairs(text: SharedText, annotator: int, interpretation: Interpretation) -> StatedPairs:
+    """The links of one annotator as annotated, from the earlier entity to the later."""
+    numbers, names = text.numbers, text.names[annotator]
+    relations: dict[Pair, AllenSet] = {}
+    repeated = elsewhere = selves = 0
+    for _, source, meaning, target in read_links(text.documents[annotator], interpretation):
+        a, b = (numbers.get(names.get(entity, "")) for entity in (source, target))
+        if source == target:
+            selves += 1
+        elif a is None or b is None:
+            elsewhere += 1
+        else:
+            pair, meant = ((a, b), meaning) if a < b else ((b, a), meaning.converse)
+            repeated += relations.setdefault(pair, meant) != meant
+    return StatedPairs(relations, repeated, elsewhere, selves)
+
+
+def entailed_pairs(
+    text: SharedText, annotator: int, interpretation: Interpretation
+) -> tuple[dict[Pair, AllenSet], TimeGraph]:
+    """What the links of one annotator entail of each pair of shared entities of which they entail
+    anything, and their graph."""
+    graph = build(text.documents[annotator], interpretation)
+    numbers, names = text.numbers, text.names[annotator]
+    relations: dict[Pair, AllenSet] = {}
+    for one, possible, other in entailed(graph):
+        a, b = (numbers.get(names.get(str(entity), "")) for entity in (one, other))
+        if a is not None and b is not None and a != b:
+            pair = (a, b) if a < b else (b, a)
+            relations[pair] = possible if a < b else possible.converse
+    return relations, graph

@@ -1,0 +1,177 @@
+"""What annotators say together: one document with all their links, and what is wrong with it.
+
+The fewest links whose removal makes the others agree weigh votes by themselves: a link that two
+annotators made stands there twice, and costs two to remove.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from timegraph.allen import AllenSet
+from timegraph.builder import read_links
+from timegraph.checking.document import CheckedDocument, check_document
+from timegraph.checking.selection import Selection
+from timegraph.options import Interpretation
+from timegraph.scoring.agreement.texts import SharedText
+from timeml import Document, Event, TLink
+
+__all__ = ["ANNOTATOR", "Merged", "check_union", "merge", "union"]
+
+ANNOTATOR = "annotator"
+"""The attribute of a merged TLINK that names who made it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """One document made of several annotators', and how many of their links it lacks: those
+    ``removed`` so that the others agree (``exact``: as few as possible), and those ``unplaced``,
+    with an entity that the first annotator lacks."""
+
+    document: Document
+    removed: int
+    exact: bool
+    unplaced: int
+
+
+def union(text: SharedText, annotators: Sequence[str]) -> Document:
+    """The document of the first annotator with the entities and links of all.
+
+    Each link's id begins with the name of its annotator. It has no line, since that is one of
+    another file.
+    """
+    first = text.documents[0]
+    events = {event.eid: event for event in first.events}
+    timexes = {timex.tid: timex for timex in first.timexes}
+    taken = {*first.entities, *events}
+    links: list[TLink] = []
+    for document, who, same in zip(text.documents, annotators, text.same_text, strict=True):
+        for event in document.events:
+            new = tuple(one for one in event.instances if one.eiid not in taken)
+            there = events.get(event.eid)
+            if there is None:
+                events[event.eid] = event if same else replace(event, start=None, end=None)
+            elif there.instances and new:
+                events[event.eid] = replace(there, instances=(*there.instances, *new))
+            taken.update((event.eid, *event.ids))
+        for timex in document.timexes:
+            if timex.tid not in taken:
+                timexes[timex.tid] = timex if same else replace(timex, start=None, end=None)
+                taken.add(timex.tid)
+        links += _named(document, who)
+    return replace(
+        first,
+        events=tuple(events.values()),
+        timexes=tuple(timexes.values()),
+        tlinks=tuple(links),
+        slinks=(),
+        alinks=(),
+    )
+
+
+def _named(document: Document, who: str) -> list[TLink]:
+    """The links of one annotator under ids that name them; of equal ids the first counts."""
+    named: dict[str, TLink] = {}
+    for number, link in enumerate(document.tlinks, start=1):
+        lid = f"{who}:{link.lid or f'#{number}'}"
+        named.setdefault(lid, replace(link, lid=lid, line=None))
+    return list(named.values())
+
+
+def check_union(
+    text: SharedText,
+    annotators: Sequence[str],
+    interpretation: Interpretation,
+    *,
+    time_limit: float | None = None,
+) -> CheckedDocument:
+    """What the links of all annotators contradict, those of earlier annotators first; with a
+    ``time_limit`` also a smallest set of links to remove."""
+    return check_document(
+        union(text, annotators),
+        path=text.name,
+        selection=Selection(("contradiction",)),
+        interpretation=interpretation,
+        time_limit=time_limit,
+    )
+
+
+def merge(
+    text: SharedText,
+    annotators: Sequence[str],
+    interpretation: Interpretation,
+    checked: CheckedDocument,
+) -> Merged:
+    """The annotation of the first annotator with the links of all, without those of the repair in
+    ``checked``, which :func:`check_union` found with a time limit.
+
+    What several annotators say of a pair stands there once, with all their names in the attribute
+    :data:`ANNOTATOR`. Labels that say nothing are kept where nobody says anything else.
+    """
+    first = text.documents[0]
+    repair = None if checked.repairs is None else checked.repairs.smallest
+    links = () if repair is None else repair.links
+    removed = {link.source.lid for link in links if isinstance(link.source, TLink)}
+    whole = union(text, annotators)
+    spoken: dict[tuple[str, str, AllenSet], list[TLink]] = {}
+    unplaced = 0
+    for link, a, meaning, b in read_links(whole, interpretation):
+        if link.lid in removed or a == b:
+            continue
+        if a not in first.entities or b not in first.entities:
+            unplaced += 1
+            continue
+        key = (b, a, meaning.converse) if (b, a, meaning.converse) in spoken else (a, b, meaning)
+        spoken.setdefault(key, []).append(link)
+    informed = {frozenset(key[:2]) for key in spoken if len(key[2]) < 13}
+    taken = _lids(first)
+    fresh = (lid for number in count(1) if (lid := f"l{number}") not in taken)
+    kept = []
+    for (a, b, meaning), same in spoken.items():
+        if len(meaning) == 13 and frozenset((a, b)) in informed:
+            continue
+        makers = list(dict.fromkeys(_maker(link, annotators) for link in same))
+        extra = tuple(one for one in same[0].extra if one[0] != ANNOTATOR)
+        source, target = (_attributes(first, entity) for entity in (a, b))
+        kept.append(
+            replace(
+                same[0],
+                lid=next(fresh),
+                source=a,
+                target=b,
+                source_attribute=source[0],
+                target_attribute=target[1],
+                # Signals of the others have ids of their own.
+                signal_id=same[0].signal_id if makers[0] == annotators[0] else None,
+                extra=(*extra, (ANNOTATOR, " ".join(makers))),
+            )
+        )
+    scheme = interpretation.scheme(first.scheme).name
+    document = replace(
+        first,
+        tlinks=tuple(kept),
+        scheme=scheme,
+        layout=replace(first.layout, format="timeml"),
+    )
+    return Merged(document, len(removed), repair is None or repair.exact, unplaced)
+
+
+def _maker(link: TLink, annotators: Sequence[str]) -> str:
+    return next(one for one in annotators if link.lid.startswith(f"{one}:"))
+
+
+def _lids(document: Document) -> frozenset[str]:
+    own = [link.lid for link in document.slinks]
+    return frozenset([*own, *(link.lid for link in document.alinks)])
+
+
+def _attributes(document: Document, entity: str) -> tuple[str, str]:
+    """The names of the attributes that hold an entity as the source and as the target."""
+    annotation = document.entity(entity)
+    if not isinstance(annotation, Event):
+        return "timeID", "relatedToTime"
+    if annotation.instances:
+        return "eventInstanceID", "relatedToEventInstance"
+    return "eventID", "relatedToEvent"
