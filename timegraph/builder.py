@@ -100,16 +100,18 @@ def faults_of(
     if document.scheme == "tml":
         return document.diagnostics
     scheme = interpretation.scheme(document.scheme)
+    labels = {link.rel_type for link in document.tlinks}
+    lacking = {label for label in labels if scheme.meaning(label) is None}
+    if not lacking:
+        return document.diagnostics
     unknown = []
     for link in document.tlinks:
-        if scheme.meaning(link.rel_type) is None:
+        if link.rel_type in lacking:
             name = f"TLINK {link.lid}" if link.lid else "TLINK without a lid"
             message = f"{name} has {link.rel_type!r}, not a label of the scheme {scheme.name}"
             unknown.append(
                 Diagnostic("unknown-reltype", f"{message}; left out", link.lid, link.line)
             )
-    if not unknown:
-        return document.diagnostics
     every = (*document.diagnostics, *unknown)
     return tuple(sorted(every, key=lambda one: -1 if one.line is None else one.line))
 

@@ -69,7 +69,9 @@ def command(
     has, how many its key has, how many were paired, and how many pairs do not cover the same
     characters (--verbose lists these).
     """
-    systems, keys = open_documents(system, "system"), open_documents(key, "--key")
+    # What is written is TimeML, so that is what is read.
+    systems = open_documents(system, "system", format="timeml")
+    keys = open_documents(key, "--key", format="timeml")
     _check_output(output, system, key)
     key_documents = {name: keys.read(name) for name in keys.names}
     output.mkdir(parents=True, exist_ok=True)
