@@ -86,7 +86,7 @@ PUBLIC = {
         DateError Fact FactBase Found Granule OPEN Source Step StepError read_date read_step shift
     """,
     "timegraph.pictures": """
-        BrowserMissingError Picture Run Timeline draw_svg draw_text file_names index_of
+        BrowserMissingError Picture Run Timeline check_pages draw_svg draw_text file_names index_of
         overview_page page_of png_of score_pages show timeline_of
     """,
     "timegraph.testing": "",

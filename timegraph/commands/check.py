@@ -25,6 +25,7 @@ from timegraph.commands._shared.files import (
     write_result,
 )
 from timegraph.commands._shared.folders import check_folder, write_files
+from timegraph.commands._shared.html.folder import check_html, html_option, write_check_pages
 from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.named_documents import NamedDocument, named_documents
 from timegraph.commands._shared.options import interpretation_options, output_option
@@ -113,6 +114,7 @@ Exit code 0: no error and no warning is shown; 1: some are, or a document could 
     help="With --open, show the pairs that have the highest scores in FILE first: a table with "
     "the columns a, b, score and, for several documents, document.",
 )
+@html_option
 @click.option(
     "--whole-chains",
     is_flag=True,
@@ -140,6 +142,7 @@ def command(
     repair: bool,
     output_repaired: Path | None,
     time_limit: float,
+    html: Path | None,
     whole_chains: bool,
     shown: Shown,
     open_: bool,
@@ -154,6 +157,7 @@ def command(
     stdin."""
     check_writable(output)
     check_writable(shown.write_baseline, "--write-baseline")
+    check_html(html)
     if output_repaired is not None:
         if not repair:
             raise BadUsage("--output-repaired goes with --repair")
@@ -180,6 +184,14 @@ def command(
             messages.warn(failure)
         checked = _only_new(checked, shown, messages)
         clean = all(document.clean for document in checked)
+        if html is not None:
+            write_check_pages(
+                html,
+                documents=documents,
+                checked=checked,
+                interpretation=interpretation,
+                messages=messages,
+            )
         unusable = [failed_document(one.reason, path=one.path, line=one.line) for one in failures]
         report = render_checks(
             checked,

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from timegraph.pictures.layout import Timeline, timeline_of
     from timegraph.pictures.notebook import Picture, draw_svg, draw_text, show
     from timegraph.pictures.page import page_of
+    from timegraph.pictures.pages.checks import check_pages
     from timegraph.pictures.pages.index import index_of
     from timegraph.pictures.pages.naming import file_names
     from timegraph.pictures.pages.runs import Run, overview_page, score_pages
@@ -20,6 +21,7 @@ __all__ = [
     "Picture",
     "Run",
     "Timeline",
+    "check_pages",
     "draw_svg",
     "draw_text",
     "file_names",
@@ -37,6 +39,7 @@ _HOMES = {
     "Picture": "notebook",
     "Run": "pages.runs",
     "Timeline": "layout",
+    "check_pages": "pages.checks",
     "draw_svg": "notebook",
     "draw_text": "notebook",
     "file_names": "pages.naming",

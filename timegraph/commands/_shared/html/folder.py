@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import quote
 
 import click
 
@@ -15,12 +16,20 @@ from timegraph.corpus import Source
 from timeml import TimeMLError, align_ids
 
 if TYPE_CHECKING:
+    from timegraph.checking.document import CheckedDocument
     from timegraph.commands._shared.messages import Messages
+    from timegraph.commands._shared.named_documents import NamedDocument
     from timegraph.commands._shared.question_inputs import AskedSystems, OpenedInputs
     from timegraph.options import Interpretation
     from timegraph.report.tables import Table
 
-__all__ = ["check_html", "html_option", "write_pages", "write_score_pages"]
+__all__ = [
+    "check_html",
+    "html_option",
+    "write_check_pages",
+    "write_pages",
+    "write_score_pages",
+]
 
 R = TypeVar("R")
 
@@ -84,10 +93,43 @@ def write_score_pages(
             return None
         address, resolve = found
         entities = [entity for id in ids if (entity := resolve(id)) is not None]
-        return f"{address}#{','.join(entities)}" if entities else address
+        return f"{quote(address)}#{','.join(entities)}" if entities else quote(address)
 
     run = pictures.Run(title, asked.results, tables, notes, view)
     write_pages(folder, pictures.score_pages(run))
+    messages.warn(f"open {folder / 'index.html'}")
+
+
+def write_check_pages(
+    folder: Path,
+    *,
+    documents: Sequence[NamedDocument],
+    checked: Sequence[CheckedDocument],
+    interpretation: Interpretation,
+    messages: Messages,
+) -> None:
+    """Write the pages of a check, with the timelines of the documents that have findings."""
+    found = {one.path for one in checked if one.findings and one.error is None}
+    names = pictures.file_names(sorted(found))
+    timelines: dict[str, tuple[str, Callable[[str], str | None]]] = {}
+    if len(found) <= MOST_TIMELINES:
+        for named in documents:
+            if named.path in found:
+                document = named.load().read()
+                graph = build(document, interpretation)
+                html = pictures.page_of(graph, document, home="../index.html")
+                address = f"timelines/{names[named.path]}"
+                timelines[named.path] = address, document.resolve
+                write_pages(folder, [(address, html)])
+
+    def view(path: str, ids: tuple[str, ...]) -> str | None:
+        if path not in timelines:
+            return None
+        address, resolve = timelines[path]
+        entities = [entity for id in ids if (entity := resolve(id)) is not None]
+        return f"{quote(address)}#{','.join(entities)}" if entities else quote(address)
+
+    write_pages(folder, pictures.check_pages(checked, view))
     messages.warn(f"open {folder / 'index.html'}")
 
 

@@ -1,0 +1,147 @@
+"""The pages of a check: documents by the number of findings, and what is wrong with each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
+from urllib.parse import quote
+
+from timegraph.checking.document import CheckedDocument
+from timegraph.checking.rules import RULES
+from timegraph.findings import SEVERITIES, CitedLink, Finding
+from timegraph.pictures.pages.html import page, static
+from timegraph.pictures.pages.naming import file_names
+from timegraph.pictures.pages.sentences import marked_sentence
+
+__all__ = ["check_pages"]
+
+_MOST = 500
+"""Findings of one rule that the page of a document shows."""
+
+
+def check_pages(
+    checked: Sequence[CheckedDocument],
+    view: Callable[[str, tuple[str, ...]], str | None] = lambda path, ids: None,
+) -> Iterator[tuple[str, str]]:
+    """Every page of the folder: its path in it, and its HTML; ``index.html`` is the first.
+
+    ``view`` gives the address of a document's timeline, relative to the folder, with these ids
+    selected; ``None`` where there is none.
+    """
+    found = [document for document in checked if document.findings]
+    names = file_names(document.path for document in found)
+    yield "index.html", _index(checked, names)
+    for document in found:
+        yield f"documents/{names[document.path]}", _document(document, view)
+
+
+def _index(checked: Sequence[CheckedDocument], names: Mapping[str, str]) -> str:
+    def weight(document: CheckedDocument) -> list[int]:
+        counts = Counter(finding.severity for finding in document.findings)
+        return [-counts[severity] for severity in SEVERITIES]
+
+    rows = []
+    for document in sorted((one for one in checked if one.findings), key=weight):
+        counts = "".join(f'<td class="right">{-count}</td>' for count in weight(document))
+        address = escape(f"documents/{quote(names[document.path])}")
+        rows.append(
+            f'<tr><td><a href="{address}">{escape(document.path)}</a></td>{counts}'
+            f'<td class="right">{document.links_left_out}</td></tr>'
+        )
+    heads = "".join(f'<th scope="col" class="right">{severity}s</th>' for severity in SEVERITIES)
+    clean = sum(not document.findings for document in checked)
+    body = (
+        f"<header><h1>{len(checked)} documents checked</h1></header><main>"
+        f"<p>{len(rows)} with findings, {clean} without.</p>{_by_rule(checked)}"
+        '<div class="scroll" tabindex="0" role="region" aria-label="Documents"><table>'
+        "<caption>Documents, those with the most errors first</caption><thead><tr>"
+        f'<th scope="col">document</th>{heads}<th scope="col" class="right">links left out</th>'
+        f"</tr></thead><tbody>{''.join(rows)}</tbody></table></div></main>"
+    )
+    return page("Documents checked", body, style=static("pages.css"))
+
+
+def _by_rule(checked: Sequence[CheckedDocument]) -> str:
+    counts = Counter(finding.code for document in checked for finding in document.findings)
+    rows = "".join(
+        f"<tr><td>{escape(code)}</td><td>{escape(RULES[code].severity)}</td>"
+        f'<td>{escape(RULES[code].title)}</td><td class="right">{counts[code]}</td></tr>'
+        for code in RULES
+        if counts[code]
+    )
+    return (
+        '<details><summary>By rule</summary><div class="scroll" tabindex="0" role="region" '
+        'aria-label="Findings of each rule"><table><thead><tr><th scope="col">rule</th>'
+        '<th scope="col">severity</th><th scope="col">what it finds</th>'
+        f'<th scope="col" class="right">findings</th></tr></thead><tbody>{rows}</tbody></table>'
+        "</div></details>"
+    )
+
+
+def _document(document: CheckedDocument, view: Callable[[str, tuple[str, ...]], str | None]) -> str:
+    groups: dict[str, list[Finding]] = {code: [] for code in RULES}
+    for finding in document.findings:
+        groups.setdefault(finding.code, []).append(finding)
+    repair = () if document.repairs is None else document.repairs.cited
+    address = view(document.path, ())
+    link = "" if address is None else f' <a href="../{escape(address)}">timeline</a>'
+    parts = [
+        f'<header><h1>{escape(document.path)}</h1><a href="../index.html">all documents</a>{link}'
+        "</header><main>",
+        _repair(repair),
+    ]
+    number = 0
+    for code, findings in groups.items():
+        if findings:
+            rule = RULES[code]
+            parts.append(
+                f"<h2>{escape(rule.title)} ({rule.severity}): {len(findings)}</h2>"
+                f"<p>To mend it: {escape(rule.mend)}.</p>"
+            )
+        for finding in findings[:_MOST]:
+            number += 1
+            parts.append(_finding(finding, number, repair, document, view))
+        if len(findings) > _MOST:
+            parts.append(f'<p class="note">{len(findings) - _MOST} more are not shown.</p>')
+    parts.append("</main>")
+    style, script = static("pages.css"), static("articles.js")
+    return page(f"{document.path}: findings", "".join(parts), style=style, script=script)
+
+
+def _repair(repair: Sequence[CitedLink]) -> str:
+    if not repair:
+        return ""
+    links = "".join(f"<li>{escape(str(link))}</li>" for link in repair)
+    return f'<div class="note"><p>Without these links the others agree:</p><ul>{links}</ul></div>'
+
+
+def _finding(
+    finding: Finding,
+    number: int,
+    repair: Sequence[CitedLink],
+    document: CheckedDocument,
+    view: Callable[[str, tuple[str, ...]], str | None],
+) -> str:
+    names = {(link.id, link.line) for link in repair}
+    own, *against = finding.links or (None,)
+    ids = tuple(one.id for one in finding.mentions[:2])
+    address = view(document.path, ids)
+    parts = [
+        f'<article id="f{number}" tabindex="-1"><p><b>{escape(finding.place)}</b> '
+        f"{escape(finding.message if not against else str(own))}"
+    ]
+    parts.append("" if address is None else f' <a href="../{escape(address)}">timeline</a>')
+    parts.append("</p>")
+    parts += [f"<blockquote>{marked_sentence(one)}</blockquote>" for one in finding.sentences[:6]]
+    if against:
+        parts.append("<p>contradicts, one after the other:</p><ol>")
+        for place, link in enumerate(against):
+            if finding.links_between and place == len(against) // 2:
+                parts.append(f"<li>{finding.links_between} more links</li>")
+            removed = " (the repair leaves it out)" if (link.id, link.line) in names else ""
+            uses = f" ({' and '.join(link.uses)})" if link.uses else ""
+            line = "" if link.line is None else f"line {link.line}: "
+            parts.append(f"<li>{escape(f'{line}{link}{uses}{removed}')}</li>")
+        parts.append("</ol>")
+    return "".join((*parts, "</article>"))
