@@ -18,7 +18,7 @@ from timegraph.report.systems import (
     signed,
     system_objects,
 )
-from timegraph.report.tables import Column, Table, render_tables
+from timegraph.report.tables import Cell, Column, Table, render_tables
 from timegraph.report.wrong_answers import (
     wrong_answers_table,
     wrong_answers_text,
@@ -102,7 +102,8 @@ def score_report(
         draw = partial(_tables, options=options, groups=groups, statistics=statistics, mark=mark)
         if several and not options.by:
             assert kits is not None
-            tables += domain_tables(pooled, kits, draw)
+            own = domain_tables(pooled, kits, draw)
+            tables += [_joined(own)] if options.format == "csv" else own
         else:
             tables += draw(pooled)
     if with_lists:
@@ -154,6 +155,19 @@ def domain_tables(
             tables.append(_with_domain(table, kit))
     (table,) = draw(results)
     return [*tables, _with_domain(table, "all")]
+
+
+def _joined(tables: Sequence[Table]) -> Table:
+    """The rows of all tables in one, for programs; a cell that a table lacks is undefined."""
+    columns = max((table.columns for table in tables), key=len)
+    rows: list[tuple[Cell, ...]] = []
+    for table in tables:
+        place = {column.name: k for k, column in enumerate(table.columns)}
+        rows += (
+            tuple(row[place[one.name]] if one.name in place else None for one in columns)
+            for row in table.rows
+        )
+    return Table(columns, tuple(rows))
 
 
 def _with_domain(table: Table, domain: str) -> Table:

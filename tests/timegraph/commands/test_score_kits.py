@@ -86,6 +86,15 @@ def test_a_table_for_each_domain_and_one_over_all(
     assert "intervals:" not in done.stdout
     bold = score(*both, "--format", "markdown").stdout
     assert bold.count("| domain |") == 3
+    for more in ([], ["--confidence"]):  # one system in a domain has no p
+        plain = csv.DictReader(io.StringIO(score(*both, *more, "--format", "csv").stdout))
+        assert [(row["name"], row["domain"], row["f1"] == "") for row in plain] == [
+            ("team", "one", False),
+            ("hasty", "one", False),
+            ("team", "other", False),
+            ("team", "all", False),
+            ("hasty", "all", True),
+        ]
     rows = list(
         csv.DictReader(io.StringIO(score(*both, "--format", "csv", "--by", "domain").stdout))
     )
