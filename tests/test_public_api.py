@@ -16,9 +16,9 @@ import pytest
 
 PUBLIC = {
     "timegraph": """
-        Allen AllenSet Answer Conflict ContradictionError DistanceConstraint DistanceLink Link
-        Placement PointConstraint PointLink Proof TimeGraph __version__ build explain relation_for
-        warm_up
+        Allen AllenSet Answer Conflict ContradictionError DistanceConstraint DistanceLink
+        GraphFormatError Link Placement PointConstraint PointLink Proof TimeGraph __version__
+        build explain relation_for warm_up
     """,
     "timeml": """
         ALink Alignment Collection Diagnostic Document Event Instance PartialPair Position

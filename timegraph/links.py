@@ -19,6 +19,7 @@ __all__ = [
     "DistanceConstraint",
     "DistanceLink",
     "Endpoint",
+    "GraphFormatError",
     "Link",
     "Placement",
     "PointConstraint",
@@ -200,3 +201,8 @@ class ContradictionError(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.conflict, self.added)
+
+
+class GraphFormatError(ValueError):
+    """What was to be read as a graph is damaged, is not a graph, or is newer than this version;
+    the message names the place."""

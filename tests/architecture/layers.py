@@ -19,7 +19,7 @@ TIMEML = """
     collection
 """
 TIMEGRAPH = """
-    _version _lazy _collector
+    _version _lazy _collector _files
     answer allen
     points links
     labels
@@ -27,7 +27,7 @@ TIMEGRAPH = """
     citations
     _closure _metric
     _graph
-    graph
+    readable_graph graph
     proofs repairs reduction warming
     timeml
     _calendar
@@ -55,8 +55,11 @@ FLOORS = {"timeml": floors("timeml", TIMEML), "timegraph": floors("timegraph", T
 # What stands beside the floors: tests import it, and it may import everything but commands.
 BESIDE = "timegraph.testing"
 
-# What knows time only may still read a value of TIMEX3 here.
-EXCEPTIONS = {("timegraph._metric.values", "timeml.timex_value")}
+# What knows time only may still read a value of TIMEX3, and the TLINKs of a saved graph, here.
+EXCEPTIONS = {
+    ("timegraph._metric.values", "timeml.timex_value"),
+    ("timegraph._graph.exchange.values", "timeml.document"),
+}
 
 # Rooms that only these import, beside themselves.
 DOORS = {
@@ -64,8 +67,10 @@ DOORS = {
     "timegraph._metric": "timegraph._graph timegraph.networks timegraph.warming",
     "timegraph._metric.lengths": "timegraph._metric timegraph._graph timegraph.durations "
     "timegraph.qa",
-    "timegraph._graph": "timegraph.graph timegraph.proofs timegraph.repairs timegraph.reduction",
-    "timegraph._graph.bounds": "timegraph._graph timegraph.durations timegraph.graph timegraph.qa",
+    "timegraph._graph": "timegraph.readable_graph timegraph.graph timegraph.proofs "
+    "timegraph.repairs timegraph.reduction",
+    "timegraph._graph.bounds": "timegraph._graph timegraph.durations timegraph.readable_graph "
+    "timegraph.qa",
     "timegraph._calendar": "timegraph.calendar_links",
     "timegraph._graph.named_closure": "timegraph._graph timegraph.scoring.tempeval3",
     "timegraph.commands": "cli",

@@ -34,6 +34,8 @@ def files_by_folder(house: House) -> Counter[str]:
 
 # Rooms whose modules have no test of their own name, and the test that holds them to their promise.
 TESTED_BY = {
+    "timegraph._files": "tests/timegraph/commands/_shared/test_files.py",
+    "timegraph.readable_graph": "tests/timegraph/test_graph.py",
     "timegraph.commands.main": "tests/test_cli.py",
     "timegraph.commands.questions._inputs": "tests/timegraph/commands/questions/test_check.py",
     "timegraph.commands.torque": "tests/timegraph/commands/torque/test_torque.py",

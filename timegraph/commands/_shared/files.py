@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 import click
 
 import timeml
+from timegraph._files import write_bytes
 from timeml import TimeMLError, readers
 from timeml.readers.formats import FORMATS, begins_as, recognise
 
@@ -242,29 +243,3 @@ def _blocks(pieces: Iterable[str]) -> Iterator[str]:
             yield "".join(block)
             block, length = [], 0
     yield "".join(block)
-
-
-def write_bytes(pieces: Iterable[bytes], path: Path) -> None:
-    """Write ``pieces`` to ``path`` atomically: if the run is interrupted, the old file stays."""
-    target = path.resolve()  # a link stays a link, and the file that it names is replaced
-    if target.exists() and not target.is_file():
-        with target.open("wb") as device:  # a device or a pipe is written to, not replaced
-            device.writelines(pieces)
-        return
-    import tempfile
-
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.writelines(pieces)
-        os.chmod(name, target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

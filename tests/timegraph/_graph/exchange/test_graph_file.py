@@ -1,0 +1,208 @@
+"""Saving and loading."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from tests.saved_graphs import assert_same, graphs
+from timegraph import AllenSet, Answer, GraphFormatError, Link, TimeGraph, build
+from timeml import TLink, read
+
+
+def saved_and_loaded(graph, path):
+    graph.save(path)
+    return TimeGraph.load(path)
+
+
+def reread(graph, path):
+    loaded = saved_and_loaded(graph, path)
+    assert_same(graph, loaded)
+    loaded.check_invariants()
+    # Both go on in the same way.
+    for one in (graph, loaded):
+        one.add_entity("later")
+        if one.on_conflict != "error":
+            one.add("later", "before", "a", 7)
+            one.add("a", "before", "later", 8)
+    assert_same(graph, loaded)
+
+
+@given(graphs())
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_graph_is_loaded_as_it_was(tmp_path, graph):
+    reread(graph, tmp_path / "graph.tg")
+
+
+@pytest.mark.slow
+@given(graphs())
+@settings(
+    max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_ten_thousand_graphs_are_loaded_as_they_were(tmp_path, graph):
+    reread(graph, tmp_path / "graph.tg")
+
+
+def test_an_empty_graph(tmp_path):
+    assert_same(TimeGraph(), saved_and_loaded(TimeGraph(), tmp_path / "empty"))
+
+
+def test_a_document_keeps_its_tlinks(tmp_path, root):
+    graph = build(read(root / "examples/kit/gold/news-bridge-reopens.tml"))
+    loaded = saved_and_loaded(graph, tmp_path / "graph")
+    assert_same(graph, loaded)
+    assert any(type(link.source) is TLink for link in loaded.links)
+    assert [link.source.line for link in loaded.links] == [link.source.line for link in graph.links]
+
+
+def test_loading_decides_nothing_again(tmp_path, monkeypatch):
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.add("a", "before", "b")
+    graph.add("b", "before", "a")
+    graph.save(tmp_path / "graph")
+    from timegraph._graph import closing
+
+    monkeypatch.setattr(closing, "decide", lambda state: pytest.fail("decides again"))
+    loaded = TimeGraph.load(tmp_path / "graph")
+    assert len(loaded.links) == 2
+
+
+def test_the_file_is_plain_text_with_a_checksum(tmp_path):
+    graph = TimeGraph()
+    graph.add("a", "before", "b", "Ann")
+    path = tmp_path / "graph"
+    graph.save(path)
+    head, body = path.read_bytes().splitlines()
+    header = json.loads(head)
+    assert header == {
+        "format": "timegraph file",
+        "version": 1,
+        "bytes": len(body),
+        "sha256": sha256(body).hexdigest(),
+    }
+    assert json.loads(body) == {
+        "on_conflict": "error",
+        "named": [],
+        "names": ["a", "b"],
+        "sources": ["Ann"],
+        "relations": {"a": [0], "relation": [1], "b": [1], "source": [0]},
+        "others": [],
+        "left_out": [],
+    }
+
+
+# ---- damage -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def path(tmp_path):
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.add("a", "before", "b", "Ann")
+    graph.add_points(("a", "end"), "<", ("t", "at"), "Ben")
+    graph.add("b", "before", "a", "Cid")
+    path = tmp_path / "graph.tg"
+    graph.save(path)
+    return path
+
+
+def test_each_damaged_byte_is_noticed(path):
+    whole = path.read_bytes()
+    for position in range(len(whole) - 1):
+        path.write_bytes(whole[:position] + bytes([whole[position] ^ 1]) + whole[position + 1 :])
+        with pytest.raises(GraphFormatError, match=r"graph\.tg: "):
+            TimeGraph.load(path)
+
+
+def test_each_cut_file_is_noticed(path):
+    whole = path.read_bytes()
+    for length in range(len(whole) - 1):
+        path.write_bytes(whole[:length])
+        with pytest.raises(GraphFormatError, match=r"graph\.tg: "):
+            TimeGraph.load(path)
+
+
+def test_a_newer_version_is_refused(path):
+    path.write_bytes(path.read_bytes().replace(b'"version": 1', b'"version": 2'))
+    with pytest.raises(GraphFormatError, match=r"version 2 is newer than 1.*update timegraph"):
+        TimeGraph.load(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"<TimeML/>", b"\x80\x04K\x01.", b"[]\n[]"])
+def test_other_files_are_refused(path, content):
+    path.write_bytes(content)
+    with pytest.raises(GraphFormatError, match="not a saved graph"):
+        TimeGraph.load(path)
+
+
+def forge(path, change):
+    """Change the content and give it the right checksum."""
+    _, body = path.read_bytes().splitlines()
+    data = json.loads(body)
+    change(data)
+    body = json.dumps(data).encode()
+    header = {
+        "format": "timegraph file",
+        "version": 1,
+        "bytes": len(body),
+        "sha256": sha256(body).hexdigest(),
+    }
+    path.write_bytes(json.dumps(header).encode() + b"\n" + body + b"\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda data: data["relations"]["a"].append(0), "columns are not equally long"),
+        (lambda data: data["relations"]["a"].__setitem__(0, -1), "relations.a: positions"),
+        (lambda data: data["relations"]["b"].__setitem__(0, 9), "relations.b: positions"),
+        (lambda data: data["relations"]["relation"].__setitem__(0, 4097), "not a conjunction|can"),
+        (lambda data: data["relations"]["relation"].__setitem__(0, 1 << 13), "13 bits"),
+        (lambda data: data["left_out"].append(99), "constraints go to"),
+        (lambda data: data["left_out"].append("x"), "not written by timegraph"),
+        (lambda data: data["others"][0].__setitem__(0, 50), "no 50 links before"),
+        (lambda data: data["others"][0][1].__setitem__("op", "!="), r"links\[1\].*not '!='"),
+        (lambda data: data.pop("named"), "not written by timegraph: KeyError"),
+        (lambda data: data.__setitem__("on_conflict", "drop"), "on_conflict: one of"),
+        (lambda data: data["names"].__setitem__(0, []), r"names\[0\].*not a name"),
+        (lambda data: data["names"].__setitem__(0, float("nan")), r"names\[0\].*not a name"),
+        (lambda data: data["named"].append({"entity": "x", "links_before": 9}), "after 9 links"),
+    ],
+)
+def test_what_no_graph_has_is_refused(path, change, message):
+    forge(path, change)
+    with pytest.raises(GraphFormatError, match=message):
+        TimeGraph.load(path)
+
+
+def test_a_missing_file(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        TimeGraph.load(tmp_path / "none")
+
+
+@pytest.mark.parametrize("source", [object(), {1: 2}, (1, 2), {"a": [b""]}, float("inf"), {1}])
+def test_sources_that_are_no_json_are_refused_by_name(path, source):
+    graph = TimeGraph()
+    graph.add("a", "meets", "b", source)
+    before = path.read_bytes()
+    with pytest.raises(TypeError, match=r"a meets b: the source .* cannot be saved; sources that"):
+        graph.save(path)
+    assert path.read_bytes() == before
+
+
+def test_names_that_are_no_json_are_refused_by_name(tmp_path):
+    graph = TimeGraph()
+    graph.add(frozenset("x"), "meets", "b")
+    with pytest.raises(TypeError, match=r"the name frozenset\(\{'x'\}\) .* cannot be saved"):
+        graph.save(tmp_path / "graph")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_loaded_graph_answers_and_takes_back(path):
+    loaded = TimeGraph.load(path, memory_budget=2**20)
+    assert loaded.ask("a", "before", "b") is Answer.YES
+    assert [conflict.link.source for conflict in loaded.conflicts] == ["Cid"]
+    assert loaded.retract("Ann") == (Link("a", AllenSet("before"), "b", "Ann"),)
+    assert loaded.ask("a", "before", "b") is Answer.NO

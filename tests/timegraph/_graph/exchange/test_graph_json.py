@@ -1,0 +1,140 @@
+"""Graphs as JSON documents, held against the published schema."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+
+from tests.saved_graphs import assert_same, graphs
+from timegraph import ContradictionError, GraphFormatError, TimeGraph
+
+
+def validator():
+    jsonschema = pytest.importorskip("jsonschema")
+    jsonschema.Draft202012Validator.check_schema(TimeGraph.json_schema())
+    return jsonschema.Draft202012Validator(TimeGraph.json_schema())
+
+
+def reread(graph, check):
+    data = graph.to_json()
+    check.validate(data)
+    assert_same(graph, TimeGraph.from_json(data))
+    assert_same(graph, TimeGraph.from_json(json.dumps(data)))
+
+
+@given(graphs())
+@settings(max_examples=60)
+def test_any_graph_is_read_as_it_was_and_fits_the_schema(graph):
+    reread(graph, validator())
+
+
+@pytest.mark.slow
+@given(graphs())
+@settings(max_examples=2_000, deadline=None)
+def test_many_graphs_are_read_as_they_were(graph):
+    reread(graph, validator())
+
+
+def example():
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.add("a", "before", "b", "Ann")
+    graph.add("b", "before", "a", "Ben")
+    graph.add_distance(("a", "end"), ("b", "start"), at_least="3 months")
+    return graph.to_json()
+
+
+def test_the_document():
+    assert example() == {
+        "format": "timegraph",
+        "version": 1,
+        "on_conflict": "drop-link",
+        "named": [],
+        "links": [
+            {"kind": "relation", "a": "a", "relation": ["before"], "b": "b", "source": "Ann"},
+            {
+                "kind": "relation",
+                "a": "b",
+                "relation": ["before"],
+                "b": "a",
+                "source": "Ben",
+                "left_out": [0],
+            },
+            {
+                "kind": "distance",
+                "x": ["a", "end"],
+                "y": ["b", "start"],
+                "at_least": 7689600,
+                "at_most": None,
+                "more": False,
+                "less": False,
+                "words": "at least 3 months",
+                "months": [{"months": 3, "seconds": 0}, None],
+                "source": None,
+                "bounds": [[["b", "start"], ["a", "end"], -7689600, False]],
+            },
+        ],
+    }
+
+
+def test_what_other_programs_write_may_be_short():
+    graph = TimeGraph.from_json(
+        '{"format": "timegraph", "version": 1, "on_conflict": "error", "named": [], "links": ['
+        '{"kind": "relation", "a": "a", "relation": "before", "b": "b"},'
+        '{"kind": "distance", "x": ["a", "start"], "y": ["a", "end"], "at_least": "1/2",'
+        ' "at_most": null}]}'
+    )
+    assert graph.entities == ("a", "b")
+    assert graph.ask_distance(("a", "start"), ("a", "end"), at_least="500 ms").value == "yes"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda data: data.pop("links"), "'links' is missing"),
+        (lambda data: data.__setitem__("version", 2), "version 2 is newer"),
+        (lambda data: data.__setitem__("version", "1"), "version: a whole number"),
+        (lambda data: data.__setitem__("format", "x"), "not a saved graph"),
+        (lambda data: data.__setitem__("more", 1), "unknown key 'more'"),
+        (lambda data: data.__setitem__("on_conflict", "drop"), "on_conflict: one of"),
+        (lambda data: data.__setitem__("links", {}), "links: a list"),
+        (lambda data: data["links"].append(3), r"links\[3\]: a link is an object"),
+        (lambda data: data["links"][0].pop("b"), r"links\[0\]: .* has no 'b'"),
+        (lambda data: data["links"][0].__setitem__("z", 1), r"links\[0\]: .* unknown key 'z'"),
+        (lambda data: data["links"][0].__setitem__("relation", ["befor"]), "links.0..relation: un"),
+        (lambda data: data["links"][0].__setitem__("relation", 1), r"links\[0\].relation: a list"),
+        (lambda data: data["links"][0].__setitem__("a", {}), r"links\[0\].a: .* is not a name"),
+        (lambda data: data["links"][1].__setitem__("left_out", [5]), r"links\[1\].left_out: \[5\]"),
+        (lambda data: data["links"][1].__setitem__("left_out", [-1]), r"links\[1\].left_out: a"),
+        (lambda data: data["links"][0].__setitem__("source", {"$x": 1}), "is not a source"),
+        (lambda data: data["links"][0].__setitem__("source", {"$tlink": {}}), "is not a TLINK"),
+        (lambda data: data["links"][2].__setitem__("x", ["a", "finish"]), r"links\[2\].x: an end"),
+        (lambda data: data["links"][2].__setitem__("at_least", 1.5), r"links\[2\].at_least: sec"),
+        (lambda data: data["links"][2].__setitem__("at_least", "1/0"), r"links\[2\].at_least: sec"),
+        (lambda data: data["links"][2].__setitem__("more", 1), r"links\[2\].more: true or false"),
+        (lambda data: data["links"][2].__setitem__("words", 1), r"links\[2\].words: a text"),
+        (lambda data: data["links"][2].__setitem__("months", [1]), r"links\[2\].months: two"),
+        (lambda data: data["links"][2].__setitem__("bounds", [1]), r"links\[2\].bounds: a bound"),
+        (lambda data: data.__setitem__("named", [{"entity": "a"}]), r"named\[0\]"),
+        (lambda data: data.__setitem__("named", 1), "named: a list"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_place(change, message):
+    data = example()
+    change(data)
+    with pytest.raises(GraphFormatError, match=message):
+        TimeGraph.from_json(data)
+
+
+@pytest.mark.parametrize("text", ["", "[1", "\ufeff{"])
+def test_text_that_is_not_json(text):
+    with pytest.raises(GraphFormatError, match="not JSON"):
+        TimeGraph.from_json(text)
+
+
+def test_a_contradiction_under_error_is_one():
+    data = example()
+    data["on_conflict"] = "error"
+    with pytest.raises(ContradictionError, match="b before a"):
+        TimeGraph.from_json(data)

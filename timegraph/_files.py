@@ -1,0 +1,38 @@
+"""Writing files so that an interrupted run damages nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["write_bytes"]
+
+
+def write_bytes(pieces: Iterable[bytes], path: Path) -> None:
+    """Write ``pieces`` to ``path`` atomically: if the run is interrupted, the old file stays."""
+    target = path.resolve()  # a link stays a link, and the file that it names is replaced
+    if target.exists() and not target.is_file():
+        with target.open("wb") as device:  # a device or a pipe is written to, not replaced
+            device.writelines(pieces)
+        return
+    import tempfile
+
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.writelines(pieces)
+        os.chmod(name, target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,205 @@
+"""A graph as a file: two lines of JSON, a header with a checksum and the graph in columns.
+
+The header has the format, its version, and the length in bytes and SHA-256 of what follows. The
+second line is one object:
+
+``on_conflict``
+    the policy;
+``named``
+    the entities and instants that were added by themselves, as in :mod:`.graph_json`;
+``names``, ``sources``
+    the names and sources of links, each once, as :mod:`.values` writes them;
+``relations``
+    the columns of all links that are Allen relations, in order: ``a`` and ``b`` are positions in
+    ``names``, ``relation`` the masks of :attr:`timegraph.AllenSet.mask`, ``source`` positions in
+    ``sources``;
+``others``
+    all other links, each with its position among all links, as in :mod:`.graph_json`;
+``left_out``
+    the numbers of the constraints that are not in force, so that nothing is decided again.
+
+Nothing in it is run. Columns are read much faster than an object per link.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import islice
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from timegraph._collector import no_collections
+from timegraph._files import write_bytes
+from timegraph._graph.arguments import constraints_of_mask
+from timegraph._graph.closing import closed
+from timegraph._graph.exchange.graph_json import (
+    VERSION,
+    check_header,
+    named_from_json,
+    named_to_json,
+)
+from timegraph._graph.exchange.link_objects import link_from_json, link_to_json
+from timegraph._graph.exchange.restoring import StoredLink, restore
+from timegraph._graph.exchange.values import (
+    name_from_json,
+    name_to_json,
+    source_from_json,
+    source_to_json,
+)
+from timegraph._graph.state import GraphState, new_state
+from timegraph.allen import AllenSet
+from timegraph.links import GraphFormatError, Link
+from timegraph.options import POLICIES
+
+__all__ = ["load", "save"]
+
+_FORMAT = "timegraph file"
+_COLUMNS = ("a", "relation", "b", "source")
+
+
+def save(state: GraphState, path: str | PathLike[str]) -> None:
+    """Write the graph; see :meth:`timegraph.TimeGraph.save`."""
+    body = json.dumps(_body(state), separators=(",", ":"), allow_nan=False).encode("ascii")
+    header = {
+        "format": _FORMAT,
+        "version": VERSION,
+        "bytes": len(body),
+        "sha256": sha256(body).hexdigest(),
+    }
+    write_bytes([json.dumps(header).encode("ascii"), b"\n", body, b"\n"], Path(path))
+
+
+def _body(state: GraphState) -> dict[str, Any]:
+    closed(state)
+    store = state.store
+    names, sources = _Table(), _Table()
+    columns: dict[str, list[int]] = {name: [] for name in _COLUMNS}
+    others = []
+    for number, link in enumerate(store.links):
+        if not isinstance(link, Link):
+            others.append([number, link_to_json(store, number, state.kept)])
+            continue
+        columns["a"].append(names.position(link.a, link.a))
+        columns["relation"].append(link.relation.mask)
+        columns["b"].append(names.position(link.b, link.b))
+        source = link.source
+        columns["source"].append(
+            sources.position(source if type(source) is str else id(source), source)
+        )
+    for one in sources.values:
+        try:
+            source_to_json(one)
+        except TypeError as error:
+            named = next(link for link in store.links if link.source is one)
+            raise TypeError(f"{named}: {error}") from None
+    return {
+        "on_conflict": state.policy,
+        "named": named_to_json(state),
+        "names": [name_to_json(one) for one in names.values],
+        "sources": [source_to_json(one) for one in sources.values],
+        "relations": columns,
+        "others": others,
+        "left_out": [k for k, kept in enumerate(state.kept) if not kept],
+    }
+
+
+class _Table:
+    """Values, each once, with their positions."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self._positions: dict[Any, int] = {}
+
+    def position(self, key: Any, value: Any) -> int:
+        position = self._positions.setdefault(key, len(self.values))
+        if position == len(self.values):
+            self.values.append(value)
+        return position
+
+
+@no_collections()
+def load(path: str | PathLike[str], memory_budget: int | None) -> GraphState:
+    """Read a graph; see :meth:`timegraph.TimeGraph.load`."""
+    try:
+        return _state(Path(path).read_bytes(), memory_budget)
+    except GraphFormatError as error:
+        raise GraphFormatError(f"{path}: {error}") from None
+
+
+def _state(content: bytes, memory_budget: int | None) -> GraphState:
+    head, _, body = content.partition(b"\n")
+    try:
+        header = json.loads(head)
+    except ValueError:
+        header = None
+    check_header(header, _FORMAT)
+    body = body[:-1] if body.endswith(b"\n") else body
+    if len(body) != header.get("bytes") or sha256(body).hexdigest() != header.get("sha256"):
+        raise GraphFormatError(
+            f"the file is damaged or was changed: {len(body)} bytes after the first line where "
+            f"{header.get('bytes')} were written, or another checksum"
+        )
+    try:
+        return _restored(json.loads(body), memory_budget)
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        if isinstance(error, GraphFormatError):
+            raise
+        raise GraphFormatError(f"not written by timegraph: {error!r}") from None
+
+
+def _restored(data: Any, memory_budget: int | None) -> GraphState:
+    policy, columns = data["on_conflict"], data["relations"]
+    if policy not in POLICIES:
+        raise GraphFormatError(f"on_conflict: one of {', '.join(POLICIES)}, not {policy!r}")
+    names = [name_from_json(one, f"names[{k}]") for k, one in enumerate(data["names"])]
+    sources = [source_from_json(one, f"sources[{k}]") for k, one in enumerate(data["sources"])]
+    masks = {mask: AllenSet.from_mask(mask) for mask in set(columns["relation"])}
+    for mask in masks:
+        constraints_of_mask(mask)  # which says what is wrong with a set that cannot be added
+    for name, limit in (("a", len(names)), ("b", len(names)), ("source", len(sources))):
+        if columns[name] and not 0 <= min(columns[name]) <= max(columns[name]) < limit:
+            raise GraphFormatError(f"relations.{name}: positions go to {limit - 1}")
+    name_at, source_at = names.__getitem__, sources.__getitem__
+    relations = map(
+        Link,
+        map(name_at, columns["a"]),
+        map(masks.__getitem__, columns["relation"]),
+        map(name_at, columns["b"]),
+        map(source_at, columns["source"]),
+    )
+    if len({len(columns[one]) for one in _COLUMNS}) > 1:
+        raise GraphFormatError("relations: the columns are not equally long")
+    state = new_state(policy, memory_budget)
+    others = [
+        (at, link_from_json(one, f"others[{k}]")) for k, (at, one) in enumerate(data["others"])
+    ]
+    restore(state, _in_order(relations, others), named_from_json(data["named"]))
+    kept = bytearray(b"\1") * len(state.store.xs)
+    for k in data["left_out"]:
+        if not 0 <= k < len(kept):
+            raise GraphFormatError(f"left_out: constraints go to {len(kept) - 1}, not {k}")
+        kept[k] = 0
+    state.kept, state.closure, state.current = kept, None, None
+    state.conflicts = None if 0 in kept else []
+    return state
+
+
+def _in_order(
+    relations: Iterator[Link], others: Iterable[tuple[int, StoredLink]]
+) -> Iterator[Link | StoredLink]:
+    """All links, each of ``others`` at its position."""
+    position = 0
+    for at, stored in others:
+        if at < position:
+            raise GraphFormatError(f"others: position {at} comes after {position - 1}")
+        for link in islice(relations, at - position):
+            yield link
+            position += 1
+        if position < at:
+            raise GraphFormatError(f"others: there are no {at} links before position {at}")
+        yield stored
+        position += 1
+    yield from relations

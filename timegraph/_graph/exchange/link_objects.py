@@ -1,0 +1,228 @@
+"""Links as JSON objects, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from timegraph._graph.exchange.restoring import StoredLink
+from timegraph._graph.exchange.values import (
+    endpoint_from_json,
+    name_from_json,
+    name_to_json,
+    number_from_json,
+    number_to_json,
+    source_from_json,
+    source_to_json,
+)
+from timegraph._graph.store import Store
+from timegraph.allen import AllenSet
+from timegraph.links import (
+    AnyLink,
+    DistanceLink,
+    Endpoint,
+    GraphFormatError,
+    Link,
+    Placement,
+    PointLink,
+)
+from timegraph.points import BELOW
+
+__all__ = ["link_from_json", "link_to_json"]
+
+_KEYS = {
+    "relation": ("a", "relation", "b"),
+    "points": ("x", "op", "y"),
+    "distance": ("x", "y", "at_least", "at_most", "more", "less", "words", "months"),
+    "placement": ("start", "end", "earliest", "latest", "zoned", "words"),
+}
+_ALWAYS = ("kind", "source", "bounds", "left_out")
+
+
+def link_to_json(store: Store, number: int, kept: bytearray) -> dict[str, Any]:
+    """Link ``number`` of a store as a JSON object. Raises ``TypeError``, naming the link, for a
+    name or a source that has no JSON form."""
+    link = store.links[number]
+    own = store.constraints_of_link(number)
+    try:
+        found = _fields(link)
+        found["source"] = source_to_json(link.source)
+        if isinstance(link, DistanceLink) and link.steps is not None:
+            # Months were counted from the dates that were known when the link was added.
+            found["bounds"] = [_bound(store, k) for k in own]
+    except TypeError as error:
+        raise TypeError(f"{link}: {error}") from None
+    left_out = [k - own.start for k in own if not kept[k]]
+    return found | ({"left_out": left_out} if left_out else {})
+
+
+def _fields(link: AnyLink) -> dict[str, Any]:
+    if isinstance(link, Link):
+        return {
+            "kind": "relation",
+            "a": name_to_json(link.a),
+            "relation": [one.value for one in link.relation],
+            "b": name_to_json(link.b),
+        }
+    if isinstance(link, PointLink):
+        return {"kind": "points", "x": _end(link.x), "op": link.op, "y": _end(link.y)}
+    if isinstance(link, Placement):
+        return {
+            "kind": "placement",
+            "start": _end(link.start),
+            "end": _end(link.end),
+            "earliest": number_to_json(link.earliest),
+            "latest": number_to_json(link.latest),
+            "zoned": link.zoned,
+            "words": link.words,
+        }
+    return {
+        "kind": "distance",
+        "x": _end(link.x),
+        "y": _end(link.y),
+        "at_least": number_to_json(link.at_least),
+        "at_most": number_to_json(link.at_most),
+        "more": link.more,
+        "less": link.less,
+        "words": link.words,
+        "months": None if link.steps is None else [_length(one) for one in link.steps],
+    }
+
+
+def _end(point: Endpoint) -> list[Any]:
+    return [name_to_json(point[0]), point[1]]
+
+
+def _length(length: Any) -> dict[str, Any] | None:
+    if length is None:
+        return None
+    return {"months": length.months, "seconds": number_to_json(length.seconds)}
+
+
+def _bound(store: Store, k: int) -> list[Any]:
+    x, y = (_end(store.points[column[k]]) for column in (store.xs, store.ys))
+    return [x, y, number_to_json(store.bounds[k]), store.ops[k] == BELOW]
+
+
+def link_from_json(value: Any, where: str) -> StoredLink:
+    """The link again. Raises :class:`GraphFormatError`, which says ``where``, for anything else;
+    what :func:`timegraph._graph.arguments.checked_link` refuses is left to it."""
+    if not isinstance(value, Mapping) or str(value.get("kind")) not in _KEYS:
+        raise GraphFormatError(f"{where}: a link is an object with a kind: {', '.join(_KEYS)}")
+    kind = value["kind"]
+    unknown = [key for key in value if key not in (*_ALWAYS, *_KEYS[kind])]
+    needed = _KEYS[kind] if kind in ("relation", "points") else _KEYS[kind][:4]
+    missing = [key for key in needed if key not in value]
+    if unknown or missing:
+        what = f"has no {missing[0]!r}" if missing else f"has an unknown key {unknown[0]!r}"
+        raise GraphFormatError(f"{where}: a link of the kind {kind!r} {what}")
+    source = source_from_json(value.get("source"), f"{where}.source")
+    link = _READERS[kind](value, source, where)
+    bounds = value.get("bounds")
+    return StoredLink(
+        link,
+        None if bounds is None else [*_bounds(bounds, f"{where}.bounds")],
+        _numbers(value.get("left_out", []), f"{where}.left_out"),
+    )
+
+
+def _relation(value: Mapping[str, Any], source: Any, where: str) -> Link:
+    relation = value["relation"]
+    if isinstance(relation, str):
+        relation = [relation]
+    if not isinstance(relation, list) or not all(isinstance(one, str) for one in relation):
+        raise GraphFormatError(f"{where}.relation: a list of names of relations, not {relation!r}")
+    try:
+        relations = AllenSet.from_mask(AllenSet(relation).mask)
+    except ValueError as error:
+        raise GraphFormatError(f"{where}.relation: {error}") from None
+    a, b = (name_from_json(value[key], f"{where}.{key}") for key in "ab")
+    return Link(a, relations, b, source)
+
+
+def _points(value: Mapping[str, Any], source: Any, where: str) -> PointLink:
+    x, y = (endpoint_from_json(value[key], f"{where}.{key}") for key in "xy")
+    return PointLink(x, value["op"], y, source)
+
+
+def _placement(value: Mapping[str, Any], source: Any, where: str) -> Placement:
+    start, end = (endpoint_from_json(value[key], f"{where}.{key}") for key in ("start", "end"))
+    earliest, latest = (
+        number_from_json(value[key], f"{where}.{key}") for key in ("earliest", "latest")
+    )
+    zoned = _flag(value, "zoned", where)
+    return Placement(start, end, earliest, latest, source, zoned, _words(value, where))
+
+
+def _distance(value: Mapping[str, Any], source: Any, where: str) -> DistanceLink:
+    x, y = (endpoint_from_json(value[key], f"{where}.{key}") for key in "xy")
+    least, most = (
+        number_from_json(value[key], f"{where}.{key}") for key in ("at_least", "at_most")
+    )
+    more, less = (_flag(value, key, where) for key in ("more", "less"))
+    steps = _steps(value.get("months"), f"{where}.months")
+    return DistanceLink(x, y, least, most, source, more, less, _words(value, where), steps)
+
+
+def _steps(value: Any, where: str) -> tuple[Any, Any] | None:
+    if value is None:
+        return None
+    from timegraph._metric.lengths import Length  # most graphs have no distances
+
+    def length(one: Any) -> Length | None:
+        if one is None:
+            return None
+        seconds = number_from_json(one["seconds"], where)
+        months = one["months"]
+        if seconds is None or seconds < 0 or type(months) is not int or months < 0:
+            raise ValueError(one)
+        return Length(seconds, months)
+
+    try:
+        least, most = value
+        return length(least), length(most)
+    except (TypeError, ValueError, KeyError):
+        raise GraphFormatError(
+            f'{where}: two lengths {{"months": 3, "seconds": 0}} or null, not {value!r}'
+        ) from None
+
+
+def _bounds(value: Any, where: str) -> Iterable[tuple[Endpoint, Endpoint, Fraction, bool]]:
+    if not isinstance(value, list):
+        raise GraphFormatError(f"{where}: a list of bounds, not {value!r}")
+    for one in value:
+        if not (isinstance(one, list) and len(one) == 4 and isinstance(one[3], bool)):
+            raise GraphFormatError(f"{where}: a bound is [x, y, seconds, strict], not {one!r}")
+        seconds = number_from_json(one[2], where)
+        if seconds is None:
+            raise GraphFormatError(f"{where}: a bound has seconds, not null")
+        yield endpoint_from_json(one[0], where), endpoint_from_json(one[1], where), seconds, one[3]
+
+
+def _numbers(value: Any, where: str) -> tuple[int, ...]:
+    if not isinstance(value, list) or not all(type(one) is int and one >= 0 for one in value):
+        raise GraphFormatError(f"{where}: a list of positions of constraints, not {value!r}")
+    return tuple(value)
+
+
+def _flag(value: Mapping[str, Any], key: str, where: str) -> bool:
+    found = value.get(key, False)
+    if not isinstance(found, bool):
+        raise GraphFormatError(f"{where}.{key}: true or false, not {found!r}")
+    return found
+
+
+def _words(value: Mapping[str, Any], where: str) -> str:
+    found = value.get("words", "")
+    if not isinstance(found, str):
+        raise GraphFormatError(f"{where}.words: a text, not {found!r}")
+    return found
+
+
+_READERS: dict[str, Callable[[Mapping[str, Any], Any, str], AnyLink]] = {
+    "relation": _relation,
+    "points": _points,
+    "distance": _distance,
+    "placement": _placement,
+}

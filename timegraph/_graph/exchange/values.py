@@ -1,0 +1,145 @@
+"""Names, sources and numbers of a graph as JSON values, and back.
+
+JSON has no tuples, no fractions and no TLINKs. A name that is a tuple is ``{"tuple": [...]}``. A
+source that JSON has is itself; a TLINK of :mod:`timeml` is ``{"$tlink": {...}}`` with its fields,
+and an object with a key that starts with ``$`` is wrapped as ``{"$value": {...}}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import fields
+from fractions import Fraction
+from math import isfinite
+from typing import Any
+
+from timegraph.links import Endpoint, GraphFormatError
+
+__all__ = [
+    "endpoint_from_json",
+    "name_from_json",
+    "name_to_json",
+    "number_from_json",
+    "number_to_json",
+    "source_from_json",
+    "source_to_json",
+]
+
+_NAMES = "strings, numbers, booleans, None and tuples of these"
+_SOURCES = (
+    "strings, numbers, booleans, None, lists of these, dicts of these with strings as keys, and "
+    "the TLinks of a document"
+)
+
+
+def _is_scalar(value: object) -> bool:
+    if type(value) is float:
+        return isfinite(value)
+    return value is None or type(value) in (str, int, bool)
+
+
+def name_to_json(name: Hashable) -> Any:
+    """The name of an entity or an instant. Raises ``TypeError`` for one that has no JSON form."""
+    if _is_scalar(name):
+        return name
+    if type(name) is tuple:
+        return {"tuple": [name_to_json(part) for part in name]}
+    raise TypeError(
+        f"the name {name!r} ({type(name).__name__}) cannot be saved; names that can are {_NAMES}"
+    )
+
+
+def name_from_json(value: Any, where: str) -> Hashable:
+    """The name again. Raises :class:`GraphFormatError` for what :func:`name_to_json` never
+    makes."""
+    if _is_scalar(value):
+        return value  # type: ignore[no-any-return]
+    if isinstance(value, dict) and value.keys() == {"tuple"} and isinstance(value["tuple"], list):
+        return tuple(name_from_json(part, where) for part in value["tuple"])
+    raise GraphFormatError(f"{where}: {_short(value)} is not a name; names are {_NAMES}")
+
+
+def endpoint_from_json(value: Any, where: str) -> Endpoint:
+    """An endpoint, which is ``[name, side]``."""
+    if not (isinstance(value, list) and len(value) == 2 and value[1] in ("start", "end", "at")):
+        raise GraphFormatError(
+            f'{where}: an endpoint is [name, "start"], [name, "end"] or [name, "at"], '
+            f"not {_short(value)}"
+        )
+    return name_from_json(value[0], where), value[1]
+
+
+def number_to_json(number: Any) -> int | str | None:
+    """A whole number as it is, another rational one as ``"1/3"``."""
+    if number is None:
+        return None
+    exact = Fraction(number)
+    return exact.numerator if exact.denominator == 1 else str(exact)
+
+
+def number_from_json(value: Any, where: str) -> Fraction | None:
+    """The number again."""
+    if value is None:
+        return None
+    if type(value) is int:
+        return Fraction(value)
+    if isinstance(value, str):
+        numerator, slash, denominator = value.partition("/")
+        try:
+            return Fraction(int(numerator), int(denominator) if slash else 1)
+        except (ValueError, ZeroDivisionError):
+            pass
+    raise GraphFormatError(f'{where}: seconds are a whole number or "1/3", not {_short(value)}')
+
+
+def source_to_json(source: Any) -> Any:
+    """The source of a link. Raises ``TypeError`` for one that has no JSON form."""
+    if isinstance(source, str) and type(source) is str:
+        return source
+    if type(source).__name__ == "TLink" and type(source).__module__.startswith("timeml."):
+        found = {one.name: getattr(source, one.name) for one in fields(source)}
+        found["extra"] = [list(pair) for pair in found["extra"]]
+        return {"$tlink": found}
+    try:
+        value = _json_value(source)
+    except RecursionError:
+        raise TypeError("a source that contains itself cannot be saved") from None
+    if isinstance(value, dict) and any(key.startswith("$") for key in value):
+        return {"$value": value}
+    return value
+
+
+def _json_value(value: Any) -> Any:
+    if _is_scalar(value):
+        return value
+    if type(value) is list:
+        return [_json_value(part) for part in value]
+    if type(value) is dict and all(type(key) is str for key in value):
+        return {key: _json_value(part) for key, part in value.items()}
+    raise TypeError(
+        f"the source {_short(value)} ({type(value).__name__}) cannot be saved; sources that can "
+        f"are {_SOURCES}"
+    )
+
+
+def source_from_json(value: Any, where: str) -> Any:
+    """The source again."""
+    if not isinstance(value, dict) or not any(key.startswith("$") for key in value):
+        return value
+    if value.keys() == {"$value"}:
+        return value["$value"]
+    if value.keys() == {"$tlink"} and isinstance(value["$tlink"], dict):
+        from timeml.document import TLink  # few graphs have TLINKs for sources
+
+        try:
+            found = dict(value["$tlink"])
+            found["extra"] = tuple((str(name), str(text)) for name, text in found["extra"])
+            return TLink(**found)
+        except (TypeError, ValueError, KeyError) as error:
+            raise GraphFormatError(f"{where}: {_short(value)} is not a TLINK: {error}") from None
+    raise GraphFormatError(f"{where}: {_short(value)} is not a source")
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -1,0 +1,273 @@
+"""What a graph can be asked: the questions of graphs that can change and of snapshots."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+from timegraph._graph import edits
+from timegraph._graph.arguments import check_endpoint
+from timegraph._graph.closing import closed
+from timegraph._graph.conflicts import conflicts_of
+from timegraph._graph.state import GraphState
+from timegraph.allen import KNOWN_MASKS, AllenSet, RelationLike, mask_of
+from timegraph.answer import Answer
+from timegraph.links import AnyLink, Conflict, Endpoint
+from timegraph.options import Policy
+from timegraph.points import LABELS, NONE
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from fractions import Fraction
+    from os import PathLike
+
+    import networkx
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from timegraph._graph.bounds import Bounds
+    from timegraph._graph.bulk import Entities, Relations
+
+__all__ = ["ReadableGraph"]
+
+_YES, _NO, _UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN
+
+
+class ReadableGraph:
+    """What :class:`timegraph.TimeGraph`, which can change, and :class:`timegraph.GraphSnapshot`,
+    which cannot, have in common: all questions. There are no other graphs."""
+
+    _live: GraphState
+
+    @property
+    def _state(self) -> GraphState:
+        """The state, with entities numbered in insertion order. ``_live`` may have gaps."""
+        if self._live.store.gaps:
+            self._live = edits.compacted(self._live)
+        return self._live
+
+    # ---- asking -------------------------------------------------------------------------
+
+    def ask(
+        self,
+        a: Hashable,
+        relation: RelationLike,
+        b: Hashable,
+        *,
+        missing: Literal["error", "unknown"] = "error",
+    ) -> Answer:
+        """Whether ``a relation b`` is entailed (YES), impossible (NO), or neither (UNKNOWN).
+
+        ``relation`` is an :class:`Allen`, its name, or any set of them ("one of these holds").
+        An entity that the graph does not have raises ``KeyError``; with ``missing="unknown"`` the
+        answer is UNKNOWN then, and any other value of ``missing`` raises ``ValueError``.
+        """
+        state = self._live
+        closure = state.current
+        if closure is None:
+            closure = closed(state)
+        starts = state.store.starts
+        try:
+            possible = closure.mask(starts[a], starts[b])
+        except KeyError:
+            if missing == "unknown":
+                mask_of(relation)
+                return _UNKNOWN
+            # Checked only here, where it matters, since an answer takes less than a microsecond.
+            if missing != "error":
+                raise ValueError(f'missing is "error" or "unknown", not {missing!r}') from None
+            raise state.store.missing(a, b) from None
+        try:
+            mask = KNOWN_MASKS[relation]
+        except (KeyError, TypeError):
+            mask = mask_of(relation)
+        if possible & mask:
+            return _UNKNOWN if possible & ~mask else _YES
+        return _NO
+
+    def ask_many(
+        self, sources: Entities, relations: Relations, targets: Entities
+    ) -> NDArray[np.int8]:
+        """The answers to many questions, question k being "sources[k] relations[k] targets[k]".
+
+        Returns an int8 array as long as ``sources`` and ``targets``: 1 yes, 0 no, -1 unknown.
+        ``sources`` and ``targets`` are sequences of entities, or integer arrays of positions in
+        :attr:`entities` (much faster). ``relations`` is one relation (or a set: one of these) for
+        all, a sequence of relations, or an unsigned array of :attr:`AllenSet.mask`. Raises
+        ``KeyError``, ``IndexError`` for what is not in the graph, ``ValueError`` for unequal
+        lengths and for arrays of entities that do not have one dimension.
+        """
+        from timegraph._graph import bulk
+
+        return bulk.ask_many(self._state, sources, relations, targets)
+
+    def relation_matrix(self) -> NDArray[np.uint16]:
+        """All pairs at once: element [i, j] is the mask of :meth:`relations` from entity i to
+        entity j in the order of :attr:`entities`; shape (n, n), uint16."""
+        from timegraph._graph import bulk
+
+        return bulk.relation_matrix(self._state)
+
+    def relations(self, a: Hashable, b: Hashable) -> AllenSet:
+        """Exactly the Allen relations that can still hold from ``a`` to ``b``.
+
+        Raises ``KeyError`` for an entity that the graph does not have.
+        """
+        closure, store = closed(self._live), self._live.store
+        try:
+            return AllenSet.from_mask(closure.mask(store.starts[a], store.starts[b]))
+        except KeyError:
+            raise store.missing(a, b) from None
+
+    def label(self, x: Endpoint, y: Endpoint) -> str | None:
+        """What is entailed of two endpoints: ``"<"``, ``"<="``, ``"="``, ``">="``, ``">"`` or
+        ``None``. Raises ``KeyError`` for an unknown entity or instant."""
+        check_endpoint(x)
+        check_endpoint(y)
+        closure, point = closed(self._live), self._live.store.known_point
+        code = closure.label(point(x), point(y))
+        return None if code == NONE else LABELS[code]
+
+    def before(self, a: Hashable) -> tuple[Hashable, ...]:
+        """The entities that certainly end before ``a`` starts, in insertion order."""
+        less, store = closed(self._state).less, self._state.store
+        start = store.known_point((a, "start"))
+        return tuple(b for b, other in store.starts.items() if less(other + 1, start))
+
+    def after(self, a: Hashable) -> tuple[Hashable, ...]:
+        """The entities that certainly start after ``a`` ends, in insertion order."""
+        less, store = closed(self._state).less, self._state.store
+        end = store.known_point((a, "end"))
+        return tuple(b for b, other in store.starts.items() if less(end, other))
+
+    def distance(self, x: Endpoint, y: Endpoint) -> Bounds:
+        """The tightest bounds of ``y - x`` that follow, in seconds.
+
+        Raises ``KeyError`` for an unknown entity or instant.
+        """
+        from timegraph._graph import distances  # most graphs have no distances
+
+        return distances.distance(self._state, x, y)
+
+    def distances(self, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> list[Bounds]:
+        """What :meth:`distance` gives for each of many pairs ``(x, y)``, in order."""
+        from timegraph._graph import distances  # most graphs have no distances
+
+        return distances.distances(self._state, pairs)
+
+    def ask_distance(
+        self, x: Endpoint, y: Endpoint, *, at_least: Any = None, at_most: Any = None
+    ) -> Answer:
+        """Whether ``y - x`` is at least, and at most, so long. Raises ``KeyError`` for an unknown
+        entity or instant, ``ValueError`` and ``TypeError`` for what is not a length."""
+        from timegraph._graph import distances  # most graphs have no distances
+
+        return distances.ask_distance(self._state, x, y, at_least, at_most)
+
+    def earliest(self, point: Endpoint) -> datetime | None:
+        """The earliest time that an endpoint can have; ``None`` if nothing bounds it.
+
+        In UTC if the graph was given times with a zone, else local time. Raises ``KeyError`` for an
+        unknown endpoint and ``OverflowError`` for what no ``datetime`` is, as in the year 10000.
+        """
+        from timegraph._graph import distances  # most graphs have no distances
+
+        return distances.date_of(self._state, point, latest=False)
+
+    def latest(self, point: Endpoint) -> datetime | None:
+        """The latest time that an endpoint can have; see :meth:`earliest`."""
+        from timegraph._graph import distances  # most graphs have no distances
+
+        return distances.date_of(self._state, point, latest=True)
+
+    def schedule(self) -> dict[Endpoint, Fraction]:
+        """One time in seconds for each endpoint, such that everything in force holds: since
+        1970-01-01T00:00 if the graph has dates, else since the first point. Raises ``ValueError``
+        if the graph has no distances."""
+        from timegraph._graph import distances  # most graphs have no distances
+
+        return distances.schedule(self._state)
+
+    # ---- looking ------------------------------------------------------------------------
+
+    @property
+    def on_conflict(self) -> Policy:
+        """The policy for contradictions."""
+        return self._live.policy
+
+    @property
+    def entities(self) -> tuple[Hashable, ...]:
+        """All intervals, in insertion order."""
+        return tuple(self._state.store.starts)
+
+    @property
+    def instants(self) -> tuple[Hashable, ...]:
+        """The keys of all points that are not the start or end of an interval, in insertion
+        order."""
+        return tuple(self._state.store.instants)
+
+    @property
+    def links(self) -> tuple[AnyLink, ...]:
+        """All links that were added, in order, whether in force or left out."""
+        return tuple(self._live.store.links)
+
+    @property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """What was left out, in order, each with the links that contradict it."""
+        return tuple(conflicts_of(self._live))
+
+    def __len__(self) -> int:
+        return len(self._live.store.starts)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self.entities)
+
+    def __contains__(self, entity: object) -> bool:
+        return entity in self._live.store.starts
+
+    def __repr__(self) -> str:
+        left_out = self._live.kept.count(0)
+        parts = [f"{len(self)} entities", f"{len(self._live.store.links)} links"]
+        if left_out:
+            parts.append(f"{left_out} left-out constraints")
+        return f"<{type(self).__name__}: {', '.join(parts)}>"
+
+    def check_invariants(self) -> None:
+        """Raise ``AssertionError`` unless the graph's state is as it must be: for tests and bug
+        reports, since the graph is closed again, in quadratic time."""
+        from timegraph._graph import invariants  # for tests and bug reports only
+
+        invariants.check(self._live)
+
+    # ---- saving -------------------------------------------------------------------------
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the graph to a file, which :meth:`timegraph.TimeGraph.load` reads.
+
+        The file has the links with their sources, the policy, and what was left out; it is not
+        tied to a machine, and reading it runs nothing. Raises ``TypeError``, which names the link,
+        for a name that is not made of strings, numbers, booleans, ``None`` and tuples, and for a
+        source that is neither a JSON value nor a TLINK. A file that is there is replaced only when
+        all is written.
+        """
+        from timegraph._graph.exchange import graph_file  # few programs need it
+
+        graph_file.save(self._state, path)
+
+    def to_json(self) -> dict[str, Any]:
+        """The graph as data for ``json.dumps``, an object for each link: what
+        :meth:`timegraph.TimeGraph.json_schema` describes and
+        :meth:`timegraph.TimeGraph.from_json` reads. Raises as :meth:`save` does."""
+        from timegraph._graph.exchange import graph_json  # few programs need it
+
+        return graph_json.to_json(self._state)
+
+    def to_networkx(self) -> networkx.MultiDiGraph:
+        """The constraints in force: a node for each endpoint, an edge for each constraint.
+
+        Edges have ``relation`` (``"<"``, ``"<="``, ``"="``) and ``source`` (``None`` for start
+        before end); ``=`` is an edge each way. See docs/distances.md for ``"distance"``.
+        """
+        from timegraph._graph.exchange import networkx_graph  # few programs need it
+
+        return networkx_graph.to_networkx(self._state)
