@@ -54,6 +54,10 @@ _ESTONIAN = (
     "tlink-subordinate-events",
 )
 
+_BRAT = _matches(
+    r"(?:T\S+\t\S+[ ]\d+[ ]\d+|R\S+\t\S+[ ]\S+:\S+[ ]|E\S+\t\S+:T|[AM]\d+\t\S+[ ][TRE]\d"
+    r"|\*\t\S+[ ][TE]\d|\#\d+\t\S+[ ][TRE]\d)"
+)
 _TEMPEVAL2 = (
     *("base-segmentation.tab", "dct.tab", "event-extents.tab", "event-attributes.tab"),
     *("timex-extents.tab", "timex-attributes.tab"),
@@ -87,7 +91,7 @@ _FORMATS = (
         "MAE XML: the i2b2 challenge of 2012",
         "i2b2",
         "mae",
-        _root(r"<[A-Za-z][\w-]*>\s*<TEXT>"),
+        _root(r"<[A-Za-z][\w-]*>\s*<TEXT>\s*<!\[CDATA\["),
     ),
     Format(
         "webanno",
@@ -101,7 +105,7 @@ _FORMATS = (
         "brat standoff, NAME.ann beside NAME.txt",
         "tml",
         "tools.brat",
-        _matches(r"(?:T\S+\t\S+[ ]\d+[ ]\d+|R\S+\t\S+[ ]\S+:\S+[ ]|E\S+\t\S+:T)"),
+        lambda name, head: _BRAT(name, head) if head.strip() else name.lower().endswith(".ann"),
     ),
     Format(
         "label-studio",

@@ -40,3 +40,14 @@ def test_every_format_is_described() -> None:
         assert format.name == name
         assert format.about
         assert all(part.isidentifier() for part in format.module.split("."))
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\n", b"A1\tNegated T3\n", b"#1\tAnnotatorNotes T3\tx\n", b"*\tEquiv T1 T2\n"]
+)
+def test_a_file_of_brat_may_be_empty_or_begin_with_anything_of_brat(data: bytes) -> None:
+    assert recognise("a.ann", data) == "brat"
+
+
+def test_text_in_another_root_is_still_taken_for_timeml() -> None:
+    assert recognise("a.xml", b"<article><TEXT>It <EVENT eid='e1'>rained</EVENT></TEXT>") is None
