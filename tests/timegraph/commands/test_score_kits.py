@@ -149,6 +149,42 @@ def test_bad_usage_is_named(
     assert "Traceback" not in done.stderr
 
 
+def test_a_system_that_cannot_be_read_in_one_kit(kit: Path, other: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    shutil.copytree(other, broken)
+    (broken / "systems" / "hasty.zip").write_bytes(b"no archive")
+    (broken / "systems" / "nowhere.zip").write_bytes(b"no archive")
+    done = score("--kit", kit, "--kit", broken, "--format", "json", "--quiet")
+    assert done.exit_code == 1
+    systems = {one["name"]: one for one in json.loads(done.stdout)["systems"]}
+    assert list(systems) == ["careful", "hasty", "careful-2", "nowhere"]
+    assert systems["hasty"]["f1"] is None
+    assert [row["domain"] for row in systems["hasty"]["by_domain"]] == ["kit"]
+    assert systems["nowhere"]["error"].startswith("broken: ")
+    text = score("--kit", kit, "--kit", broken).stdout.split("\n\n")
+    assert "hasty: not scored: " not in text[0]
+    assert any("hasty: not scored: " in table for table in text[1:])
+    assert "hasty: not in every kit: it is not in broken" in text[-1]
+
+
+def test_without_a_kit_the_domain_is_the_question_set(kit: Path) -> None:
+    folder = kit / "eval-questions"
+    parts = ("--questions", folder / "question-set.txt", "--key", folder / "question-events")
+    (only,) = content(*parts, kit / "systems" / "careful", "--by", "domain")["systems"]
+    assert [row["domain"] for row in only["by_domain"]] == ["question-set"]
+    assert only["by_domain"][0]["f1"] == only["f1"]
+
+
+def test_lists_have_figures_for_each_domain(kit: Path) -> None:
+    lists = ("--questions", kit / "list-questions.txt", "--quiet", "--columns", "P")
+    done = score("--kit", f"a={kit}", "--kit", f"b={kit}", *lists)
+    assert [line.split() for line in done.stdout.splitlines()[1:7]] == [
+        [name, domain, figure]
+        for domain in ("a", "b", "all")
+        for name, figure in (("careful", "0.786"), ("hasty", "0.429"))
+    ]
+
+
 def test_a_kit_with_several_sets_names_the_option(both: list[object], tmp_path: Path) -> None:
     copied = tmp_path / "copied"
     assert isinstance(both[3], Path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from timegraph.answer import Answer
@@ -15,7 +17,7 @@ from timegraph.scoring.qa_tempeval.groups import (
     grouping_by,
     groupings,
 )
-from timeml import read
+from timeml import open_collection, read
 
 KEY = """<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-01"
  functionInDocument="CREATION_TIME">1 January</TIMEX3></DCT><TEXT>It <EVENT eid="e1">rained</EVENT>,
@@ -65,6 +67,19 @@ def test_signatures_have_unit_bins_splitter_and_events() -> None:
     assert words == {"distance": "words", "bins": "0-9,10-29,30-99,100+"}
     events = grouping_by("distance", KITS, unit="events").fields
     assert events == {"distance": "events", "bins": "0,1-2,3-9,10+", "events": "key"}
+
+
+def test_gold_has_more_events_under_ids_of_its_own(tmp_path: Path) -> None:
+    gold = KEY.replace("so they", 'so <EVENT eid="e7">they</EVENT>')
+    gold = gold.replace('"e1"', '"e21"').replace('"e2"', '"e22"')
+    (tmp_path / "a.tml").write_text(gold, encoding="utf-8")
+    kit = KitTexts(KITS["wiki"].key, open_collection(tmp_path))
+    for kits, bins in ((KITS, ["0", "1-2"]), ({"wiki": kit}, ["1-2", "1-2"])):
+        grouping = grouping_by("distance", kits, unit="events")
+        assert [grouping.of("wiki", one)[0] for one in ANSWERED[:2]] == bins
+    both = grouping_by("distance", {"wiki": kit, "news": KitTexts()}, unit="events")
+    assert both.fields["events"] == "wiki=gold,news=key"
+    assert both.of("news", ANSWERED[0]) == ("(no place)",)
 
 
 def test_two_kinds_are_crossed() -> None:
