@@ -37,6 +37,9 @@ def warm_up() -> WarmUp:
     made; if the image will run with a read-only file system or as another user, set the variable
     to a folder of the image, then and when it runs. The code is valid for one version of Python,
     numba and this library, and for one kind of processor.
+
+    Numba's modules hold many objects, which Python's garbage collector looks at now and then, for
+    some 20 milliseconds. A program that minds calls ``gc.freeze()`` after this.
     """
     start = time.perf_counter()
     with loading.STEP:
