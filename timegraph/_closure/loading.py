@@ -47,8 +47,9 @@ def loaded() -> bool:
     return kernels_loaded()
 
 
-def start() -> None:
-    """Begin to load the kernels, unless they are there or are being loaded."""
+def start(after: float = 0.0) -> None:
+    """Begin to load the kernels after so many seconds, unless they are there or are being
+    loaded."""
     with _PROGRESS.changed:
         if kernels_loaded() or _PROGRESS.thread is not None or _PROGRESS.failed:
             return
@@ -57,7 +58,7 @@ def start() -> None:
             os.register_at_fork(
                 before=STEP.acquire, after_in_parent=STEP.release, after_in_child=_after_fork
             )
-        thread = threading.Thread(target=_load, name="timegraph-kernels")
+        thread = threading.Thread(target=_load, args=(after,), name="timegraph-kernels")
         try:
             thread.start()
         except RuntimeError:  # the program ends, or may have no more threads
@@ -68,7 +69,11 @@ def start() -> None:
 
 def wait(seconds: float) -> bool:
     """Load the kernels, and wait for them as long as the work would take in Python; whether they
-    are there then. If they must be compiled, only work that takes longer than that waits."""
+    are there then. If they must be compiled, only work that takes longer than that waits; other
+    work is not slowed down by the compiler either."""
+    if not kernels_loaded() and seconds < _SECONDS_TO_COMPILE and not _code_is_kept():
+        start(after=seconds)
+        return False
     start()
     end = time.monotonic() + seconds
     with _PROGRESS.changed:
@@ -81,7 +86,22 @@ def wait(seconds: float) -> bool:
     return True
 
 
-def _load() -> None:
+def _code_is_kept() -> bool:
+    """Whether there seems to be machine code from an earlier process: in the folder that the user
+    chose, or else beside the source."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    try:
+        if chosen:
+            folders = [entry.path for entry in os.scandir(chosen) if entry.is_dir()]
+        else:
+            folders = [os.path.join(os.path.dirname(__file__), "kernels", "__pycache__")]
+        return any(name.endswith(".nbi") for folder in folders for name in os.listdir(folder))
+    except OSError:
+        return False
+
+
+def _load(after: float) -> None:
+    threading.main_thread().join(after)  # it ends early if the program does
     try:
         with STEP:
             from timegraph._closure import warming  # loads numba
