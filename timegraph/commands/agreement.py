@@ -16,7 +16,7 @@ from timegraph.commands._shared.parallel import progress_over
 from timegraph.commands._shared.systems import open_systems
 from timegraph.commands._shared.table_options import table_options
 from timegraph.options import Interpretation
-from timegraph.report.agreement import COLUMNS, agreement_report
+from timegraph.report.relations.agreement import COLUMNS, agreement_report
 from timegraph.report.tables import TableOptions
 from timegraph.scoring.agreement.measure import Agreement, measure_agreement
 from timegraph.scoring.statistics import FEW_DOCUMENTS, LEVEL

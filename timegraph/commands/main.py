@@ -32,6 +32,7 @@ _COMMANDS = {
     "facts": ("timegraph.commands.facts", "Ask dated facts, score answers, make questions."),
     "normalize": ("timegraph.commands.normalize", "Rename a system's ids to those of the key."),
     "questions": ("timegraph.commands.questions", "Write, check, draw and merge question sets."),
+    "relations": ("timegraph.commands.relations", "Score the labels of given pairs."),
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),
     "task": ("timegraph.commands.task", "Run a shared task: inputs, submissions, baselines."),
     "torque": ("timegraph.commands.torque", "Score TORQUE answers, and answer its questions."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.report.agreement import COLUMNS, agreement_report
+from timegraph.report.relations.agreement import COLUMNS, agreement_report
 from timegraph.report.tables import TableOptions
 from timegraph.scoring.agreement.measure import measure_agreement
 from timeml import open_collection

@@ -1,0 +1,44 @@
+"""``timegraph relations`` as its users run it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from timegraph.commands import main as cli
+
+
+def relations(*args: object) -> Result:
+    return CliRunner().invoke(cli.timegraph, ["relations", *map(str, args)])
+
+
+@pytest.fixture
+def parts(root: Path) -> list[object]:
+    place = root / "examples" / "agreement"
+    return ["--gold", place / "ada", place / "ben"]
+
+
+def test_json_has_figures_labels_and_confusion(parts: list[object]) -> None:
+    done = relations(*parts, "--format", "json", "--confidence")
+    assert done.exit_code == 0
+    (system,) = json.loads(done.stdout)["systems"]
+    assert system["micro"] == pytest.approx(22 / 34)
+    assert system["micro_low"] < system["micro"] < system["micro_high"]
+    assert sum(row["count"] for row in system["confusion"]) == system["pairs"] == 21
+    assert system["closure_precision"] == 12 / 16
+    assert "intervals:jackknife-t-arcsine" in system["signature"]
+
+
+@pytest.mark.parametrize("format", ["text", "csv", "markdown", "latex"])
+def test_every_format(parts: list[object], format: str) -> None:
+    done = relations(*parts, "--format", format, "--starts", "--empty", "undefined")
+    assert done.exit_code == 0
+    assert "VAGUE" in done.stdout or "EQUAL" in done.stdout
+
+
+def test_without_gold_or_systems_nothing_is_scored(parts: list[object]) -> None:
+    assert relations(parts[2]).exit_code == 2
+    assert relations(*parts[:2]).exit_code == 2

@@ -1,0 +1,68 @@
+"""Systems that classify relations, scored against gold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import timeml
+from tests.timegraph.scoring.agreement.conftest import annotated
+from timegraph.scoring import read_gold
+from timegraph.scoring.relations.measure import RelationsResult, score_relations_system
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    files = {
+        "gold": annotated("1 BEFORE 2", "2 INCLUDES 3", "4 AFTER 3"),
+        "own": annotated("2 AFTER 1", "2 BEFORE 3", "1 BEFORE 4", "3 BEFORE 2", base=10),
+    }
+    for who, text in files.items():
+        (tmp_path / who).mkdir()
+        (tmp_path / who / "a.tml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def scored(place: Path, **options: Any) -> RelationsResult:
+    gold = read_gold(timeml.open_collection(place / "gold"))
+    return score_relations_system(
+        gold=gold, system=timeml.open_collection(place / "own"), **options
+    )
+
+
+def test_pairs_have_the_direction_of_gold(place: Path) -> None:
+    score = scored(place).score
+    assert score.confusion.counts == {
+        ("BEFORE", "BEFORE"): 1,
+        ("INCLUDES", "BEFORE"): 1,
+        ("AFTER", None): 1,
+    }
+    assert (score.outside, score.links, score.contradicting) == (1, 4, 1)
+    assert (score.documents, score.inconsistent) == (1, 1)
+
+
+def test_starts_alone(place: Path) -> None:
+    result = scored(place, starts=True)
+    assert result.score.confusion.counts == {
+        ("BEFORE", "BEFORE"): 2,
+        ("AFTER", None): 1,
+    }
+    assert "|reading:starts|empty:1|" in str(result.signature)
+
+
+def test_a_missing_document_has_no_links(place: Path) -> None:
+    (place / "gold" / "b.tml").write_text(annotated("1 BEFORE 2"), encoding="utf-8")
+    result = scored(place)
+    assert result.missing == ("b.tml",)
+    assert result.by_document()["b.tml"].closure.counts == (0, 0, 0, 1)
+    assert result.score.closure.gold_total == 4
+
+
+def test_gold_against_itself_is_perfect(place: Path) -> None:
+    gold = timeml.open_collection(place / "gold")
+    score = score_relations_system(gold=read_gold(gold), system=gold, align=False).score
+    assert score.confusion.micro().f1 == score.confusion.macro() == 1
+    assert score.awareness.f1 == score.closure.f1 == 1
+    assert score.outside == score.contradicting == 0

@@ -1,0 +1,217 @@
+"""Systems that classify the relations of given pairs, scored against gold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from timegraph.allen import AllenSet
+from timegraph.builder import build, read_links
+from timegraph.corpus import Journal, Progress
+from timegraph.labels import NOTHING, Scheme
+from timegraph.options import Interpretation
+from timegraph.scoring.agreement.compare import label_of
+from timegraph.scoring.notices import Notice, links_left_out
+from timegraph.scoring.relations.classification import Confusion, start_label
+from timegraph.scoring.relations.closure_scores import ClosureScore, StatedLink, count_closure
+from timegraph.scoring.signature import Signature, ordered
+from timegraph.scoring.system_result import reported
+from timegraph.scoring.tempeval3.awareness_counts import AwarenessScore, Side, count_awareness
+from timegraph.scoring.tempeval3.pairs import (
+    ComparedSystem,
+    Gold,
+    Pair,
+    compare_pairs,
+    extra_documents,
+)
+from timeml import Document
+from timeml.normalize import AlignBy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from timeml import Collection
+
+__all__ = ["RelationsResult", "RelationsScore", "score_relations_system"]
+
+_SIGNATURE = ("align", "on_conflict", "during", "calendar", "coarse", "align_by", "labels")
+
+
+@dataclass(frozen=True, slots=True)
+class RelationsScore:
+    """The relations of one document, or of several: those on given pairs, temporal awareness, the
+    closure score, and of how many ``links`` of the system so many are ``contradicting``, in
+    ``inconsistent`` of the ``documents`` with links. ``outside`` counts links of the system on
+    other pairs."""
+
+    confusion: Confusion
+    awareness: AwarenessScore
+    closure: ClosureScore
+    links: int = 0
+    contradicting: int = 0
+    documents: int = 0
+    inconsistent: int = 0
+    outside: int = 0
+
+    def __add__(self, other: RelationsScore) -> RelationsScore:
+        return RelationsScore(
+            self.confusion + other.confusion,
+            self.awareness + other.awareness,
+            self.closure + other.closure,
+            self.links + other.links,
+            self.contradicting + other.contradicting,
+            self.documents + other.documents,
+            self.inconsistent + other.inconsistent,
+            self.outside + other.outside,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class RelationsResult(ComparedSystem[RelationsScore]):
+    """The relations of one system, by gold document."""
+
+    @property
+    def score(self) -> RelationsScore:
+        """All documents together; there is at least one."""
+        first, *others = (score for _, score in self.documents)
+        for one in others:
+            first += one
+        return first
+
+
+def score_relations_system(
+    *,
+    gold: Gold,
+    system: Collection,
+    name: str = "",
+    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
+    starts: bool = False,
+    official: bool = True,
+    align: bool = True,
+    align_by: AlignBy = "overlap",
+    progress: Progress | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    resume: Journal | None = None,
+) -> RelationsResult:
+    """The relations of ``system`` on the pairs that ``gold`` links.
+
+    With ``starts`` labels on pairs are compared by the order of the starts alone
+    (:func:`timegraph.scoring.relations.classification.start_label`). With ``official`` closure
+    scores of empty sides are 1, as in anaforatools. The other options are those of
+    :func:`timegraph.scoring.score_awareness_system`.
+    """
+    measured = compare_pairs(
+        partial(_score, interpretation=interpretation, starts=starts, official=official),
+        interpretation=interpretation,
+        gold=gold,
+        system=system,
+        name=name or system.path.name,
+        align_by=align_by if align else None,
+        jobs=jobs,
+        executor=executor,
+        resume=resume,
+        progress=progress,
+    )
+    return RelationsResult(
+        name=name or system.path.name,
+        documents=tuple((one.document, one.value) for one in measured),
+        signature=Signature.of(
+            "relations",
+            **ordered(
+                _SIGNATURE,
+                align="text" if align else "none",
+                **interpretation.signature((*gold.schemes, *system.schemes)),
+                align_by=align_by if align else "-",
+                reading="starts" if starts else "labels",
+                empty="1" if official else "undefined",
+            ),
+        ),
+        **reported(measured, extra_documents(system, measured)),
+    )
+
+
+def _score(
+    pair: Pair, *, interpretation: Interpretation, starts: bool, official: bool
+) -> tuple[RelationsScore, tuple[Notice, ...]]:
+    names: Mapping[str, str]
+    if pair.alignment is None:
+        ends = {own: pair.gold.resolve_end(own) for own in pair.system.entities}
+        names = {own: theirs for own, theirs in ends.items() if theirs is not None}
+    else:
+        names = {own: theirs for theirs, own in pair.alignment.entities.items()}
+    scheme = interpretation.scheme(pair.gold.scheme)
+    theirs = _links(pair.gold, interpretation, {})
+    ours = _links(pair.system, interpretation, names)
+    confusion, outside = _confusion(theirs, ours, scheme, interpretation, starts=starts)
+    graph = build(pair.system, interpretation)
+    contradicting = len(graph.conflicts)
+    score = RelationsScore(
+        confusion=confusion,
+        awareness=count_awareness(
+            gold=Side(pair.gold, interpretation),
+            system=Side(pair.system, interpretation, names=names),
+        ),
+        closure=count_closure(
+            gold=[link for link in theirs if link[2] != NOTHING],
+            system=[link for link in ours if link[2] != NOTHING],
+            official=official,
+        ),
+        links=len(ours),
+        contradicting=contradicting,
+        documents=int(bool(ours)),
+        inconsistent=int(bool(contradicting)),
+        outside=outside,
+    )
+    notices = tuple(links_left_out(graph, pair.file)) if pair.file else ()
+    return score, notices
+
+
+def _links(
+    document: Document, interpretation: Interpretation, names: Mapping[str, str]
+) -> list[StatedLink]:
+    """The links of a document by gold's names, with their labels as they are written."""
+    return [
+        (names.get(a, a), link.rel_type, meaning, names.get(b, b))
+        for link, a, meaning, b in read_links(document, interpretation)
+    ]
+
+
+def _confusion(
+    gold: list[StatedLink],
+    system: list[StatedLink],
+    scheme: Scheme,
+    interpretation: Interpretation,
+    *,
+    starts: bool,
+) -> tuple[Confusion, int]:
+    """The labels of the pairs that gold links, and how many links of the system are on others.
+    Of several links of a pair on one side the first counts."""
+
+    def label(relations: AllenSet) -> str:
+        return start_label(relations) if starts else label_of(relations, scheme, during)
+
+    during = interpretation.during
+    given: dict[frozenset[str], tuple[str, AllenSet]] = {}
+    for a, _, relations, b in gold:
+        given.setdefault(frozenset((a, b)), (a, relations))
+    said: dict[frozenset[str], AllenSet] = {}
+    outside = 0
+    for a, _, relations, b in system:
+        pair = frozenset((a, b))
+        if pair not in given:
+            outside += 1
+            continue
+        said.setdefault(pair, relations if given[pair][0] == a else relations.converse)
+    counts: Counter[tuple[str, str | None]] = Counter()
+    for pair, (_, relations) in given.items():
+        counts[label(relations), label(said[pair]) if pair in said else None] += 1
+    nothing = {name for one in counts for name in one if name is not None}
+    silent: Callable[[str], bool] = (
+        (lambda name: name == "VAGUE") if starts else (lambda name: name == label(NOTHING))
+    )
+    return Confusion(counts, frozenset(filter(silent, nothing))), outside
