@@ -42,7 +42,7 @@ def confidence_notes(
     drawn from, if not from all, ``figures`` what has intervals."""
     over = f"jackknife over documents{within and f' within each {within}'}"
     interval = f"{figures}{LEVEL:.0%} interval: {over}, Student's t, arcsine scale"
-    if systems == 1:
+    if systems < 2:
         return (interval,)
     pairs = systems * (systems - 1) // 2
     test = (

@@ -167,6 +167,15 @@ def test_a_system_that_cannot_be_read_in_one_kit(kit: Path, other: Path, tmp_pat
     assert "hasty: not in every kit: it is not in broken" in text[-1]
 
 
+def test_where_no_system_is_in_every_kit_the_way_out_is_named(kit: Path, other: Path) -> None:
+    done = score("--kit", kit, "--kit", other)
+    assert done.exit_code == 0
+    assert "--system NAME=A,B says which folders are one system" in done.stderr
+    over_all = score("--kit", kit, "--kit", other, "--confidence").stdout.split("\n\n")[-1]
+    assert "jackknife over documents within each kit" in over_all
+    assert "pairs" not in over_all
+
+
 def test_without_a_kit_the_domain_is_the_question_set(kit: Path) -> None:
     folder = kit / "eval-questions"
     parts = ("--questions", folder / "question-set.txt", "--key", folder / "question-events")

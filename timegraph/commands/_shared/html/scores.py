@@ -44,7 +44,7 @@ def write_kits_pages(
         captions = ("Systems", *(f"By {one.replace(',', ' and ')}" for one in by))
         return list(zip(captions, overviews, strict=True))
 
-    options = replace(options, by=by)
+    options = replace(options, by=by, format="text")  # whatever the format of the results
     folders = pictures.file_names(opened, "") if len(opened) > 1 else dict.fromkeys(opened, "")
     for kit, one in opened.items():
         own = asked.by_kit[kit]

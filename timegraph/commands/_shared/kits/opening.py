@@ -109,6 +109,11 @@ def ask_kits(
     )
     lacking = [one.lacks for one in results if one.lacking]
     messages.lines(lacking)
+    if len(lacking) == len(results):
+        messages.warn(
+            "no system is in every kit, so that there are no figures over all; "
+            "--system NAME=A,B says which folders are one system"
+        )
     messages.close()
     known = dict.fromkeys(warning for one in asked.values() for warning in one.warnings)
     return AskedKits(asked, results, (*known, *lacking))
