@@ -107,6 +107,8 @@ def test_a_table_for_each_domain_and_one_over_all(
 
 def test_systems_are_chosen_by_name_or_path(both: list[object], kit: Path) -> None:
     assert [one["name"] for one in content(*both, "team")["systems"]] == ["team"]
+    (only,) = content(*both, "--system", "x=hasty", "team")["systems"]
+    assert only["name"] == "team"
     done = score(*both, "hasty")
     assert done.exit_code == 2
     assert "--kit other: has none of these systems: hasty; leave the kit out" in done.stderr

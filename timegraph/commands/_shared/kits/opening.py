@@ -76,6 +76,9 @@ def open_kits(inputs: KitsInputs, messages: Messages, *, answering: bool) -> Ope
     if inputs.several:
         opened = {kit: replace(one, systems=_present(one, kit)) for kit, one in opened.items()}
     known = {name for one in opened.values() for name in _names(one.systems)}
+    for own in inputs.kits.values() if inputs.aliases else ():  # the user may choose a few of them
+        kit = None if own.kit is None else open_kit(own.kit, with_systems=False)
+        known |= {kit.name_of(one) for one in kit.systems} if kit is not None else set()
     for folder in inputs.aliases:
         if folder not in known:
             guess = did_you_mean(nearest(folder, known))
