@@ -148,7 +148,7 @@ class TimeGraph(ReadableGraph):
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        adding.add(self._state, distances.distance_link(x, y, at_least, at_most, source))
+        adding.add(self._live, distances.distance_link(x, y, at_least, at_most, source))
 
     def add_duration(
         self,
@@ -163,7 +163,7 @@ class TimeGraph(ReadableGraph):
         from timegraph._graph import distances  # most graphs have no distances
 
         link = distances.duration_link(entity, exactly, at_least, at_most, source)
-        adding.add(self._state, link)
+        adding.add(self._live, link)
 
     def place(self, point: Any, *, within: Any = None, at: Any = None, source: Any = None) -> None:
         """Place an endpoint, or a whole interval, in time.
@@ -176,7 +176,7 @@ class TimeGraph(ReadableGraph):
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        adding.add(self._state, distances.placement(self._state, point, within, at, source))
+        adding.add(self._live, distances.placement(self._live, point, within, at, source))
 
     def extend(self, links: Iterable[AnyLink]) -> None:
         """Add many links in order.

@@ -147,13 +147,13 @@ class ReadableGraph:
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        return distances.distance(self._state, x, y)
+        return distances.distance(self._live, x, y)
 
     def distances(self, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> list[Bounds]:
         """What :meth:`distance` gives for each of many pairs ``(x, y)``, in order."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        return distances.distances(self._state, pairs)
+        return distances.distances(self._live, pairs)
 
     def ask_distance(
         self, x: Endpoint, y: Endpoint, *, at_least: Any = None, at_most: Any = None
@@ -162,7 +162,7 @@ class ReadableGraph:
         entity or instant, ``ValueError`` and ``TypeError`` for what is not a length."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        return distances.ask_distance(self._state, x, y, at_least, at_most)
+        return distances.ask_distance(self._live, x, y, at_least, at_most)
 
     def earliest(self, point: Endpoint) -> datetime | None:
         """The earliest time that an endpoint can have; ``None`` if nothing bounds it.
@@ -172,13 +172,13 @@ class ReadableGraph:
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        return distances.date_of(self._state, point, latest=False)
+        return distances.date_of(self._live, point, latest=False)
 
     def latest(self, point: Endpoint) -> datetime | None:
         """The latest time that an endpoint can have; see :meth:`earliest`."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        return distances.date_of(self._state, point, latest=True)
+        return distances.date_of(self._live, point, latest=True)
 
     def schedule(self) -> dict[Endpoint, Fraction]:
         """One time in seconds for each endpoint, such that everything in force holds: since

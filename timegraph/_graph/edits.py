@@ -39,8 +39,6 @@ def extend(
         from timegraph._graph.distances import check_zones  # most graphs have no distances
 
         check_zones(state, links)
-        if state.store.gaps:
-            state = compacted(state)
     if state.policy != "error":
         for link in links:
             append(state, link)
@@ -97,6 +95,11 @@ def retract(state: GraphState, source: Any) -> tuple[GraphState, tuple[AnyLink, 
     if not numbers:
         raise KeyError(f"no link in the graph has the source {source!r}")
     removed = tuple(store.links[number] for number in numbers)
+    if store.bounds and len(numbers) == 1:
+        from timegraph._graph.metric.taking_out import take_out  # most graphs have no distances
+
+        if take_out(state, numbers[0]):
+            return state, removed
     if store.bounds or len(store.points) <= _SMALL:
         return _without(state, frozenset(numbers)), removed
     with state.lock:

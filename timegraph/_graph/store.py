@@ -166,16 +166,22 @@ class Store:
             self.index = LinkIndex(self.links)
         return self.index
 
-    def remove(self, numbers: Sequence[int]) -> None:
-        """Remove the links with these increasing numbers, with their constraints, none of which is
-        a bound, and what only these links named."""
-        self.removed += len(numbers)
+    def remove(self, numbers: Sequence[int], *, leaves_gaps: bool = True) -> None:
+        """Remove the links with these increasing numbers, with their constraints, and what only
+        these links named. Only a single link may have bounds, or leave no gaps."""
+        self.removed += len(numbers) * leaves_gaps
         unused = self._indexed().remove(numbers, self.links)
         first = bisect_left(self.link_of, numbers[0])
         if len(numbers) == 1:
             last = bisect_right(self.link_of, numbers[0])
             for column in (self.xs, self.ops, self.ys, self.link_of):
                 del column[first:last]
+            if self.bounds:
+                self.bounds = {
+                    k if k < first else k - (last - first): value
+                    for k, value in self.bounds.items()
+                    if k < first or k >= last
+                }
             _lower(self.link_of, first)
             del self.links[numbers[0]]
         else:

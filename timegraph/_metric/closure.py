@@ -131,6 +131,13 @@ class MetricClosure(Closure):
         self._network.remove(numbers)
         self._forget()
 
+    def take_out(self, numbers: range, point: int) -> None:
+        """Remove the bounds with these numbers, which are about the component of a point, and lower
+        the numbers after them accordingly."""
+        self._network.take_out(numbers)
+        if self._components is not None:
+            self._components.join(point, point)
+
     def contradicting(self, arcs: Sequence[Arc], *, before: int | None = None) -> list[Arc] | None:
         """The cycle that these arcs close with the bounds numbered below ``before``
         (:func:`timegraph._metric.cycles.closed_cycle`); ``None`` if they agree."""

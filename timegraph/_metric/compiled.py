@@ -196,6 +196,12 @@ class CompiledNetwork(Network):
         own = self._arcs[: self._used, NUMBER].tolist()
         self._drop(np.array([number in numbers for number in own], np.bool_))
 
+    def take_out(self, numbers: range) -> None:
+        own = self._arcs[: self._used, NUMBER]
+        gone = (own >= numbers.start) & (own < numbers.stop)
+        own[own >= numbers.stop] -= len(numbers)
+        self._drop(gone)
+
     def tightest(self, x: int, y: int) -> int | None:
         with self._lock:
             count = self._search(x, np.array([y], np.int32))

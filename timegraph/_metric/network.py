@@ -153,6 +153,18 @@ class PythonNetwork(Network):
             if any(step[2] in numbers for step in steps):
                 steps[:] = [step for step in steps if step[2] not in numbers]
 
+    def take_out(self, numbers: range) -> None:
+        first, stop, fewer = numbers.start, numbers.stop, len(numbers)
+        for steps in (*self._leaving, *self._entering):
+            for _, _, number in steps:
+                if number >= first:
+                    steps[:] = [
+                        (other, weight, k if k < first else k - fewer)
+                        for other, weight, k in steps
+                        if k < first or k >= stop
+                    ]
+                    break
+
     def row(self, point: int, side: int = 0, *, before: int | None = None) -> dict[int, int]:
         return self._search(point, (), before, side)
 

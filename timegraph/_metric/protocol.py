@@ -87,6 +87,10 @@ class Network(ABC):
         """Remove the bounds with these numbers; the others still agree."""
 
     @abstractmethod
+    def take_out(self, numbers: range) -> None:
+        """Remove the bounds with these numbers, and lower the numbers after them accordingly."""
+
+    @abstractmethod
     def arcs_at(self, point: int, side: int) -> Iterator[Arc]:
         """The bounds from a point, or for side 1 those to it."""
 

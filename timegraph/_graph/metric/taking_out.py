@@ -1,0 +1,51 @@
+"""Taking a link out of a graph with distances where it is."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from timegraph._graph.state import GraphState
+from timegraph._metric.closure import MetricClosure
+from timegraph.links import DistanceLink
+
+__all__ = ["take_out"]
+
+# So many constraints before a link are looked at for points that are at least as new as its own.
+_BACK = 500
+_MOST_REMOVED = 1_000
+
+
+def take_out(state: GraphState, number: int) -> bool:
+    """Take out the link with this number, if the graph is then as if it had never been added;
+    whether that is so. If not, nothing is changed.
+
+    It is not where something was left out since, which may come back, and where months were counted
+    since from dates that may have come from the link. Points that the link was the first to name
+    leave gaps (:attr:`timegraph._graph.store.Store.gaps`), as many as there are links at most.
+    """
+    store, kept, closure = state.store, state.kept, state.closure
+    own = store.constraints_of_link(number)
+    if (
+        not isinstance(closure, MetricClosure)
+        or not own
+        or store.removed > max(_MOST_REMOVED, len(store.links))
+        or len(kept) < len(store.xs)
+        or len(closure) < len(store.points)
+        or kept.find(0, own.start) >= 0
+        or any(
+            isinstance(link, DistanceLink) and link.steps
+            for link in islice(store.links, number, None)
+        )
+    ):
+        return False
+    # Points are numbered as they come: those below another one were there before it was.
+    here, before = slice(own.start, own.stop), slice(max(0, own.start - _BACK), own.start)
+    newest = max((*store.xs[here], *store.ys[here]))
+    leaves_gaps = newest > max((*store.xs[before], *store.ys[before]), default=-1)
+    with state.lock:
+        closure.take_out(own, store.xs[own.start])
+        store.remove((number,), leaves_gaps=leaves_gaps)
+        del kept[own.start : own.stop]
+        state.paths = state.index = None
+        state.current = closure
+    return True
