@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -43,6 +44,8 @@ _NOT_KEPT = (
 def command(context: click.Context, *, format_: Format, output: Path | None) -> None:
     """Compile what large graphs need, once, and say where it is kept."""
     check_writable(output)
+    if sys.stderr.isatty():
+        click.echo("compiling what is not compiled yet, which may take a minute ...", err=True)
     done = warm_up()
     if format_ == "json":
         result = render_json(

@@ -50,10 +50,8 @@ def test_a_program_that_ends_does_not_wait_for_all_kernels(tmp_path):
 
 def test_short_work_does_not_wait_for_the_compiler(tmp_path):
     code = """
-        import time
-        start = time.monotonic()
+        loading._PROGRESS.changed.wait = None  # cannot be called
         assert not loading.wait(1.0)
-        assert time.monotonic() - start < 0.9
     """
     run(code, NUMBA_CACHE_DIR=str(tmp_path))
 
