@@ -70,6 +70,9 @@ PUBLIC = {
     "timeml.readers": """
         FORMATS File Format Found beside read_files recognise
     """,
+    "timeml.writers": """
+        FORMATS Format Loss Losses write_as
+    """,
     "timegraph.corpus": """
         CHUNK Documents Item Journal KEPT Outcome Pool Progress ResumeError Source WorkerError
         is_about_input map_documents run

@@ -143,6 +143,7 @@ COMMANDS = (
     "check",
     "closure",
     "compare",
+    "convert",
     "entities",
     "normalize",
     "questions",

@@ -28,6 +28,7 @@ _COMMANDS = {
     "check": ("timegraph.commands.check", "Find what is wrong with documents, and why."),
     "closure": ("timegraph.commands.closure", "Write all that a document's links entail."),
     "compare": ("timegraph.commands.compare", "Compare systems, question by question."),
+    "convert": ("timegraph.commands.convert", "Write documents in another format."),
     "entities": ("timegraph.commands.entities", "Score systems' events and timexes."),
     "facts": ("timegraph.commands.facts", "Ask dated facts, score answers, make questions."),
     "normalize": ("timegraph.commands.normalize", "Rename a system's ids to those of the key."),

@@ -4,7 +4,7 @@ Entities (T) whose type is that of a time expression (TIMEX3, TIME, DATE, DURATI
 DOCTIME, DCT) are timexes, all others events; DOCTIME and DCT are the creation time. Relations (R) and the
 arguments of events (E) are links, named by their type or role; equivalences (*) are not read. Of the
 attributes (A, M) and notes (#), DocTimeRel becomes a link of the layer ``DocTimeRel``, ``value``, ``type``
-and ``mod`` those of a timex; the others are kept as they are. A project whose relations are not all of
+and ``mod`` those of a timex, a note OriginalId the id of its entity; the others are kept as they are. A project whose relations are not all of
 time reads them with a label scheme of its own, in which those say ``nothing``.
 """  # noqa: E501
 
@@ -19,7 +19,16 @@ from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, decoded
 from timeml.readers.tools.types import is_creation_time, is_timex, timex_type
 
-__all__ = ["documents"]
+__all__ = ["CREATION_TIME", "DOC_TIME_REL", "ORIGINAL_ID", "documents"]
+
+CREATION_TIME = "DOCTIME"
+"""The type of a creation time."""
+
+DOC_TIME_REL = "DocTimeRel"
+"""The attribute of an entity that says how it is related to the creation time."""
+
+ORIGINAL_ID = "OriginalId"
+"""The type of the note that has the id of an entity in the document that the file was made of."""
 
 _ENTITY = re.compile(r"(T\S+)\t(\S+) (\d+ \d+(?:;\d+ \d+)*)(?:\t(.*))?")
 _RELATION = re.compile(r"(R\S+)\t(\S+) \S+?:(\S+) \S+?:(\S+)\s*")
@@ -99,17 +108,25 @@ def _add(
 ) -> None:
     """Add everything to the draft."""
     to_dct: list[tuple[str, str, int]] = []
+    originals: dict[str, str] = {}
     for name, id, value, line in attributes:
         id = triggers.get(id, id)
-        if name == "DocTimeRel":
+        if name == DOC_TIME_REL:
             to_dct.append((id, value, line))
+        elif name == ORIGINAL_ID:
+            originals[id] = value
         elif id in entities:
             entities[id].attributes[name] = value
+
+    def original(id: str) -> str:
+        return originals.get(id, id)
+
     for one in entities.values():
+        id = original(one.id)
         extra = dict(one.attributes)
         if not is_timex(one.type):
             draft.event(
-                *(one.id, one.spans),
+                *(id, one.spans),
                 class_=extra.pop("class", one.type),
                 words=one.words,
                 line=one.line,
@@ -118,7 +135,7 @@ def _add(
             continue
         given, kind, mod = (extra.pop(name, None) for name in _FIELDS)
         draft.timex(
-            *(one.id, one.spans),
+            *(id, one.spans),
             type=kind or timex_type(one.type),
             value=given,
             mod=mod,
@@ -129,7 +146,8 @@ def _add(
         )
     for lid, label, source, target, line in links:
         ends = triggers.get(source, source), triggers.get(target, target)
-        draft.link(label, *ends, lid=lid, line=line)
+        draft.link(label, *map(original, ends), lid=lid, line=line)
     for id, label, line in to_dct:
         dct = draft.creation_time("DCT")
-        draft.link(label, id, dct, lid=f"{id}.DocTimeRel", layer="DocTimeRel", line=line)
+        lid = f"{id}.{DOC_TIME_REL}"
+        draft.link(label, original(id), dct, lid=lid, layer=DOC_TIME_REL, line=line)

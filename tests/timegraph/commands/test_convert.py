@@ -1,0 +1,91 @@
+"""``timegraph convert`` as its users run it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from timegraph.commands import main as cli
+from timeml import open_collection, read
+from timeml.writers import FORMATS
+
+DENSE = Path("examples/corpora/dense.tsv")
+
+
+def convert(*args: object, input: bytes = b"") -> Result:
+    return CliRunner().invoke(cli.timegraph, ["convert", *map(str, args)], input=input)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_folder_is_converted_and_read_again(kit: Path, tmp_path: Path, format: str) -> None:
+    output = tmp_path / "out"
+    together = FORMATS[format].together
+    target = output / together if together else output
+    if together:
+        output.mkdir()
+    done = convert("--to", format, "--output", target, kit / "gold")
+    assert done.stdout == ""
+    assert (done.exit_code, done.stderr) == (0, "") or (done.exit_code, format) > (0, "")
+    back = open_collection(target, format=format)
+    gold = open_collection(kit / "gold")
+    assert {name.removesuffix(".tml") for name in back} == {
+        name.removesuffix(".tml") for name in gold
+    }
+
+
+def test_one_document_of_a_list_goes_to_stdout_with_the_scheme_of_its_labels() -> None:
+    done = convert("--to", "timeml", "--document", "storm", DENSE)
+    assert done.exit_code == 0
+    assert done.stderr == "the labels are those of the scheme tbd: read with --labels tbd\n"
+    document = read(done.stdout.encode())
+    assert {link.rel_type for link in document.tlinks} <= {"a", "b", "i", "ii", "s", "v"}
+
+
+def test_what_is_lost_is_reported_and_the_exit_code_is_1(tmp_path: Path) -> None:
+    done = convert("--to", "brat", "--output", tmp_path / "out", "--document", "storm", DENSE)
+    assert done.exit_code == 1
+    assert "brat cannot say entities without a place in the text: " in done.stderr
+    assert "--texts DIR" in done.stderr
+
+
+def test_stdin_is_converted(kit: Path) -> None:
+    data = (kit / "gold" / "news-festival-storm.tml").read_bytes()
+    done = convert("--to", "timeml", "-", input=data)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert read(done.stdout.encode()) == read(data)
+
+
+def test_bad_usage_writes_nothing(kit: Path, tmp_path: Path) -> None:
+    many = convert("--to", "brat", DENSE)
+    assert (many.exit_code, "give --output DIR" in many.stderr) == (2, True)
+    own = convert("--to", "timeml", "--output", kit / "gold", kit / "gold")
+    assert (own.exit_code, "its files would be lost" in own.stderr) == (2, True)
+    nothing = convert("--to", "brat", "--output", tmp_path / "out", tmp_path)
+    assert (nothing.exit_code, "nothing to convert" in nothing.stderr) == (2, True)
+    file = tmp_path / "file"
+    file.write_text("")
+    taken = convert("--to", "brat", "--output", file, DENSE)
+    assert (taken.exit_code, "is a file" in taken.stderr) == (2, True)
+    assert sorted(tmp_path.iterdir()) == [file]
+
+
+def test_documents_of_one_name_are_refused(kit: Path, tmp_path: Path) -> None:
+    gold = kit / "gold" / "news-festival-storm.tml"
+    other = tmp_path / "news-festival-storm.tml"
+    other.write_bytes(gold.read_bytes())
+    done = convert("--to", "timeml", "--output", tmp_path / "out", gold, other)
+    assert (done.exit_code, "would both be called" in done.stderr) == (2, True)
+
+
+def test_a_broken_file_does_not_keep_others_from_being_written(kit: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.tml"
+    broken.write_text("<TimeML><TEXT>")
+    output = tmp_path / "out"
+    output.mkdir()
+    gold = kit / "gold" / "news-festival-storm.tml"
+    done = convert("--to", "timeml", "--output", output, gold, broken)
+    assert done.exit_code == 1
+    assert "broken.tml" in done.stderr
+    assert [path.name for path in output.iterdir()] == ["news-festival-storm.tml"]

@@ -1,0 +1,50 @@
+"""Lists of links: what is written, and what comes back."""
+
+from hypothesis import given
+
+from tests.timeml.writers.round_trips import check
+from timegraph.testing.strategies import documents
+from timeml import Document, Event, Timex3, TLink
+from timeml.writers import Loss, write_as
+
+DCT = Timex3("t7", "DATE", "2020", None, None, "")
+
+
+def test_lines_have_entity_ids_and_t0() -> None:
+    document = Document(
+        dct=DCT,
+        timexes=(DCT, Timex3("t1", None, None, None, None, "")),
+        events=(Event("e1", None, None, None, ""),),
+        tlinks=(TLink("l1", "b", "e1", "t7"), TLink("l2", "a", "t1", "e1")),
+    )
+    files, losses = write_as("link-list", {"storm": document})
+    assert files == {"links.tsv": b"storm\te1\tt0\tb\nstorm\tt1\te1\ta\n"}
+    assert losses == (Loss("attributes and places of entities", 1, ("storm:t7",)),)
+
+
+def test_ids_that_would_be_misread_are_lost() -> None:
+    document = Document(
+        timexes=(Timex3("t0", None, None, None, None, ""), Timex3("x", None, None, None, None, "")),
+        events=(Event("t5", None, None, None, ""), Event("e1", None, None, None, "")),
+        tlinks=tuple(TLink(f"l{id}", "b", "e1", id) for id in ("t0", "x", "t5")),
+    )
+    files, losses = write_as("link-list", {"storm": document})
+    assert files == {"links.tsv": b""}
+    assert [(loss.what, loss.count) for loss in losses] == [
+        ("links with an id that a list reads as another kind", 3)
+    ]
+
+
+def test_fields_that_would_break_lines_are_lost() -> None:
+    events = (Event("e1", None, None, None, ""), Event("e2", None, None, None, ""))
+    links = (TLink("l1", "a\tb", "e1", "e2"), TLink("l2", " b", "e1", "e2"))
+    files, losses = write_as("link-list", {"storm": Document(events=events, tlinks=links)})
+    assert files == {"links.tsv": b""}
+    assert [loss.count for loss in losses] == [2]
+    fine = Document(events=events, tlinks=(TLink("l1", "b", "e1", "e2"),))
+    assert write_as("link-list", {"#storm": fine})[0] == {"links.tsv": b""}
+
+
+@given(documents(allow_faults=True))
+def test_links_come_back(document: Document) -> None:
+    check("link-list", {"one": document}, places=False)

@@ -1,0 +1,58 @@
+"""Documents in the formats of others: one module a format.
+
+A writer's module has a function ``write(documents, losses)``: the files of these documents, by
+name, and in ``losses`` whatever the format cannot say of them. Reading the files with
+:mod:`timeml.readers` gives the same entities and links, but for the losses. Labels are written as
+they are: what they mean is for the reader to know (``Document.scheme``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import NamedTuple
+
+from timeml.document import Document
+from timeml.writers.losses import Loss, Losses
+
+__all__ = ["FORMATS", "Format", "Loss", "Losses", "write_as"]
+
+
+class Format(NamedTuple):
+    """A format: its name, what it is, the label scheme that its reader assumes, the module that
+    writes it, and the name of the one file that holds all documents, ``None`` where each document
+    has a file of its own or several."""
+
+    name: str
+    about: str
+    scheme: str
+    module: str
+    together: str | None = None
+
+
+_FORMATS = (
+    Format("timeml", "TimeML, a file for each document", "tml", "timeml_files"),
+    Format("link-list", "document, id, id, label as lines", "tbd", "link_lists", "links.tsv"),
+    Format("brat", "brat standoff, NAME.ann and NAME.txt", "tml", "brat"),
+)
+
+FORMATS = MappingProxyType({one.name: one for one in _FORMATS})
+"""The formats by name."""
+
+
+def write_as(
+    format: str, documents: Mapping[str, Document]
+) -> tuple[dict[str, bytes], tuple[Loss, ...]]:
+    """The files of ``documents``, which are given by the names that their files get (without an
+    ending), and what the format cannot say of them.
+
+    Raises ``ValueError`` for an unknown format, and for a document whose characters the format
+    cannot hold.
+    """
+    if format not in FORMATS:
+        raise ValueError(f"format is one of {', '.join(FORMATS)}, not {format!r}")
+    losses = Losses()
+    write = import_module(f"timeml.writers.{FORMATS[format].module}").write
+    files: dict[str, bytes] = write(documents, losses)
+    return files, losses.counted

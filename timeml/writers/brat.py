@@ -1,0 +1,172 @@
+"""brat standoff (Stenetorp et al. 2012): ``NAME.txt`` with the text and ``NAME.ann`` beside it.
+
+brat has its own ids: those of the document are kept in notes of the type ``OriginalId``. What
+relates an entity to a creation time outside the text is its attribute DocTimeRel.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator, Mapping
+
+from timeml.document import Document
+from timeml.readers.tools.brat import CREATION_TIME, DOC_TIME_REL, ORIGINAL_ID
+from timeml.readers.tools.types import is_timex, timex_type
+from timeml.writers.flat import Entity, Flat, Link, Span, flat
+from timeml.writers.losses import Losses
+
+__all__ = ["write"]
+
+_ID = re.compile(r"T\d+")
+_TYPE = re.compile(r"[A-Za-z0-9_-]+")
+_WORD = re.compile(r"\S+")
+
+
+def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]:
+    """Two files for each document."""
+    files = {}
+    for name, document in documents.items():
+        whole = flat(document, name, losses)
+        mark = codecs.BOM_UTF8 if whole.text.startswith("\ufeff") else b""
+        files[f"{name}.txt"] = mark + whole.text.encode("utf-8")
+        lines = _Lines(name, whole, losses).all()
+        files[f"{name}.ann"] = "".join(f"{line}\n" for line in lines).encode("utf-8")
+    return files
+
+
+class _Lines:
+    """The lines about one document."""
+
+    def __init__(self, name: str, whole: Flat, losses: Losses) -> None:
+        self.name = name
+        self.whole = whole
+        self.losses = losses
+        self.pieces = {one.id: self._pieces_of(one) for one in whole.entities if one.placed}
+        self.placed = [one for one in whole.entities if self.pieces.get(one.id)]
+        self.ids = _ids(self.placed)
+        self.dct = None if whole.dct in self.ids else whole.dct
+        self.relative: set[str] = set()
+        self.attributes: list[str] = []
+        self.notes: list[str] = []
+
+    def all(self) -> list[str]:
+        """Entities, relations, attributes, notes."""
+        relations = list(self._relations())
+        entities = [self._entity(one) for one in self.placed]
+        for one in self.whole.entities:
+            if one.id == self.dct:
+                if (one.value or one.kind or one.attributes) or one.id not in self.relative:
+                    self._lost("creation times outside the text (their values and ids)", one.id)
+            elif one.id not in self.ids:
+                self._lost("entities without a place in the text", one.id)
+        return [*entities, *relations, *self.attributes, *self.notes]
+
+    def _pieces_of(self, one: Entity) -> list[Span]:
+        return [part for span in one.spans for part in _pieces(self.whole.text, *span)]
+
+    def _lost(self, what: str, id: str) -> None:
+        self.losses.add(what, self.name, id)
+
+    def _entity(self, one: Entity) -> str:
+        id = self.ids[one.id]
+        if id != one.id:
+            self._note(id, ORIGINAL_ID, one.id)
+        type = _type_of(one)
+        if one.is_timex:
+            read = timex_type(type)
+            said = {"type": one.kind if one.kind != read else None, "value": one.value}
+            said["mod"] = one.mod
+        else:
+            said = {"class": one.kind if one.kind != type else None}
+        for key, value in said.items():
+            if value is not None:
+                self._attribute(id, key, value)
+        for key, value in one.attributes:
+            if key == DOC_TIME_REL and one.id in self.relative:
+                continue  # the link with the creation time says it
+            if key in (*said, ORIGINAL_ID, DOC_TIME_REL) or not _WORD.fullmatch(key):
+                self._lost(f"attributes that brat cannot name ({key})", one.id)
+            else:
+                self._attribute(id, key, value)
+        pieces = self.pieces[one.id]
+        if (pieces[0][0], pieces[-1][1]) != (one.spans[0][0], one.spans[-1][1]):
+            self._lost("line ends at the edges of annotations", one.id)
+        words = " ".join(self.whole.text[start:end] for start, end in pieces)
+        spans = ";".join(f"{start} {end}" for start, end in pieces)
+        return f"{id}\t{type} {spans}\t{words}"
+
+    def _attribute(self, id: str, key: str, value: str) -> None:
+        if _WORD.fullmatch(value):
+            self.attributes.append(f"A{len(self.attributes) + 1}\t{key} {id} {value}")
+        else:
+            self._note(id, key, value)
+
+    def _note(self, id: str, key: str, value: str) -> None:
+        if "\n" in value or "\r" in value:
+            self._lost("attributes with line ends", f"{id} {key}")
+        else:
+            self.notes.append(f"#{len(self.notes) + 1}\t{key} {id}\t{value}")
+
+    def _relations(self) -> Iterator[str]:
+        number = 0
+        for link in self.whole.links:
+            ends = self.ids.get(link.source), self.ids.get(link.target)
+            if not _WORD.fullmatch(link.label):
+                self._lost("links whose label is empty or has blanks", link.lid)
+            elif ends[0] is not None and link.target == self.dct:
+                self._to_creation_time(link, ends[0])
+            elif ends[0] is None or ends[1] is None:
+                what = "links from the creation time" if link.source == self.dct else "links"
+                self._lost(f"{what} with an entity that is not in the text", link.lid)
+            else:
+                number += 1
+                if link.layer or link.attributes:
+                    self._lost("attributes of links", link.lid)
+                yield f"R{number}\t{link.label} Arg1:{ends[0]} Arg2:{ends[1]}"
+
+    def _to_creation_time(self, link: Link, id: str) -> None:
+        if link.source in self.relative:
+            self._lost("second links of an entity with the creation time", link.lid)
+            return
+        self.relative.add(link.source)
+        if link.attributes or link.layer not in ("", DOC_TIME_REL):
+            self._lost("attributes of links", link.lid)
+        self.attributes.append(f"A{len(self.attributes) + 1}\t{DOC_TIME_REL} {id} {link.label}")
+
+
+def _ids(entities: list[Entity]) -> dict[str, str]:
+    """brat's ids of the entities: their own where these are such."""
+    own = {one.id for one in entities if _ID.fullmatch(one.id)}
+    ids = {}
+    number = 0
+    for one in entities:
+        if one.id in own:
+            ids[one.id] = one.id
+            continue
+        number += 1
+        while f"T{number}" in own:
+            number += 1
+        ids[one.id] = f"T{number}"
+    return ids
+
+
+def _type_of(one: Entity) -> str:
+    """The type of an entity, which says whether it is an event or a timex."""
+    if one.is_dct:
+        return CREATION_TIME
+    if one.is_timex:
+        return one.kind if one.kind and timex_type(one.kind) == one.kind else "TIMEX3"
+    return (
+        one.kind if one.kind and _TYPE.fullmatch(one.kind) and not is_timex(one.kind) else "EVENT"
+    )
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[Span]:
+    """A span without the line ends in it, which brat refuses."""
+    piece = start
+    for index in range(start, end + 1):
+        if index == end or text[index] in "\n\r":
+            if piece < index:
+                yield piece, index
+            piece = index + 1

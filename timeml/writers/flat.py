@@ -1,0 +1,149 @@
+"""A document as formats without event instances see it: entities and the links between them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from timeml.document import Attributes, Document, Event, Timex3, TLink
+from timeml.readers.formats import LAYER
+from timeml.writers.losses import Losses
+
+__all__ = ["Entity", "Flat", "Link", "Span", "flat"]
+
+Span = tuple[int, int]
+"""The first character of a piece, and that after its last."""
+
+_SPANS = re.compile(r"\d+,\d+(?:;\d+,\d+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """An event, an event instance or a timex under the id that links name it by. ``spans`` are its
+    pieces, none where it has no place; ``kind`` is the class of an event or the type of a timex;
+    ``attributes`` are all others."""
+
+    id: str
+    is_timex: bool
+    is_dct: bool
+    spans: tuple[Span, ...]
+    placed: bool
+    words: str
+    kind: str | None
+    value: str | None = None
+    mod: str | None = None
+    attributes: Attributes = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A TLINK between two entities, by their ids."""
+
+    lid: str
+    label: str
+    source: str
+    target: str
+    layer: str
+    attributes: Attributes
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """A document's text, its entities in text order, and its links in file order."""
+
+    text: str
+    entities: tuple[Entity, ...]
+    links: tuple[Link, ...]
+    dct: str | None
+
+
+def flat(document: Document, name: str, losses: Losses, *, alinks: bool = False) -> Flat:
+    """The entities and links of a document. What else it has is lost: signals, SLINKs and, unless
+    the format has them, ALINKs, and links with an end that is not an annotation."""
+    for signal in document.signals:
+        losses.add("signals", name, signal.sid)
+    for slink in document.slinks:
+        losses.add("SLINKs", name, slink.lid)
+    for alink in () if alinks else document.alinks:
+        losses.add("ALINKs", name, alink.lid)
+    links = []
+    for link in document.tlinks:
+        source, target = document.resolve_end(link.source), document.resolve_end(link.target)
+        if source is None or target is None:
+            losses.add("links with an end that is not an annotation", name, link.lid)
+        else:
+            links.append(_link(link, source, target))
+    entities = tuple(_entity(document, id) for id in document.entities)
+    dct = None if document.dct is None else document.dct.tid
+    return Flat(document.text, entities, tuple(links), dct)
+
+
+def _link(link: TLink, source: str, target: str) -> Link:
+    layer = next((value for name, value in link.extra if name == LAYER), "")
+    more = tuple(one for one in link.extra if one[0] != LAYER)
+    if link.signal_id is not None:
+        more = (("signalID", link.signal_id), *more)
+    return Link(link.lid, link.rel_type, source, target, layer, more)
+
+
+def _entity(document: Document, id: str) -> Entity:
+    annotation = document.entity(id)
+    extra = dict(annotation.extra)
+    spans, placed = _spans(annotation, extra)
+    words = annotation.text
+    if isinstance(annotation, Timex3):
+        more = {**_fields(annotation, _TIMEX), **extra}
+        is_dct = document.dct is not None and id == document.dct.tid
+        return Entity(
+            *(id, True, is_dct, spans, placed, words, annotation.type),
+            annotation.value,
+            annotation.mod,
+            tuple(more.items()),
+        )
+    more = dict(extra)
+    for instance in annotation.instances:
+        if instance.eiid == id:
+            more = {"eventID": annotation.eid, **extra, **_fields(instance, _INSTANCE)}
+            more |= dict(instance.extra)
+    return Entity(
+        id, False, False, spans, placed, words, annotation.class_, None, None, tuple(more.items())
+    )
+
+
+def _spans(annotation: Event | Timex3, extra: dict[str, str]) -> tuple[tuple[Span, ...], bool]:
+    """The pieces of an annotation, and whether they are in the text."""
+    kept = extra.get("span", "")
+    pieces: tuple[Span, ...] = ()
+    if _SPANS.fullmatch(kept):
+        pairs = [part.split(",") for part in kept.split(";")]
+        pieces = tuple((int(start), int(end)) for start, end in pairs)
+    start, end = annotation.start, annotation.end
+    if start is None or end is None:
+        if pieces:
+            del extra["span"]
+        return pieces, False
+    if pieces and (min(pieces)[0], max(last for _, last in pieces)) == (start, end):
+        del extra["span"]
+        return pieces, start < end
+    return ((start, end),), start < end
+
+
+_TIMEX = {
+    "temporal_function": "temporalFunction",
+    "anchor_time_id": "anchorTimeID",
+    "begin_point": "beginPoint",
+    "end_point": "endPoint",
+    "quant": "quant",
+    "freq": "freq",
+    "value_from_function": "valueFromFunction",
+}
+_INSTANCE = {
+    **{name: name for name in ("tense", "aspect", "polarity", "modality", "pos", "cardinality")},
+    "signal_id": "signalID",
+}
+
+
+def _fields(annotation: object, names: dict[str, str]) -> dict[str, str]:
+    """Those fields of an annotation that it has, by the names of their attributes."""
+    found = {names[one]: getattr(annotation, one) for one in names}
+    return {name: value for name, value in found.items() if value is not None}

@@ -1,0 +1,64 @@
+"""Lists of links, ``document TAB id TAB id TAB label``, as of TimeBank-Dense: all documents in one
+file, without their texts. The creation time is ``t0``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from timeml.document import Document
+from timeml.writers.flat import Entity, flat
+from timeml.writers.losses import Losses
+
+__all__ = ["write"]
+
+_CREATION_TIME = "t0"
+_TIMEX = re.compile(r"t\d+")
+
+
+def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]:
+    """One file with the links of all documents."""
+    lines: list[str] = []
+    for name, document in documents.items():
+        lines += _lines(name, document, losses)
+    return {"links.tsv": "".join(f"{line}\n" for line in lines).encode("utf-8")}
+
+
+def _lines(name: str, document: Document, losses: Losses) -> list[str]:
+    whole = flat(document, name, losses)
+    if whole.text.strip():
+        losses.add("texts", name)
+    ids: dict[str, str] = {}
+    for entity in whole.entities:
+        said = _CREATION_TIME if entity.is_dct else entity.id
+        if _is_said(said, entity):
+            ids[entity.id] = said
+    lines = []
+    for link in whole.links:
+        fields = (name, ids.get(link.source), ids.get(link.target), link.label)
+        if fields[1] is None or fields[2] is None:
+            losses.add("links with an id that a list reads as another kind", name, link.lid)
+        elif name.startswith("#") or any(one is None or not _fits(one) for one in fields):
+            losses.add("links with a tab, line end or outer blank in a field", name, link.lid)
+        else:
+            lines.append("\t".join(one for one in fields if one is not None))
+            if link.layer or link.attributes:
+                losses.add("attributes of links", name, link.lid)
+    linked = {id for link in whole.links for id in (link.source, link.target)}
+    for entity in whole.entities:
+        if entity.id not in linked:
+            losses.add("entities without links", name, entity.id)
+        elif entity.spans or entity.kind or entity.value or entity.attributes:
+            losses.add("attributes and places of entities", name, entity.id)
+    return lines
+
+
+def _is_said(id: str, entity: Entity) -> bool:
+    """Whether the reader takes the id for what it is: an event, a timex, the creation time."""
+    if not entity.is_timex:
+        return bool(id) and not _TIMEX.fullmatch(id)
+    return bool(_TIMEX.fullmatch(id)) and (id == _CREATION_TIME) == entity.is_dct
+
+
+def _fits(field: str) -> bool:
+    return field == field.strip() and not any(one in field for one in "\t\r\n")

@@ -1,0 +1,100 @@
+"""TimeML, one file for each document: ``NAME.tml``.
+
+A document that was read from TimeML keeps its layout. XML tags nest, and their attributes have the
+names of XML: what does not fit is lost. Of annotations that cross each other the later ones keep
+their spans as the attribute ``span``, without a place in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from timeml.document import Attributes, Document, Event, Timex3
+from timeml.writer import write as write_timeml
+from timeml.writers.losses import Losses
+
+__all__ = ["write"]
+
+_NAME = re.compile(r"[^\W\d][\w.-]*")
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]:
+    """A file for each document. Raises ``ValueError`` for characters that XML cannot hold."""
+    return {f"{name}.tml": _file(name, document, losses) for name, document in documents.items()}
+
+
+def _file(name: str, document: Document, losses: Losses) -> bytes:
+    if document.layout.format != "timeml":
+        document = _fitting(name, document, losses)
+    try:
+        return write_timeml(document)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
+def _fitting(name: str, document: Document, losses: Losses) -> Document:
+    """The document with what XML can hold."""
+    document = _nesting(name, document, losses)
+
+    def kept(id: str, extra: Attributes) -> Attributes:
+        fit = tuple(one for one in extra if _NAME.fullmatch(one[0]) and not _NOT_XML.search(one[1]))
+        for _ in range(len(extra) - len(fit)):
+            losses.add("attributes whose name or value XML cannot hold", name, id)
+        return fit
+
+    timexes = tuple(replace(one, extra=kept(one.tid, one.extra)) for one in document.timexes)
+    return replace(
+        document,
+        events=tuple(replace(one, extra=kept(one.eid, one.extra)) for one in document.events),
+        timexes=timexes,
+        dct=None if document.dct is None else timexes[0],
+        tlinks=tuple(replace(one, extra=kept(one.lid, one.extra)) for one in document.tlinks),
+    )
+
+
+def _nesting(name: str, document: Document, losses: Losses) -> Document:
+    """The document without the places of annotations that cross an earlier one; signals are in
+    TimeML only, where nothing crosses."""
+    order: list[Event | Timex3] = [*document.timexes, *document.events]
+    spans = [
+        (one.start, one.end, one) for one in order if one.start is not None and one.end is not None
+    ]
+    spans.sort(key=lambda span: (span[0], -span[1]))
+    open_: list[int] = []
+    crossing: set[int] = set()
+    for start, end, one in spans:
+        while open_ and open_[-1] <= start:
+            open_.pop()
+        if open_ and open_[-1] < end:
+            crossing.add(id(one))
+            named = one.eid if isinstance(one, Event) else one.tid
+            losses.add("places of annotations that cross another", name, named)
+        else:
+            open_.append(end)
+    if not crossing:
+        return document
+
+    def span(one: Event | Timex3) -> Attributes:
+        pieces = () if "span" in dict(one.extra) else (("span", f"{one.start},{one.end}"),)
+        return (*one.extra, *pieces)
+
+    def moved_event(one: Event) -> Event:
+        if id(one) not in crossing:
+            return one
+        return replace(one, start=None, end=None, extra=span(one))
+
+    def moved_timex(one: Timex3) -> Timex3:
+        if id(one) not in crossing:
+            return one
+        return replace(one, start=None, end=None, extra=span(one))
+
+    timexes = tuple(map(moved_timex, document.timexes))
+    return replace(
+        document,
+        events=tuple(map(moved_event, document.events)),
+        timexes=timexes,
+        dct=None if document.dct is None else timexes[0],
+    )
