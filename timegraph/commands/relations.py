@@ -8,7 +8,7 @@ import click
 
 from timegraph.commands._shared.align_options import align_options
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.files import check_writable, write_result
+from timegraph.commands._shared.files import BadUsage, check_writable, write_result
 from timegraph.commands._shared.gold import gold_option, measure_against_gold
 from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.options import interpretation_options, output_option
@@ -53,6 +53,14 @@ each figure is computed. Scores may be compared if their signatures are equal.
     help="The closure score's precision without links of the system, and its recall without "
     "links of gold: 1 as in anaforatools, or undefined.",
 )
+@click.option(
+    "--closure-label",
+    "closure_labels",
+    multiple=True,
+    metavar="LABEL",
+    help="Make the closure score of the links with this label alone, on both sides, as Clinical "
+    "TempEval does of CONTAINS; may be repeated.",
+)
 @align_options("gold")
 @interpretation_options(
     Interpretation(on_conflict="drop-link"),
@@ -76,6 +84,7 @@ def command(
     corpus: Chosen,
     starts: bool,
     empty: str,
+    closure_labels: tuple[str, ...],
     align: bool,
     align_by: AlignBy,
     interpretation: Interpretation,
@@ -103,9 +112,13 @@ def command(
         interpretation=interpretation,
         starts=starts,
         official=empty == "1",
+        closure_labels=closure_labels,
         align=align,
         align_by=align_by,
     )
+    if closure_labels and not measured.results[0].score.closure.gold_total:
+        listed = ", ".join(closure_labels)
+        raise BadUsage(f"--closure-label {listed}: no link of gold has such a label")
     few = warn_of_few_documents(measured.results, messages, confidence=confidence)
     options = ReportOptions.of(tables, unusable=measured.unusable)
     report = relations_report(

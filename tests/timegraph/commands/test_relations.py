@@ -42,3 +42,11 @@ def test_every_format(parts: list[object], format: str) -> None:
 def test_without_gold_or_systems_nothing_is_scored(parts: list[object]) -> None:
     assert relations(parts[2]).exit_code == 2
     assert relations(*parts[:2]).exit_code == 2
+
+
+def test_a_label_that_gold_lacks_gives_no_score(parts: list[object]) -> None:
+    done = relations(*parts, "--closure-label", "CONTAINZ")
+    assert done.exit_code == 2
+    assert "no link of gold has such a label" in done.stderr
+    done = relations(*parts, "--closure-label", "BEFORE")
+    assert "closure-labels:BEFORE" in done.stdout

@@ -74,10 +74,27 @@ def open_documents(
     except TimeMLError as error:  # its own message names the path again
         raise BadUsage(f"{what} {path}: {error.message}") from None
     if not len(collection):
+        in_folders = _in_own_folders(path, format)
+        if in_folders is not None:
+            return in_folders
         raise BadUsage(
             f"{what} {path}: holds no TimeML documents (files that end in .tml){_inside(path)}"
         )
     return collection
+
+
+def _in_own_folders(path: Path, format: str | None) -> Collection | None:
+    """The documents of a corpus, not in TimeML, of which each lies in a folder of its own name, as
+    Anafora keeps them; ``None`` if ``path`` holds something else, such as a folder for each
+    system."""
+    if not path.is_dir():
+        return None
+    deeper = timeml.open_collection(path, recursive=True, format=format)
+    for name in deeper.names:
+        found = deeper.found(name)
+        if found is None or os.path.basename(os.path.dirname(found.path)) != name:
+            return None
+    return deeper if len(deeper) else None
 
 
 def _is_timeml(path: Path, format: str | None) -> bool:

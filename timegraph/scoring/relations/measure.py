@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +13,7 @@ from timegraph.allen import AllenSet
 from timegraph.builder import build, read_links
 from timegraph.corpus import Journal, Progress
 from timegraph.labels import NOTHING, Scheme
+from timegraph.labels.meaning import plain
 from timegraph.options import Interpretation
 from timegraph.scoring.agreement.compare import label_of
 from timegraph.scoring.notices import Notice, links_left_out
@@ -91,6 +92,7 @@ def score_relations_system(
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     starts: bool = False,
     official: bool = True,
+    closure_labels: Iterable[str] = (),
     align: bool = True,
     align_by: AlignBy = "overlap",
     progress: Progress | None = None,
@@ -102,11 +104,19 @@ def score_relations_system(
 
     With ``starts`` labels on pairs are compared by the order of the starts alone
     (:func:`timegraph.scoring.relations.classification.start_label`). With ``official`` closure
-    scores of empty sides are 1, as in anaforatools. The other options are those of
-    :func:`timegraph.scoring.score_awareness_system`.
+    scores of empty sides are 1, as in anaforatools. With ``closure_labels`` they are made of the
+    links with these labels alone, on both sides (Clinical TempEval: CONTAINS). The other options
+    are those of :func:`timegraph.scoring.score_awareness_system`.
     """
+    labels = frozenset(map(plain, closure_labels))
     measured = compare_pairs(
-        partial(_score, interpretation=interpretation, starts=starts, official=official),
+        partial(
+            _score,
+            interpretation=interpretation,
+            starts=starts,
+            official=official,
+            labels=labels,
+        ),
         interpretation=interpretation,
         gold=gold,
         system=system,
@@ -129,6 +139,7 @@ def score_relations_system(
                 align_by=align_by if align else "-",
                 reading="starts" if starts else "labels",
                 empty="1" if official else "undefined",
+                closure_labels="+".join(sorted(labels)) or "all",
             ),
         ),
         **reported(measured, extra_documents(system, measured)),
@@ -136,7 +147,12 @@ def score_relations_system(
 
 
 def _score(
-    pair: Pair, *, interpretation: Interpretation, starts: bool, official: bool
+    pair: Pair,
+    *,
+    interpretation: Interpretation,
+    starts: bool,
+    official: bool,
+    labels: frozenset[str],
 ) -> tuple[RelationsScore, tuple[Notice, ...]]:
     names: Mapping[str, str]
     if pair.alignment is None:
@@ -157,8 +173,8 @@ def _score(
             system=Side(pair.system, interpretation, names=names),
         ),
         closure=count_closure(
-            gold=[link for link in theirs if link[2] != NOTHING],
-            system=[link for link in ours if link[2] != NOTHING],
+            gold=_closed(theirs, labels),
+            system=_closed(ours, labels),
             official=official,
         ),
         links=len(ours),
@@ -179,6 +195,12 @@ def _links(
         (names.get(a, a), link.rel_type, meaning, names.get(b, b))
         for link, a, meaning, b in read_links(document, interpretation)
     ]
+
+
+def _closed(links: list[StatedLink], labels: frozenset[str]) -> list[StatedLink]:
+    """The links of which closure scores are made; without ``labels`` all that say something."""
+    said = [link for link in links if link[2] != NOTHING]
+    return [link for link in said if plain(link[1]) in labels] if labels else said
 
 
 def _confusion(

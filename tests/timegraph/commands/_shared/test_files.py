@@ -91,3 +91,16 @@ def test_what_comes_in_pieces_is_there_when_it_is_complete(tmp_path: Path, capsy
     assert target.read_text(encoding="utf-8") == "\u00e4" * 150_000
     write_pieces(["a", "b\n"], None)
     assert capsys.readouterr().out == "ab\n"
+
+
+def test_documents_may_lie_in_folders_of_their_names(tmp_path: Path) -> None:
+    text = "<data><annotations><entity><id>1@e@{0}@gold</id><span>0,3</span><type>EVENT</type>"
+    text += "<properties></properties></entity></annotations></data>"
+    for name in ("ID1_clinic_1", "ID2_path_2"):
+        (tmp_path / "gold" / name).mkdir(parents=True)
+        file = tmp_path / "gold" / name / f"{name}.Temporal-Relation.gold.completed.xml"
+        file.write_text(text.format(name), encoding="utf-8")
+    assert open_documents(tmp_path / "gold", "--gold").names == ("ID1_clinic_1", "ID2_path_2")
+    (tmp_path / "gold" / "ID1_clinic_1").rename(tmp_path / "gold" / "ada")
+    with pytest.raises(BadUsage, match="holds no TimeML documents"):
+        open_documents(tmp_path / "gold", "--gold")

@@ -66,3 +66,11 @@ def test_gold_against_itself_is_perfect(place: Path) -> None:
     assert score.confusion.micro().f1 == score.confusion.macro() == 1
     assert score.awareness.f1 == score.closure.f1 == 1
     assert score.outside == score.contradicting == 0
+
+
+def test_closure_scores_of_some_labels(place: Path) -> None:
+    result = scored(place, closure_labels=["includes"])
+    assert result.score.closure.counts == (0, 0, 0, 1)
+    assert "|closure-labels:INCLUDES|" in str(result.signature)
+    # Gold entails 1 BEFORE 4; 2 BEFORE 3 and 3 BEFORE 2 together entail 2 INCLUDES 3.
+    assert scored(place).score.closure.counts == (2, 4, 2, 3)
