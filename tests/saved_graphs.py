@@ -7,7 +7,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from timegraph import ContradictionError, DistanceLink, Link, PointLink, TimeGraph
+from timegraph import ContradictionError, DistanceLink, Handle, Link, PointLink, TimeGraph
 from timegraph.options import POLICIES
 from timegraph.testing.strategies import arbitrary_link_sets
 from timeml import TLink
@@ -49,7 +49,7 @@ def graphs(draw: st.DrawFn) -> TimeGraph:
             elif kind == "place":
                 graph.place((x, "end"), at=date(2020, 1, draw(st.integers(1, 31))), source=source)
             elif graph.links:
-                graph.retract(graph.links[0].source)
+                graph.remove(Handle(graph.to_json()["links"][0]["handle"]))
         except ContradictionError:
             pass
     return graph
@@ -60,6 +60,7 @@ def assert_same(one: TimeGraph, other: TimeGraph) -> None:
     assert repr(other) == repr(one)
     assert other.on_conflict == one.on_conflict
     assert other.links == one.links
+    assert (handles_of(other)) == handles_of(one)
     assert [*map(repr, other.links)] == [*map(repr, one.links)]  # 1, 1.0 and True differ
     assert (other.entities, other.instants) == (one.entities, one.instants)
     assert other.conflicts == one.conflicts
@@ -69,6 +70,12 @@ def assert_same(one: TimeGraph, other: TimeGraph) -> None:
         pairs = [((a, "start"), (b, "end")) for a, b in product(one, repeat=2)]
         assert other.distances(pairs) == one.distances(pairs)
     assert months_of(other) == months_of(one)
+
+
+def handles_of(graph: TimeGraph) -> list[object]:
+    """The handles of all links, and that of the next one."""
+    data = graph.to_json()
+    return [*(link["handle"] for link in data["links"]), data["next_handle"]]
 
 
 def months_of(graph: TimeGraph) -> list[object]:

@@ -17,8 +17,8 @@ import pytest
 PUBLIC = {
     "timegraph": """
         Allen AllenSet Answer Conflict ContradictionError DistanceConstraint DistanceLink
-        GraphFormatError Link Placement PointConstraint PointLink Proof TimeGraph __version__
-        build explain relation_for warm_up
+        GraphFormatError GraphSnapshot Handle Link Placement PointConstraint PointLink Proof
+        TimeGraph __version__ build explain relation_for warm_up
     """,
     "timeml": """
         ALink Alignment Collection Diagnostic Document Event Instance PartialPair Position

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from timegraph.allen import Allen, AllenSet
     from timegraph.answer import Answer
     from timegraph.builder import build, relation_for
-    from timegraph.graph import TimeGraph
+    from timegraph.graph import GraphSnapshot, TimeGraph
     from timegraph.links import (
         Conflict,
         ContradictionError,
         DistanceConstraint,
         DistanceLink,
         GraphFormatError,
+        Handle,
         Link,
         Placement,
         PointConstraint,
@@ -39,6 +40,8 @@ __all__ = [
     "DistanceConstraint",
     "DistanceLink",
     "GraphFormatError",
+    "GraphSnapshot",
+    "Handle",
     "Link",
     "Placement",
     "PointConstraint",
@@ -61,6 +64,8 @@ _HOMES = {
     "DistanceConstraint": "links",
     "DistanceLink": "links",
     "GraphFormatError": "links",
+    "GraphSnapshot": "graph",
+    "Handle": "links",
     "Link": "links",
     "Placement": "links",
     "PointConstraint": "links",

@@ -18,21 +18,25 @@ into the index that their shape and the memory allow (:mod:`timegraph._closure.c
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+import warnings
+from collections.abc import Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from timegraph._graph import adding, edits
 from timegraph._graph.arguments import checked_link
 from timegraph._graph.state import Engine, GraphState, new_state
 from timegraph.allen import AllenSet, RelationLike
-from timegraph.links import AnyLink, Endpoint, Link, PointLink
+from timegraph.links import AnyLink, Endpoint, Handle, Link, PointLink
 from timegraph.options import POLICIES, Policy
 from timegraph.readable_graph import ReadableGraph
 
 if TYPE_CHECKING:
     from os import PathLike
 
-__all__ = ["POLICIES", "Policy", "TimeGraph"]
+__all__ = ["POLICIES", "GraphSnapshot", "Policy", "TimeGraph"]
 
 
 class TimeGraph(ReadableGraph):
@@ -50,7 +54,9 @@ class TimeGraph(ReadableGraph):
     ``engine`` is for tests and benchmarks: which index (with a memory budget of its own), and
     whether compiled code is used.
 
-    Entities are any hashables. Queries on a graph that nobody changes are thread-safe.
+    Entities are any hashables. Threads may change one graph and take snapshots of it at the same
+    time. Questions to a graph that nobody changes are thread-safe, and so are those to a
+    :meth:`snapshot`.
     """
 
     def __init__(
@@ -61,13 +67,21 @@ class TimeGraph(ReadableGraph):
         engine: Engine | None = None,
     ) -> None:
         self._live = new_state(on_conflict, memory_budget, engine)
+        self._writing = RLock()
 
     @classmethod
     def _of(cls, state: GraphState) -> TimeGraph:
         """A graph that holds this state."""
         graph = cls.__new__(cls)
-        graph._live = state
+        graph.__setstate__(state)
         return graph
+
+    def __getstate__(self) -> GraphState:
+        return self._live
+
+    def __setstate__(self, state: GraphState) -> None:
+        self._live = state
+        self._writing = RLock()
 
     @classmethod
     def load(cls, path: str | PathLike[str], *, memory_budget: int | None = None) -> TimeGraph:
@@ -104,30 +118,34 @@ class TimeGraph(ReadableGraph):
 
     def add_entity(self, entity: Hashable) -> None:
         """Add an interval, so that it can be asked about before a link names it."""
-        adding.add_entity(self._live, entity)
+        with self._writing:
+            adding.add_entity(self._live, entity)
 
     def add_instant(self, key: Hashable) -> None:
         """Add a point that is not the start or end of an interval; :meth:`add_points` calls it
         ``(key, "at")``. Instants are not among the :attr:`entities`."""
-        adding.add_instant(self._live, key)
+        with self._writing:
+            adding.add_instant(self._live, key)
 
-    def add(self, a: Hashable, relation: RelationLike, b: Hashable, source: Any = None) -> None:
-        """Add the link ``a relation b``; ``source`` is what explanations name.
+    def add(self, a: Hashable, relation: RelationLike, b: Hashable, source: Any = None) -> Handle:
+        """Add the link ``a relation b``; ``source`` is what explanations name. Returns the handle
+        by which :meth:`remove` takes it back.
 
         ``relation`` is an :class:`Allen`, its name, or a set of them that is a conjunction of
         endpoint constraints. Raises ``ValueError`` for any other set or name, and
         :class:`ContradictionError` under ``on_conflict="error"``; nothing is changed then.
         """
         relations = relation if type(relation) is AllenSet else AllenSet(relation)
-        adding.add(self._live, Link(a, relations, b, source))
+        return self._added(Link(a, relations, b, source))
 
-    def add_points(self, x: Endpoint, op: str, y: Endpoint, source: Any = None) -> None:
+    def add_points(self, x: Endpoint, op: str, y: Endpoint, source: Any = None) -> Handle:
         """Add one endpoint constraint: ``add_points(("a", "end"), "<=", ("b", "start"))``.
 
         ``op`` is ``"<"``, ``"<="``, ``"="``, ``">="`` or ``">"``; an endpoint is ``(entity,
-        "start")``, ``(entity, "end")`` or ``(instant, "at")``. Raises as :meth:`add` does.
+        "start")``, ``(entity, "end")`` or ``(instant, "at")``. Returns and raises as :meth:`add`
+        does.
         """
-        adding.add(self._live, PointLink(x, op, y, source))
+        return self._added(PointLink(x, op, y, source))
 
     def add_distance(
         self,
@@ -137,7 +155,7 @@ class TimeGraph(ReadableGraph):
         at_least: Any = None,
         at_most: Any = None,
         source: Any = None,
-    ) -> None:
+    ) -> Handle:
         """Add bounds on the distance ``y - x`` of two endpoints:
         ``add_distance(("a", "end"), ("b", "start"), at_least="3 days")``.
 
@@ -148,7 +166,7 @@ class TimeGraph(ReadableGraph):
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        adding.add(self._live, distances.distance_link(x, y, at_least, at_most, source))
+        return self._added(distances.distance_link(x, y, at_least, at_most, source))
 
     def add_duration(
         self,
@@ -158,14 +176,15 @@ class TimeGraph(ReadableGraph):
         at_least: Any = None,
         at_most: Any = None,
         source: Any = None,
-    ) -> None:
+    ) -> Handle:
         """Add how long an interval lasts: exactly so long, or at least and at most."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        link = distances.duration_link(entity, exactly, at_least, at_most, source)
-        adding.add(self._live, link)
+        return self._added(distances.duration_link(entity, exactly, at_least, at_most, source))
 
-    def place(self, point: Any, *, within: Any = None, at: Any = None, source: Any = None) -> None:
+    def place(
+        self, point: Any, *, within: Any = None, at: Any = None, source: Any = None
+    ) -> Handle:
         """Place an endpoint, or a whole interval, in time.
 
         ``within`` is a ``date``, a ``datetime`` or a TIMEX3 value (``"1998-05"``): the point, or
@@ -176,19 +195,53 @@ class TimeGraph(ReadableGraph):
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        adding.add(self._live, distances.placement(self._live, point, within, at, source))
+        return self._added(distances.placement(self._live, point, within, at, source))
 
-    def extend(self, links: Iterable[AnyLink]) -> None:
-        """Add many links in order.
+    def _added(self, link: AnyLink) -> Handle:
+        with self._writing:
+            adding.add(self._live, link)
+            return Handle(self._live.store.handles[-1])
+
+    def extend(self, links: Iterable[AnyLink]) -> tuple[Handle, ...]:
+        """Add many links in order, and return their handles.
 
         Under ``on_conflict="error"`` a contradiction raises :class:`ContradictionError` for the
         first link that contradicts those before it: the links before it are added, that link and
         those after it are not. Raises ``TypeError`` or ``ValueError``, and adds nothing, if one of
         them is not a link, or one that :meth:`add` and :meth:`add_points` would not take.
         """
-        self._live, error = edits.extend(self._live, [checked_link(link) for link in links])
-        if error is not None:
-            raise error
+        checked = [checked_link(link) for link in links]
+        with self._writing:
+            before = len(self._live.store.links)
+            self._live, error = edits.extend(self._live, checked)
+            if error is not None:
+                raise error
+            return tuple(map(Handle, self._live.store.handles[before:]))
+
+    def remove(self, *handles: Handle) -> tuple[AnyLink, ...]:
+        """Take back the links with these handles, and return them; see :meth:`retract`.
+
+        Raises ``KeyError`` for a handle that the graph never gave, or whose link was removed, and
+        ``ValueError`` for one that is given twice; nothing is changed then.
+        """
+        with self._writing:
+            numbers = sorted(map(self._live.store.number_of, handles))
+            for number, following in pairwise(numbers):
+                if number == following:
+                    twice = self._live.store.handles[number]
+                    raise ValueError(f"the handle {twice} is given twice")
+            if not numbers:
+                return ()
+            self._live, removed = edits.remove(self._live, numbers)
+            return removed
+
+    def remove_entity(self, entity: Hashable) -> tuple[AnyLink, ...]:
+        """Take an interval out of the graph, with all links that name it, and return these links;
+        see :meth:`retract`. Raises ``KeyError``, changing nothing, if the graph does not have
+        it."""
+        with self._writing:
+            self._live, removed = edits.remove_entity(self._live, entity)
+            return removed
 
     def retract(self, source: Any) -> tuple[AnyLink, ...]:
         """Take back every link whose ``source`` equals this one, and return them.
@@ -197,14 +250,69 @@ class TimeGraph(ReadableGraph):
         under the same policy: links that were left out may come back, and links that were kept
         may now be left out. Entities that only these links named are gone; those of
         :meth:`add_entity` stay. Raises ``KeyError``, changing nothing, if no link has the source.
+
+        ``retract(None)`` takes back every link without a source. That is deprecated and will be
+        an error; :meth:`remove` takes back single links.
         """
-        self._live, removed = edits.retract(self._live, source)
-        return removed
+        if source is None:
+            warnings.warn(
+                "retract(None) takes back every link without a source, and will be an error; "
+                "keep the handles that add() returns, and remove(handle)",
+                DeprecationWarning,
+                stacklevel=2,
+            )
+        with self._writing:
+            self._live, removed = edits.retract(self._live, source)
+            return removed
+
+    @contextmanager
+    def transaction(self) -> Iterator[TimeGraph]:
+        """``with graph.transaction():`` keeps all changes of the block, or none if it raises.
+
+        Other threads that change the graph, or take a :meth:`snapshot`, wait until the block
+        ends. To enter copies the lists of links; handles that the block was given are not given
+        again.
+        """
+        with self._writing:
+            before = self._live.copy()
+            try:
+                yield self
+            except BaseException:
+                before.store.next_handle = self._live.store.next_handle
+                self._live = before
+                raise
 
     # ---- copies -------------------------------------------------------------------------
 
     def copy(self) -> TimeGraph:
         """An independent graph with the same content."""
-        return self._of(self._state.copy())
+        with self._writing:
+            return self._of(self._state.copy())
 
     __copy__ = copy
+
+    def with_links(self, links: Iterable[AnyLink]) -> TimeGraph:
+        """What if: a copy to which these links are added; this graph stays as it is. Raises as
+        :meth:`extend` does."""
+        made = self.copy()
+        made.extend(links)
+        return made
+
+    def snapshot(self) -> GraphSnapshot:
+        """The graph as it is now, for readers, while this one is changed. Any thread may take
+        one at any time."""
+        with self._writing:
+            return GraphSnapshot(self._state.copy())
+
+
+class GraphSnapshot(ReadableGraph):
+    """A graph that nobody can change, from :meth:`TimeGraph.snapshot`: it answers all questions,
+    from as many threads as there are. It has its own lists of the links, and is closed at its
+    first question where the graph is large."""
+
+    def __init__(self, state: GraphState) -> None:
+        self._live = state
+
+    def copy(self) -> TimeGraph:
+        """A graph with the same content that can be changed."""
+        return TimeGraph._of(self._state.copy())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, NewType, Union
 
 from timegraph.allen import AllenSet
 
@@ -20,6 +20,7 @@ __all__ = [
     "DistanceLink",
     "Endpoint",
     "GraphFormatError",
+    "Handle",
     "Link",
     "Placement",
     "PointConstraint",
@@ -29,6 +30,10 @@ __all__ = [
 
 Endpoint = tuple[Hashable, str]
 """``(entity, "start")``, ``(entity, "end")``, or ``(instant, "at")``."""
+
+Handle = NewType("Handle", int)
+"""What names one link of a graph, so that it can be removed: a number from 0 on, never given
+twice by one graph. Copies of the graph, and a graph that was saved and loaded, keep it."""
 
 EPOCH: Endpoint = ("1970-01-01T00:00", "at")
 """The instant that dates in a graph are counted from."""

@@ -11,7 +11,7 @@ from tests.architecture.rule import Fault, Rule
 # Private attributes that are read from outside all the same: the module, what is read, and why.
 REACH_INS = {
     ("timegraph.corpus.codec", "value._fields"): "named tuples publish their fields so",
-    ("timegraph.graph", "graph._live"): "a graph is made to hold a state",
+    ("timegraph.graph", "TimeGraph._of"): "a copy of a snapshot is made to hold a state",
     ("timegraph.proofs.search", "graph._state"): "proofs read the state of one graph",
     ("timegraph.repairs.search", "graph._state"): "repairs read the state of one graph",
     ("timegraph.reduction", "graph._state"): "reduction reads the state of one graph",

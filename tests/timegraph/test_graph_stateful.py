@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import tempfile
 from itertools import product
 
 import pytest
@@ -18,7 +19,16 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from timegraph import Allen, ContradictionError, Link, PointLink, TimeGraph, proofs
+from timegraph import (
+    Allen,
+    AllenSet,
+    ContradictionError,
+    Handle,
+    Link,
+    PointLink,
+    TimeGraph,
+    proofs,
+)
 from timegraph._closure.engine import Engine
 from timegraph._graph import closing, edits
 from timegraph.testing import oracle
@@ -43,17 +53,19 @@ class GraphMachine(RuleBasedStateMachine):
         self.policy = policy
         self.graph = TimeGraph(on_conflict=policy, engine=self.engine)
         self.told: list[Link | PointLink] = []
+        self.handles: list[Handle] = []
         # Entities and instants named by themselves, each with the number of links before it.
         self.named: list[tuple[int, str, str]] = []
 
     # ---- what the graph should hold ---------------------------------------------------------
 
-    def entities(self, told=None):
+    def entities(self, told=None, named=None):
         """In insertion order, by going through all that was told."""
         told = self.told if told is None else told
+        named = self.named if named is None else named
         found: dict[str, None] = {}
         for number in range(len(told) + 1):
-            for place, name, kind in self.named:
+            for place, name, kind in named:
                 if place == number and kind == "entity":
                     found[name] = None
             if number < len(told):
@@ -94,19 +106,18 @@ class GraphMachine(RuleBasedStateMachine):
                 self.say(link)
             assert caught.value.conflict.link == link
         else:
-            self.say(link)
+            self.handles.append(self.say(link))
             self.told.append(link)
 
     def say(self, link):
         if isinstance(link, Link):
-            self.graph.add(link.a, link.relation, link.b, link.source)
-        else:
-            self.graph.add_points(link.x, link.op, link.y, link.source)
+            return self.graph.add(link.a, link.relation, link.b, link.source)
+        return self.graph.add_points(link.x, link.op, link.y, link.source)
 
     @rule(some=several)
     def extend(self, some):
         if self.policy != "error":
-            self.graph.extend(some)
+            self.handles += self.graph.extend(some)
             self.told += some
             return
         accepted = []
@@ -119,20 +130,84 @@ class GraphMachine(RuleBasedStateMachine):
             accepted.append(link)
             self.told.append(link)
         else:
-            self.graph.extend(some)
+            self.handles += self.graph.extend(some)
+            return
+        # What was added before the error has handles that nobody was given.
+        self.handles += [
+            link["handle"] for link in self.graph.to_json()["links"][len(self.handles) :]
+        ]
 
     @precondition(lambda self: self.told)
     @rule(data=st.data())
     def retract(self, data):
         source = data.draw(st.sampled_from(sorted({link.source for link in self.told})))
-        gone = tuple(link for link in self.told if link.source == source)
-        assert self.graph.retract(source) == gone
-        stay = [k for k, link in enumerate(self.told) if link.source != source]
+        gone = [k for k, link in enumerate(self.told) if link.source == source]
+        assert self.graph.retract(source) == self.take_back(gone)
+
+    def take_back(self, gone):
+        """Forget the links with these numbers; returns them."""
+        removed = tuple(self.told[k] for k in gone)
+        stay = [k for k in range(len(self.told)) if k not in gone]
         # What was named after so many links is now named after those of them that stay.
         self.named = [
             (sum(k < number for k in stay), name, kind) for number, name, kind in self.named
         ]
         self.told = [self.told[k] for k in stay]
+        self.handles = [self.handles[k] for k in stay]
+        return removed
+
+    @precondition(lambda self: self.told)
+    @rule(data=st.data())
+    def remove(self, data):
+        numbers = st.integers(0, len(self.told) - 1)
+        gone = data.draw(st.lists(numbers, min_size=1, max_size=3, unique=True))
+        handles = [self.handles[k] for k in gone]
+        assert self.graph.remove(*handles) == self.take_back(sorted(gone))
+        with pytest.raises(KeyError, match="was removed"):
+            self.graph.remove(handles[0])
+
+    @rule(name=names)
+    def remove_entity(self, name):
+        if name not in self.entities():
+            with pytest.raises(KeyError, match="no entity"):
+                self.graph.remove_entity(name)
+            return
+        self.named = [one for one in self.named if one[1:] != (name, "entity")]
+        gone = [k for k, link in enumerate(self.told) if name in self.entities([link], ())]
+        assert self.graph.remove_entity(name) == self.take_back(gone)
+
+    @rule(link=links, data=st.data())
+    def fail_in_a_transaction(self, link, data):
+        before = self.graph.links
+        with pytest.raises(ZeroDivisionError), self.graph.transaction():  # noqa: PT012
+            self.graph.add_entity("elsewhere")
+            if self.policy != "error" or self.fits(link[0]):
+                self.say(link[0])
+            if self.handles:
+                self.graph.remove(data.draw(st.sampled_from(self.handles)))
+            raise ZeroDivisionError
+        assert self.graph.links == before
+
+    @rule()
+    def take_a_snapshot_and_a_what_if(self):
+        snapshot = self.graph.snapshot()
+        wider = self.graph.with_links([Link("elsewhere", AllenSet("before"), "nowhere")])
+        assert "elsewhere" in wider
+        self.graph.add_entity("a")
+        if not any(name == "a" and kind == "entity" for _, name, kind in self.named):
+            self.named.append((len(self.told), "a", "entity"))
+        assert snapshot.links == tuple(self.told)
+
+    @rule(json=st.booleans())
+    def save_and_load(self, json):
+        if json:
+            loaded = TimeGraph.from_json(self.graph.to_json())
+        else:
+            with tempfile.TemporaryDirectory() as folder:
+                self.graph.save(f"{folder}/graph")
+                loaded = TimeGraph.load(f"{folder}/graph")
+        assert loaded.to_json() == self.graph.to_json()
+        self.graph = loaded
 
     @rule()
     def retract_what_is_not_there(self):

@@ -6,9 +6,10 @@ is not looked at. Where more may have to be undone, the result is a new state.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -16,10 +17,11 @@ from timegraph._closure.growing.protocol import GrowingClosure
 from timegraph._graph.adding import add_entity, add_instant, append, take_back
 from timegraph._graph.closing import FEW_AT_FIRST, closed, decide, growing_form, settle, take_all
 from timegraph._graph.conflicts import find_conflicts
+from timegraph._graph.link_index import names_of
 from timegraph._graph.state import GraphState
 from timegraph.links import AnyLink, ContradictionError, DistanceLink, Placement
 
-__all__ = ["compacted", "extend", "retract"]
+__all__ = ["compacted", "extend", "remove", "remove_entity", "retract"]
 
 # Graphs of so many points are made again in a millisecond.
 _SMALL = 1_000
@@ -94,6 +96,13 @@ def retract(state: GraphState, source: Any) -> tuple[GraphState, tuple[AnyLink, 
     numbers = store.links_from(source)
     if not numbers:
         raise KeyError(f"no link in the graph has the source {source!r}")
+    return remove(state, numbers)
+
+
+def remove(state: GraphState, numbers: Sequence[int]) -> tuple[GraphState, tuple[AnyLink, ...]]:
+    """The state without the links with these rising numbers, as if they had never been added, and
+    these links."""
+    store = state.store
     removed = tuple(store.links[number] for number in numbers)
     if store.bounds and len(numbers) == 1:
         from timegraph._graph.metric.taking_out import take_out  # most graphs have no distances
@@ -109,6 +118,19 @@ def retract(state: GraphState, source: Any) -> tuple[GraphState, tuple[AnyLink, 
         state = compacted(state)
         state.closure = growing_form(state, None)
     return state, removed
+
+
+def remove_entity(state: GraphState, entity: Hashable) -> tuple[GraphState, tuple[AnyLink, ...]]:
+    """The state without an entity and without the links that name it, and these links. Raises
+    ``KeyError`` if the graph does not have it."""
+    store = state.store
+    if entity not in store.starts:
+        raise KeyError(f"no entity {entity!r} in the graph")
+    numbers = [k for k, link in enumerate(store.links) if (entity, True) in names_of(link)]
+    store.named.pop((entity, True), None)
+    if numbers:
+        return remove(state, numbers)
+    return _without(state, ()), ()
 
 
 def compacted(state: GraphState) -> GraphState:
@@ -133,6 +155,10 @@ def _without(state: GraphState, gone: Collection[int]) -> GraphState:
         if number < len(store.links) and number not in gone:
             # Links of a consistent graph stay consistent, so none is tried by itself.
             append(rest, store.links[number])
+    rest.store.handles = array(
+        "q", (handle for number, handle in enumerate(store.handles) if number not in gone)
+    )
+    rest.store.next_handle = store.next_handle
     return rest
 
 

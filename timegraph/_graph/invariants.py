@@ -28,6 +28,7 @@ def check(state: GraphState) -> None:
     """Raise ``AssertionError``, which says what is wrong, unless the state is as it must be."""
     closure = closed(state)
     store = state.store
+    _check_handles(store)
     _check_points(store)
     _check_constraints(store)
     _expect(len(state.kept) == len(store.xs), "a constraint is neither in force nor left out")
@@ -50,6 +51,14 @@ def _expect(true: bool, otherwise: str) -> None:
     # No assert statement: this must also work under python -O.
     if not true:
         raise AssertionError(otherwise)
+
+
+def _check_handles(store: Store) -> None:
+    handles = store.handles
+    _expect(len(handles) == len(store.links), "not each link has a handle")
+    rising = all(handles[k] < handles[k + 1] for k in range(len(handles) - 1))
+    _expect(rising, "the handles of the links do not rise")
+    _expect(not handles or handles[-1] < store.next_handle, "a handle will be given twice")
 
 
 def _check_points(store: Store) -> None:

@@ -28,6 +28,10 @@ def _ints() -> array[int]:
     return array("i")
 
 
+def _longs() -> array[int]:
+    return array("q")
+
+
 def _bytes() -> array[int]:
     return array("b")
 
@@ -43,6 +47,9 @@ class Store:
 
     ``named`` has the entities (key, ``True``) and instants (key, ``False``) that were added by
     themselves, with the number of links before: they stay when links are taken back.
+
+    ``handles`` has the handle of each link, in rising order, and ``next_handle`` is that of the
+    next link: no handle is given twice, whatever is removed.
 
     ``index`` is made when links are first removed; ``removed`` counts them. From then on there are
     :attr:`gaps`: points that nobody names any more, and entities whose numbers are not in
@@ -61,6 +68,8 @@ class Store:
     bounds: dict[int, Fraction] = field(default_factory=dict)
     index: LinkIndex | None = None
     removed: int = 0
+    handles: array[int] = field(default_factory=_longs)
+    next_handle: int = 0
 
     @property
     def gaps(self) -> bool:
@@ -81,6 +90,8 @@ class Store:
             self.link_of[:],
             self.bounds.copy(),
             removed=self.removed,
+            handles=self.handles[:],
+            next_handle=self.next_handle,
         )
 
     def interval(self, entity: Hashable) -> int:
@@ -153,6 +164,8 @@ class Store:
 
     def _append(self, link: AnyLink) -> int:
         self.links.append(link)
+        self.handles.append(self.next_handle)
+        self.next_handle += 1
         if self.index is not None:
             self.index.append(link)
         return len(self.links) - 1
@@ -160,6 +173,18 @@ class Store:
     def links_from(self, source: Any) -> list[int]:
         """The numbers of the links whose source equals this one, in order."""
         return self._indexed().numbers(source, self.links)
+
+    def number_of(self, handle: int) -> int:
+        """The number of the link with this handle. Raises ``KeyError`` if there is none (any
+        more)."""
+        if not isinstance(handle, int):
+            raise TypeError(f"a handle is a number that add() returned, not {handle!r}")
+        number = bisect_left(self.handles, handle)
+        if number == len(self.handles) or self.handles[number] != handle:
+            if 0 <= handle < self.next_handle:
+                raise KeyError(f"the link with the handle {handle} was removed or never added")
+            raise KeyError(f"no link of the graph ever had the handle {handle}")
+        return number
 
     def _indexed(self) -> LinkIndex:
         if self.index is None:
@@ -184,6 +209,7 @@ class Store:
                 }
             _lower(self.link_of, first)
             del self.links[numbers[0]]
+            del self.handles[numbers[0]]
         else:
             gone, tail = set(numbers), self.link_of[first:]
             stays = [number not in gone for number in range(len(self.links))]
@@ -193,6 +219,7 @@ class Store:
                 column[first:] = array(column.typecode, compress(column[first:], kept))
             self.link_of[first:] = array("i", map(renumbered.__getitem__, compress(tail, kept)))
             self.links[:] = compress(self.links, stays)
+            self.handles = array("q", compress(self.handles, stays))
         for name, before in self.named.items():
             if before > numbers[0]:
                 self.named[name] = before - bisect_left(numbers, before)
@@ -206,6 +233,7 @@ class Store:
         if self.index is not None:
             self.index.remove((len(self.links) - 1,), self.links)
         self.links.pop()
+        self.handles.pop()
         constraints = bisect_left(self.link_of, len(self.links))
         for numbers in (self.xs, self.ops, self.ys, self.link_of):
             del numbers[constraints:]

@@ -7,6 +7,8 @@ second line is one object:
     the policy;
 ``named``
     the entities and instants that were added by themselves, as in :mod:`.graph_json`;
+``handles``, ``next_handle``
+    the handle of each link, and that of the next one;
 ``names``, ``sources``
     the names and sources of links, each once, as :mod:`.values` writes them;
 ``relations``
@@ -98,6 +100,8 @@ def _body(state: GraphState) -> dict[str, Any]:
     return {
         "on_conflict": state.policy,
         "named": named_to_json(state),
+        "handles": store.handles.tolist(),
+        "next_handle": store.next_handle,
         "names": [name_to_json(one) for one in names.values],
         "sources": [source_to_json(one) for one in sources.values],
         "relations": columns,
@@ -176,7 +180,9 @@ def _restored(data: Any, memory_budget: int | None) -> GraphState:
     others = [
         (at, link_from_json(one, f"others[{k}]")) for k, (at, one) in enumerate(data["others"])
     ]
-    restore(state, _in_order(relations, others), named_from_json(data["named"]))
+    named = named_from_json(data["named"])
+    links = _in_order(relations, others)
+    restore(state, links, named, data["handles"], data["next_handle"])
     kept = bytearray(b"\1") * len(state.store.xs)
     for k in data["left_out"]:
         if not 0 <= k < len(kept):

@@ -31,6 +31,7 @@ FORMAT = "timegraph"
 VERSION = 1
 
 _KEYS = ("format", "version", "on_conflict", "named", "links")
+_OPTIONAL = ("next_handle",)
 
 
 def to_json(state: GraphState) -> dict[str, Any]:
@@ -43,6 +44,7 @@ def to_json(state: GraphState) -> dict[str, Any]:
         "on_conflict": state.policy,
         "named": named_to_json(state),
         "links": [link_to_json(store, number, state.kept) for number in range(len(store.links))],
+        "next_handle": store.next_handle,
     }
 
 
@@ -97,9 +99,10 @@ def from_json(data: Any, memory_budget: int | None) -> GraphState:
     for key in _KEYS:
         if key not in data:
             raise GraphFormatError(f"{key!r} is missing")
-    unknown = [key for key in data if key not in _KEYS]
+    unknown = [key for key in data if key not in (*_KEYS, *_OPTIONAL)]
     if unknown:
-        raise GraphFormatError(f"unknown key {unknown[0]!r}; there are {', '.join(_KEYS)}")
+        known = ", ".join((*_KEYS, *_OPTIONAL))
+        raise GraphFormatError(f"unknown key {unknown[0]!r}; there are {known}")
     policy, links = data["on_conflict"], data["links"]
     if policy not in POLICIES:
         raise GraphFormatError(f"on_conflict: one of {', '.join(POLICIES)}, not {policy!r}")
@@ -107,7 +110,14 @@ def from_json(data: Any, memory_budget: int | None) -> GraphState:
         raise GraphFormatError(f"links: a list, not {type(links).__name__}")
     stored = [link_from_json(one, f"links[{number}]") for number, one in enumerate(links)]
     state = new_state(policy, memory_budget)
-    restore(state, stored, named_from_json(data["named"]))
+    handles = [one["handle"] for one in links if "handle" in one]
+    if handles and len(handles) < len(links):
+        missing = next(number for number, one in enumerate(links) if "handle" not in one)
+        raise GraphFormatError(f"links[{missing}]: has no handle, where other links have one")
+    last = handles[-1] if handles else -1
+    following = data.get("next_handle", last + 1 if type(last) is int else None)
+    given = handles if handles or not links else None
+    restore(state, stored, named_from_json(data["named"]), given, following)
     closed(state)
     if policy == "error" and 0 in state.kept:
         raise ContradictionError(conflicts_of(state)[0])

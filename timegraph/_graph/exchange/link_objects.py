@@ -37,7 +37,7 @@ _KEYS = {
     "distance": ("x", "y", "at_least", "at_most", "more", "less", "words", "months"),
     "placement": ("start", "end", "earliest", "latest", "zoned", "words"),
 }
-_ALWAYS = ("kind", "source", "bounds", "left_out")
+_ALWAYS = ("kind", "handle", "source", "bounds", "left_out")
 
 
 def link_to_json(store: Store, number: int, kept: bytearray) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def link_to_json(store: Store, number: int, kept: bytearray) -> dict[str, Any]:
     link = store.links[number]
     own = store.constraints_of_link(number)
     try:
-        found = _fields(link)
+        found = {"kind": "", "handle": store.handles[number]} | _fields(link)
         found["source"] = source_to_json(link.source)
         if isinstance(link, DistanceLink) and link.steps is not None:
             # Months were counted from the dates that were known when the link was added.

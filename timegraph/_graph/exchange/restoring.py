@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from timegraph._graph.adding import add_entity, add_instant, append
 from timegraph._graph.arguments import checked_link, constraints_of_mask
 from timegraph._graph.state import GraphState
+from timegraph._graph.store import Store
 from timegraph.links import AnyLink, DistanceLink, Endpoint, GraphFormatError, Link
 
 __all__ = ["NamedAlone", "StoredLink", "restore"]
@@ -29,13 +32,17 @@ class StoredLink:
 
 
 def restore(
-    state: GraphState, links: Iterable[Link | StoredLink], named: Sequence[NamedAlone]
+    state: GraphState,
+    links: Iterable[Link | StoredLink],
+    named: Sequence[NamedAlone],
+    handles: Sequence[Any] | None = None,
+    next_handle: Any = None,
 ) -> None:
     """Add all of this to an empty state, where it waits to be closed.
 
     Raises :class:`GraphFormatError`, which has the position of the link, for what a graph does not
     take. A bare link was checked before: its names are names, and its relation is a set of
-    relations that can be added.
+    relations that can be added. Without ``handles`` the links have new ones.
     """
     waiting = deque(named)
     store = state.store
@@ -62,6 +69,23 @@ def restore(
             f"named: {key!r} stands after {before} links, and there are {number + 1}, or the list "
             "is not in order"
         )
+
+    if handles is not None:
+        _set_handles(state.store, handles, next_handle)
+
+
+def _set_handles(store: Store, handles: Sequence[Any], next_handle: Any) -> None:
+    before = -1
+    for number, handle in enumerate([*handles, next_handle]):
+        where = f"links[{number}].handle" if number < len(handles) else "next_handle"
+        if type(handle) is not int or not 0 <= handle < 2**63:
+            raise GraphFormatError(f"{where}: a whole number from 0 on, not {handle!r}")
+        if handle <= before:
+            raise GraphFormatError(f"{where}: {handle} comes after {before}; handles rise")
+        before = handle
+    if len(handles) != len(store.links):
+        raise GraphFormatError(f"{len(handles)} handles for {len(store.links)} links")
+    store.handles, store.next_handle = array("q", handles), next_handle
 
 
 def _append(state: GraphState, stored: StoredLink) -> None:

@@ -86,6 +86,8 @@ def test_the_file_is_plain_text_with_a_checksum(tmp_path):
     assert json.loads(body) == {
         "on_conflict": "error",
         "named": [],
+        "handles": [0],
+        "next_handle": 1,
         "names": ["a", "b"],
         "sources": ["Ann"],
         "relations": {"a": [0], "relation": [1], "b": [1], "source": [0]},
@@ -164,6 +166,8 @@ def forge(path, change):
         (lambda data: data["left_out"].append("x"), "not written by timegraph"),
         (lambda data: data["others"][0].__setitem__(0, 50), "no 50 links before"),
         (lambda data: data["others"][0][1].__setitem__("op", "!="), r"links\[1\].*not '!='"),
+        (lambda data: data["handles"].__setitem__(1, 0), r"links\[1\].handle: 0 comes after 0"),
+        (lambda data: data["handles"].pop(), "2 handles for 3 links"),
         (lambda data: data.pop("named"), "not written by timegraph: KeyError"),
         (lambda data: data.__setitem__("on_conflict", "drop"), "on_conflict: one of"),
         (lambda data: data["names"].__setitem__(0, []), r"names\[0\].*not a name"),

@@ -52,9 +52,17 @@ def test_the_document():
         "on_conflict": "drop-link",
         "named": [],
         "links": [
-            {"kind": "relation", "a": "a", "relation": ["before"], "b": "b", "source": "Ann"},
             {
                 "kind": "relation",
+                "handle": 0,
+                "a": "a",
+                "relation": ["before"],
+                "b": "b",
+                "source": "Ann",
+            },
+            {
+                "kind": "relation",
+                "handle": 1,
                 "a": "b",
                 "relation": ["before"],
                 "b": "a",
@@ -63,6 +71,7 @@ def test_the_document():
             },
             {
                 "kind": "distance",
+                "handle": 2,
                 "x": ["a", "end"],
                 "y": ["b", "start"],
                 "at_least": 7689600,
@@ -75,6 +84,7 @@ def test_the_document():
                 "bounds": [[["b", "start"], ["a", "end"], -7689600, False]],
             },
         ],
+        "next_handle": 3,
     }
 
 
@@ -118,6 +128,10 @@ def test_what_other_programs_write_may_be_short():
         (lambda data: data["links"][2].__setitem__("bounds", [1]), r"links\[2\].bounds: a bound"),
         (lambda data: data.__setitem__("named", [{"entity": "a"}]), r"named\[0\]"),
         (lambda data: data.__setitem__("named", 1), "named: a list"),
+        (lambda data: data["links"][1].__setitem__("handle", 0), r"links\[1\].handle: 0 comes aft"),
+        (lambda data: data["links"][1].__setitem__("handle", "0"), r"links\[1\].handle: a whole"),
+        (lambda data: data["links"][1].pop("handle"), r"links\[1\]: has no handle"),
+        (lambda data: data.__setitem__("next_handle", 2), "next_handle: 2 comes after 2"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_place(change, message):
