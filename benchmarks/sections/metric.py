@@ -106,12 +106,19 @@ def _graph(points: int, arrays: Bounds) -> Iterator[Result]:
         assert graph.conflicts == ()
         return graph
 
+    def seconds_to_close() -> float:
+        graph = waiting()
+        start = time.perf_counter()
+        assert graph.conflicts == ()
+        return time.perf_counter() - start
+
     adding, whole = best(waiting, most=5), best(closed, most=5)
+    closing = min(seconds_to_close() for _ in range(3))
     yield Result(
         "metric", "graph: links added", points=points, seconds=adding, memory=peak_memory(waiting)
     )
     yield Result(
-        "metric", "graph: then closed", points=points, seconds=whole - adding,
+        "metric", "graph: then closed", points=points, seconds=closing,
         memory=peak_memory(closed), note="goal 3 ms" if points == 1_000 else "goal 3 s, 200 MB",
     )  # fmt: skip
     if points == 1_000 and find_spec("unified_planning"):
