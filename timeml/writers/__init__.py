@@ -35,6 +35,7 @@ _FORMATS = (
     Format("timeml", "TimeML, a file for each document", "tml", "timeml_files"),
     Format("link-list", "document, id, id, label as lines", "tbd", "link_lists", "links.tsv"),
     Format("brat", "brat standoff, NAME.ann and NAME.txt", "tml", "brat"),
+    Format("label-studio", "Label Studio JSON", "tml", "label_studio", "tasks.json"),
 )
 
 FORMATS = MappingProxyType({one.name: one for one in _FORMATS})

@@ -9,11 +9,13 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from timeml.document import Document
-from timeml.readers.tools.brat import CREATION_TIME, DOC_TIME_REL, ORIGINAL_ID
-from timeml.readers.tools.types import is_timex, timex_type
-from timeml.writers.flat import Entity, Flat, Link, Span, flat
+from timeml.readers.tools.brat import ORIGINAL_ID
+from timeml.readers.tools.types import CREATION_TIME, DOC_TIME_REL, is_timex, timex_type
+from timeml.writers.flat import Entity, Flat, Span, flat
+from timeml.writers.in_text import in_text
 from timeml.writers.losses import Losses
 
 __all__ = ["write"]
@@ -45,22 +47,26 @@ class _Lines:
         self.pieces = {one.id: self._pieces_of(one) for one in whole.entities if one.placed}
         self.placed = [one for one in whole.entities if self.pieces.get(one.id)]
         self.ids = _ids(self.placed)
-        self.dct = None if whole.dct in self.ids else whole.dct
-        self.relative: set[str] = set()
+        self.said = in_text(self._with_plain_labels(), name, self.ids, losses)
         self.attributes: list[str] = []
         self.notes: list[str] = []
 
     def all(self) -> list[str]:
         """Entities, relations, attributes, notes."""
-        relations = list(self._relations())
         entities = [self._entity(one) for one in self.placed]
-        for one in self.whole.entities:
-            if one.id == self.dct:
-                if (one.value or one.kind or one.attributes) or one.id not in self.relative:
-                    self._lost("creation times outside the text (their values and ids)", one.id)
-            elif one.id not in self.ids:
-                self._lost("entities without a place in the text", one.id)
+        relations = [
+            f"R{number}\t{link.label} Arg1:{self.ids[link.source]} Arg2:{self.ids[link.target]}"
+            for number, link in enumerate(self.said.links, start=1)
+        ]
         return [*entities, *relations, *self.attributes, *self.notes]
+
+    def _with_plain_labels(self) -> Flat:
+        """The document without links whose labels are not one word."""
+        for link in self.whole.links:
+            if not _WORD.fullmatch(link.label):
+                self._lost("links whose label is empty or has blanks", link.lid)
+        fit = tuple(link for link in self.whole.links if _WORD.fullmatch(link.label))
+        return replace(self.whole, links=fit)
 
     def _pieces_of(self, one: Entity) -> list[Span]:
         return [part for span in one.spans for part in _pieces(self.whole.text, *span)]
@@ -82,8 +88,10 @@ class _Lines:
         for key, value in said.items():
             if value is not None:
                 self._attribute(id, key, value)
+        if one.id in self.said.relative:
+            self._attribute(id, DOC_TIME_REL, self.said.relative[one.id])
         for key, value in one.attributes:
-            if key == DOC_TIME_REL and one.id in self.relative:
+            if key == DOC_TIME_REL and one.id in self.said.relative:
                 continue  # the link with the creation time says it
             if key in (*said, ORIGINAL_ID, DOC_TIME_REL) or not _WORD.fullmatch(key):
                 self._lost(f"attributes that brat cannot name ({key})", one.id)
@@ -107,32 +115,6 @@ class _Lines:
             self._lost("attributes with line ends", f"{id} {key}")
         else:
             self.notes.append(f"#{len(self.notes) + 1}\t{key} {id}\t{value}")
-
-    def _relations(self) -> Iterator[str]:
-        number = 0
-        for link in self.whole.links:
-            ends = self.ids.get(link.source), self.ids.get(link.target)
-            if not _WORD.fullmatch(link.label):
-                self._lost("links whose label is empty or has blanks", link.lid)
-            elif ends[0] is not None and link.target == self.dct:
-                self._to_creation_time(link, ends[0])
-            elif ends[0] is None or ends[1] is None:
-                what = "links from the creation time" if link.source == self.dct else "links"
-                self._lost(f"{what} with an entity that is not in the text", link.lid)
-            else:
-                number += 1
-                if link.layer or link.attributes:
-                    self._lost("attributes of links", link.lid)
-                yield f"R{number}\t{link.label} Arg1:{ends[0]} Arg2:{ends[1]}"
-
-    def _to_creation_time(self, link: Link, id: str) -> None:
-        if link.source in self.relative:
-            self._lost("second links of an entity with the creation time", link.lid)
-            return
-        self.relative.add(link.source)
-        if link.attributes or link.layer not in ("", DOC_TIME_REL):
-            self._lost("attributes of links", link.lid)
-        self.attributes.append(f"A{len(self.attributes) + 1}\t{DOC_TIME_REL} {id} {link.label}")
 
 
 def _ids(entities: list[Entity]) -> dict[str, str]:

@@ -17,15 +17,9 @@ from dataclasses import dataclass, field
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, decoded
-from timeml.readers.tools.types import is_creation_time, is_timex, timex_type
+from timeml.readers.tools.types import DOC_TIME_REL, is_creation_time, is_timex, timex_type
 
-__all__ = ["CREATION_TIME", "DOC_TIME_REL", "ORIGINAL_ID", "documents"]
-
-CREATION_TIME = "DOCTIME"
-"""The type of a creation time."""
-
-DOC_TIME_REL = "DocTimeRel"
-"""The attribute of an entity that says how it is related to the creation time."""
+__all__ = ["ORIGINAL_ID", "documents"]
 
 ORIGINAL_ID = "OriginalId"
 """The type of the note that has the id of an entity in the document that the file was made of."""

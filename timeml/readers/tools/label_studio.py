@@ -3,7 +3,8 @@
 Each annotation of a task is a document of its own: annotators of one text are kept apart. Regions
 whose label is that of a time expression are timexes (:mod:`timeml.readers.tools.types`), others are
 events; relations are links, named by their label and read from left to right unless their
-direction says otherwise. A task is called by the field ``name``, ``document``, ``docid`` or ``id``
+direction says otherwise. The choice DocTimeRel of a region is a link of the layer ``DocTimeRel``
+with the creation time. A task is called by the field ``name``, ``document``, ``docid`` or ``id``
 of its data, else by its own id; of several annotations the later ones are called ``NAME@ID``.
 """
 
@@ -16,7 +17,7 @@ from timeml.document import Document
 from timeml.readers.draft import Draft
 from timeml.readers.files import File
 from timeml.readers.json_text import field, value, whole
-from timeml.readers.tools.types import is_creation_time, is_timex, timex_type
+from timeml.readers.tools.types import DOC_TIME_REL, is_creation_time, is_timex, timex_type
 
 __all__ = ["documents"]
 
@@ -68,6 +69,13 @@ def _document(file: File, name: str, text: str, result: list[Any]) -> Document:
             source, target = target, source
         for label in labels:
             draft.link(value(file, label, str, f"a label of {source}", None), source, target)
+    for id, region in regions.items():
+        control = region.get(f"control {DOC_TIME_REL}")
+        chosen = control.get("choices") if isinstance(control, dict) else None
+        for label in chosen if isinstance(chosen, list) else ():
+            said = value(file, label, str, f"a choice of {id}", None)
+            lid = f"{id}.{DOC_TIME_REL}"
+            draft.link(said, id, draft.creation_time("DCT"), lid=lid, layer=DOC_TIME_REL)
     return draft.document()
 
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["is_creation_time", "is_timex", "timex_type"]
+__all__ = ["CREATION_TIME", "DOC_TIME_REL", "is_creation_time", "is_timex", "timex_type"]
+
+CREATION_TIME = "DOCTIME"
+"""The type of a creation time that is written."""
+
+DOC_TIME_REL = "DocTimeRel"
+"""The attribute of an entity that says how it is related to the creation time."""
 
 _TIMEX = re.compile(
     r"(?:TIMEX3?|TIME|DATE|DURATION|SET|FREQUENCY|SECTIONTIME|SECTIME|DOCTIME|DCT)(?:$|[_-].*)",
