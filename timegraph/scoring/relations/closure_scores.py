@@ -2,7 +2,8 @@
 
 Bethard et al. (2015), SemEval-2015 Task 6. Precision is the share of the system's links that
 gold's links entail, recall the share of gold's links that the system's entail. Unlike in temporal
-awareness, all distinct links count, redundant or not. Links that contradict each other are not
+awareness, all distinct links count, redundant or not; links that say the same (a BEFORE b and b
+AFTER a, as in anaforatools 1.2) are one. Links that contradict each other are not
 left out: they entail each other's consequences, as far as a path of endpoints leads.
 """
 
@@ -73,11 +74,24 @@ def count_closure(
 ) -> ClosureScore:
     """The closure score of one document: the links of both sides under common entities, without
     those that say nothing. With ``official`` empty sides score 1."""
-    ours, theirs = dict.fromkeys(system), dict.fromkeys(gold)
+    ours, theirs = _distinct(system), _distinct(gold)
     kind = OfficialClosureScore if official else ClosureScore
     return kind(
         _entailed(ours, _Paths(theirs)), len(ours), _entailed(theirs, _Paths(ours)), len(theirs)
     )
+
+
+def _distinct(links: Iterable[StatedLink]) -> list[StatedLink]:
+    """The links without those that say of the same entities what one before them says."""
+    distinct: dict[object, StatedLink] = {}
+    for link in links:
+        a, _, relations, b = link
+        said = frozenset(
+            (min(x, y), sign, max(x, y)) if sign == "=" else (x, sign, y)
+            for x, sign, y in _constraints(a, relations, b)
+        )
+        distinct.setdefault((frozenset((a, b)), said), link)
+    return list(distinct.values())
 
 
 def _entailed(links: Iterable[StatedLink], paths: _Paths) -> int:

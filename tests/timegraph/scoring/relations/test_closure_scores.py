@@ -49,9 +49,10 @@ def test_what_is_entailed_counts() -> None:
     assert counted("anafora", ["A CONTAINS B"], ["A OVERLAP B"]) == (1, 1, 0, 1)
 
 
-def test_equal_links_count_once_and_other_labels_for_themselves() -> None:
-    gold = ["A IDENTITY B", "A IDENTITY B", "A SIMULTANEOUS B"]
-    assert counted("anafora", gold, ["B IDENTITY A"]) == (1, 1, 2, 2)
+def test_links_that_say_the_same_count_once() -> None:
+    gold = ["A IDENTITY B", "A SIMULTANEOUS B", "B DURING A", "A BEFORE C", "C AFTER A"]
+    assert counted("anafora", gold, ["B IDENTITY A"]) == (1, 1, 1, 2)
+    assert counted("anafora", gold, [*gold, *gold]) == (2, 2, 2, 2)
 
 
 def test_contradicting_links_are_not_left_out() -> None:
@@ -70,6 +71,16 @@ def test_an_empty_prediction(official: bool, expected: tuple[float | None, ...])
     assert count_closure(gold=[], system=gold, official=official).recall == (
         1 if official else None
     )
+
+
+def _distinct(links: list[StatedLink]) -> list[StatedLink]:
+    """The links without those that another one before them says, in either direction."""
+    found: dict[tuple[str, str, int], StatedLink] = {}
+    for link in links:
+        a, _, meaning, b = link
+        ways = ((a, b, meaning.mask), (b, a, meaning.converse.mask))
+        found.setdefault(min(ways), link)
+    return list(found.values())
 
 
 LABELS = ["BEFORE", "CONTAINS", "OVERLAP", "BEGINS-ON", "ENDS-ON", "SIMULTANEOUS"]
@@ -97,6 +108,6 @@ def test_consistent_links_entail_what_the_graph_says(
         return
     expected = sum(
         {a, b} <= set(graph.entities) and graph.relations(a, b) <= meaning
-        for a, _, meaning, b in dict.fromkeys(stated(scheme, *system))
+        for a, _, meaning, b in _distinct(stated(scheme, *system))
     )
     assert counted(scheme, gold, system)[0] == expected
