@@ -16,7 +16,7 @@ from timegraph._closure import loading
 from timegraph._closure.growing.list_order import ListOrder
 from timegraph._closure.int_rows import IntRows
 from timegraph._closure.protocol import Closure
-from timegraph._graph.closing import closed, index_of
+from timegraph._graph.closing import LARGEST_ROWS, SECONDS_PER_STEP, closed, index_of
 from timegraph._graph.state import GraphState
 from timegraph.allen import Allen, AllenSet, RelationLike, mask_of
 
@@ -28,9 +28,10 @@ YES, NO, UNKNOWN = 1, 0, -1
 Entities: TypeAlias = Sequence[Hashable] | NDArray[np.integer[Any]]
 Relations: TypeAlias = RelationLike | Sequence[RelationLike] | NDArray[np.unsignedinteger[Any]]
 
-# Loading the kernels takes as long as this many questions in Python.
+# Loading the kernels takes as long as this many questions to rows.
 _KERNELS_PAY_FROM = 200_000
-_SECONDS_PER_QUESTION = 2.5e-6
+_STEPS_PER_QUESTION = 12.5
+_SECONDS_TO_LOAD = 0.5
 _LOADED_KERNELS_PAY_FROM = 200
 
 _ALL = AllenSet.all().mask
@@ -40,8 +41,11 @@ def _closure(state: GraphState, questions: int) -> Closure:
     closure = closed(state)
     if not isinstance(closure, (IntRows, ListOrder)):
         return closure
-    if state.engine.kernels == "auto" and questions >= _KERNELS_PAY_FROM:
-        pays = loading.wait(_SECONDS_PER_QUESTION * questions)
+    # Rows, which a smaller order is made into as well, answer in the time of a few steps.
+    steps = len(closure) if len(closure) > LARGEST_ROWS else _STEPS_PER_QUESTION
+    seconds = SECONDS_PER_STEP * steps * questions
+    if state.engine.kernels == "auto" and seconds >= _SECONDS_TO_LOAD:
+        pays = loading.wait(seconds)
     else:
         pays = state.engine.uses_kernels(
             questions, pays_from=_KERNELS_PAY_FROM, pays_from_loaded=_LOADED_KERNELS_PAY_FROM

@@ -23,6 +23,8 @@ from timegraph.points import LESS
 
 __all__ = [
     "FEW_AT_FIRST",
+    "LARGEST_ROWS",
+    "SECONDS_PER_STEP",
     "closed",
     "decide",
     "growing_form",
@@ -42,11 +44,15 @@ FEW_AT_FIRST = 6
 
 # Rows grow up to so many points. Beyond, each new constraint would change many long rows.
 _ROWS_GROW_TO = 1_000
-# Rows of more points than this take more time and memory than a search in order.
-_LARGEST_ROWS = 20_000
+
+LARGEST_ROWS = 20_000
+"""Rows of more points than this take more time and memory than a search in order."""
+SECONDS_PER_STEP = 2e-7
+"""About how long a search takes for each point and constraint that it sees."""
+
 # Kernels that are loaded pay from about a thousand points on. To close a graph of this many points
 # in Python takes as long as loading them.
-_KERNELS_PAY_FROM = _LARGEST_ROWS + 1
+_KERNELS_PAY_FROM = LARGEST_ROWS + 1
 _LOADED_KERNELS_PAY_FROM = 1_001
 _SECONDS_PER_POINT = 5e-6
 # After so many steps in Python it is worth loading the kernels beside: about a tenth of a second.
@@ -194,9 +200,14 @@ def _columns(
 
 def _index(state: GraphState) -> Closure | None:
     """A closed index for many questions to a graph that is kept in order in Python; ``None`` where
-    to wait for it would take longer."""
-    if len(state.store.points) > _LARGEST_ROWS and not _kernels_pay(state):
-        return None
+    to go on searching is better."""
+    closure, engine = state.closure, state.engine
+    if len(state.store.points) > LARGEST_ROWS and isinstance(closure, ListOrder):
+        if engine.kernels == "never":
+            return None
+        # To wait as long as it has searched already costs at most twice the better way.
+        if engine.kernels == "auto" and not loading.wait(SECONDS_PER_STEP * closure.work):
+            return None
     return _close(state, len(state.kept))
 
 
@@ -266,7 +277,7 @@ def _close(state: GraphState, last: int) -> Closure | None:
         return closing_kernels.close(state, last)
     store, kept = state.store, state.kept
     points = len(store.points)
-    if points > _LARGEST_ROWS:
+    if points > LARGEST_ROWS:
         columns = _columns(state, store.starts.values(), last)
         return ListOrder.of(points, *columns, lambda: _index(state))
     xs: Sequence[int]

@@ -19,6 +19,9 @@ from timegraph.points import EQ, EQUAL, GE, GT, LE, LESS, LESS_EQUAL, LT, NONE, 
 
 __all__ = ["ListOrder"]
 
+# An index takes as long as searches that see each point so many times.
+_STEPS_OF_AN_INDEX = 30
+
 
 class ListOrder(GrowingClosure):
     """Constraints in force over the points ``0 .. n-1``, in lists.
@@ -26,7 +29,17 @@ class ListOrder(GrowingClosure):
     Without arguments it has no points, and grows; :meth:`of` makes one of many constraints.
     """
 
-    __slots__ = ("_any_weak", "_at", "_in", "_members", "_out", "_position", "_root", "work")
+    __slots__ = (
+        "_any_weak",
+        "_at",
+        "_in",
+        "_members",
+        "_out",
+        "_position",
+        "_root",
+        "_work_before",
+        "work",
+    )
 
     def __init__(self, close: Callable[[], Closure | None]) -> None:
         super().__init__(close)
@@ -39,6 +52,7 @@ class ListOrder(GrowingClosure):
         # Of each class the constraints that lead out of it and into it: 2 * point + is_weak.
         self._out: list[list[int]] = []
         self._in: list[list[int]] = []
+        self._work_before = 0
         self.work = 0
         """About how many steps it took to add constraints and to answer queries."""
 
@@ -310,6 +324,18 @@ class ListOrder(GrowingClosure):
         if se == GT:
             return mask_of_labels(GT, GT, GT, GT)
         return mask_of_labels(label(a, b), se, es, label(a + 1, b + 1))
+
+    def _changed(self) -> None:
+        super()._changed()
+        self._work_before = self.work
+
+    def _searches(self) -> bool:
+        self._queries += 1
+        if self._closed is not None:
+            return False
+        few = self._queries <= len(self) >> 5
+        quick = self.work - self._work_before < _STEPS_OF_AN_INDEX * len(self)
+        return self._queries <= self.patience or (few and quick)
 
     def _label(self, x: int, y: int) -> int:
         a, b = self._root[x], self._root[y]
