@@ -326,7 +326,8 @@ class ListOrder(GrowingClosure):
         return mask_of_labels(label(a, b), se, es, label(a + 1, b + 1))
 
     def _changed(self) -> None:
-        super()._changed()
+        self._closed = None
+        self._queries = 0
         self._work_before = self.work
 
     def _searches(self) -> bool:
