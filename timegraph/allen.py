@@ -17,8 +17,11 @@ from functools import cache, lru_cache
 __all__ = ["KNOWN_MASKS", "Allen", "AllenSet", "RelationLike", "mask_of"]
 
 
-class Allen(Enum):
-    """One of the 13 basic relations "a relation b" between proper intervals."""
+class Allen(str, Enum):
+    """One of the 13 basic relations "a relation b" between proper intervals.
+
+    A relation is its word: it equals ``"before"``, prints so, and is written so by ``json.dumps``.
+    """
 
     BEFORE = "before"
     MEETS = "meets"
@@ -35,10 +38,13 @@ class Allen(Enum):
     AFTER = "after"
 
     # An Enum's own hash is computed in Python code; ask() looks relations up with every question.
-    __hash__ = object.__hash__
+    __hash__ = str.__hash__
+
+    def __str__(self) -> str:
+        return self.value
 
     @property
-    def index(self) -> int:
+    def index(self) -> int:  # type: ignore[override]
         """Position in the canonical order, 0 to 12; also the bit of an :class:`AllenSet`."""
         return _INDEX[self]
 

@@ -8,8 +8,10 @@ from typing import NoReturn
 __all__ = ["Answer"]
 
 
-class Answer(Enum):
+class Answer(str, Enum):
     """YES, NO or UNKNOWN, as QA TempEval defines them (Llorens et al. 2015).
+
+    An answer is its word: it equals ``"yes"``, prints so, and is written so by ``json.dumps``.
 
     An answer has no truth value: ``if graph.ask(...):`` would treat UNKNOWN as one of the other
     two, so ``bool(answer)`` raises ``TypeError``. Compare instead:

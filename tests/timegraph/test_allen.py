@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import json
 import pickle
 
 import pytest
@@ -88,3 +90,12 @@ def test_a_relation_is_in_a_set_by_member_and_by_name(mask, relation):
     chosen = AllenSet.from_mask(mask)
     assert (relation in chosen) == (relation.value in chosen) == (relation in set(chosen))
     assert AllenSet(relation.value).mask == AllenSet([relation.value]).mask == 1 << relation.index
+
+
+def test_a_relation_is_its_word() -> None:
+    assert json.dumps(list(Allen)) == json.dumps([relation.value for relation in Allen])
+    assert {Allen.BEFORE: 1}["before"] == 1
+    assert (f"{Allen.MET_BY}", str(Allen.MEETS)) == ("met_by", "meets")
+    assert AllenSet(Allen.BEFORE) == AllenSet("before") == AllenSet([Allen.BEFORE])
+    assert copy.deepcopy(Allen.DURING) is Allen.DURING
+    assert pickle.loads(pickle.dumps(Allen.DURING)) is Allen.DURING
