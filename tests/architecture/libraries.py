@@ -22,7 +22,7 @@ LIBRARIES = {
         "timegraph.report.closure",
         "timegraph.readable_graph",
     ),
-    "lxml": ("timeml._reading", "timeml.readers", "timeml.writer"),
+    "lxml": ("timeml._reading", "timeml.readers", "timeml.writer", "timeml.writers"),
     "click": ("timegraph.commands", "cli"),
     "hypothesis": ("timegraph.testing.strategies", "timegraph.testing.hypothesis_plugin"),
 }

@@ -18,11 +18,19 @@ from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, decoded
 
-__all__ = ["documents"]
+__all__ = ["ENTITY", "NOTHING", "TIMEX_PROPERTIES", "documents"]
+
+ENTITY = "entity"
+"""The attribute of a timex that is a SECTIONTIME or DOCTIME."""
+
+TIMEX_PROPERTIES = ("Class", "Value", "Mod")
+"""The properties of a timex that are its type, value and modifier; THYME has the first."""
+
+NOTHING = ("", "N/A")
+"""Values of properties that say nothing."""
 
 _NAME = re.compile(r"(.+?)(?:\.[^.]+\.[^.]+\.(?:completed|inprogress))?\.xml", re.IGNORECASE)
 _SPAN = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*")
-_NOTHING = ("", "N/A")
 
 
 def documents(files: Sequence[File]) -> Iterator[Document]:
@@ -71,17 +79,21 @@ class _Reading:
         spans = self._spans(id, element, line)
         properties = _properties(element)
         if kind == "EVENT":
-            extra = tuple((k, v) for k, v in properties.items() if v not in _NOTHING)
+            extra = tuple((k, v) for k, v in properties.items() if v not in NOTHING)
             self.draft.event(id, spans, extra=extra, line=line)
             label = properties.get("DocTimeRel", "")
-            if label not in _NOTHING:
+            if label not in NOTHING:
                 self.relative_to_dct.append((id, label, line))
         elif kind in ("TIMEX3", "SECTIONTIME", "DOCTIME"):
+            known = [properties.pop(name, "") or None for name in TIMEX_PROPERTIES]
+            extra = tuple((k, v) for k, v in properties.items() if v not in NOTHING)
             self.draft.timex(
                 *(id, spans),
-                type=properties.get("Class") or None,
+                type=known[0],
+                value=known[1],
+                mod=known[2],
                 dct=kind == "DOCTIME",
-                extra=(("entity", kind),) if kind != "TIMEX3" else (),
+                extra=((ENTITY, kind), *extra) if kind != "TIMEX3" else extra,
                 line=line,
             )
 

@@ -36,6 +36,7 @@ _FORMATS = (
     Format("link-list", "document, id, id, label as lines", "tbd", "link_lists", "links.tsv"),
     Format("brat", "brat standoff, NAME.ann and NAME.txt", "tml", "brat"),
     Format("label-studio", "Label Studio JSON", "tml", "label_studio", "tasks.json"),
+    Format("anafora", "Anafora XML beside NAME.txt", "thyme", "anafora"),
 )
 
 FORMATS = MappingProxyType({one.name: one for one in _FORMATS})

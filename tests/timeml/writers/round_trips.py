@@ -37,8 +37,8 @@ def entities(document: Document, *, places: bool) -> dict[str, tuple[str, object
     for id in document.entities:
         one = document.entity(id)
         start, end = one.start, one.end
-        if start is None or end is None or not places:
-            start = end = None
+        if start is None or end is None or start == end or not places:
+            start = end = None  # empty spans are in TimeML only
         else:  # brat refuses line ends
             words = document.text[start:end]
             end -= len(words) - len(words.rstrip("\r\n"))

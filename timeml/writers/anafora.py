@@ -1,0 +1,170 @@
+"""Anafora XML, as of THYME: ``NAME.Temporal-Relation.gold.completed.xml`` and, where the document
+has a text, ``NAME.txt`` beside it.
+
+Links of the layer ``DocTimeRel`` are properties of their events, all others the relation TLINK.
+Labels are those of the document: THYME's guideline has its own.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable, Mapping
+from itertools import count
+from typing import Any
+
+from lxml import etree
+
+from timeml.document import Document
+from timeml.readers.anafora import ENTITY, NOTHING, TIMEX_PROPERTIES
+from timeml.readers.tools.types import DOC_TIME_REL
+from timeml.writers.flat import Entity, Flat, Link, flat
+from timeml.writers.losses import Losses
+
+__all__ = ["write"]
+
+_ENDING = "Temporal-Relation.gold.completed.xml"
+_NAME = re.compile(r"[^\W\d][\w.-]*")
+_NOT_XML = re.compile("[^\t\n\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]:
+    """One or two files for each document."""
+    files = {}
+    for name, document in documents.items():
+        whole = flat(document, name, losses, alinks=True)
+        if whole.text:
+            mark = codecs.BOM_UTF8 if whole.text.startswith("\ufeff") else b""
+            files[f"{name}.txt"] = mark + whole.text.encode("utf-8")
+        files[f"{name}.{_ENDING}"] = _File(name, whole, losses).data(document)
+    return files
+
+
+class _File:
+    """The XML about one document."""
+
+    def __init__(self, name: str, whole: Flat, losses: Losses) -> None:
+        self.name = name
+        self.whole = whole
+        self.losses = losses
+        self.said = {one.id: one for one in whole.entities if _fits(one.id)}
+        self.relative: dict[str, str] = {}
+
+    def data(self, document: Document) -> bytes:
+        """The file."""
+        root = etree.Element("data")
+        etree.SubElement(etree.SubElement(root, "info"), "progress").text = "completed"
+        schema = etree.SubElement(root, "schema", path="./", protocol="file")
+        schema.text = "temporal.schema.xml"
+        annotations = etree.SubElement(root, "annotations")
+        links = [link for link in self.whole.links if self._is_relation(link)]
+        for one in self.whole.entities:
+            if one.id in self.said:
+                self._entity(annotations, one)
+            else:
+                self._lost("entities whose id has characters that XML cannot hold", one.id)
+        lids: set[str] = set()
+        for link in links:
+            lid = _unused(link.lid, lids)
+            ends = {"Source": link.source, "Type": link.label, "Target": link.target}
+            _element(annotations, "relation", lid, "TLINK", ends.items())
+        for alink in document.alinks:
+            of, to = alink.event_instance_id, alink.related_to_event_instance
+            if not all(map(_fits, (of, to))) or alink.rel_type != alink.rel_type.strip():
+                self._lost("ALINKs", alink.lid)
+                continue
+            ends = {"Source": of, "Type": alink.rel_type, "Target": to}
+            _element(annotations, "relation", _unused(alink.lid, lids), "ALINK", ends.items())
+        written: bytes = etree.tostring(
+            root, encoding="UTF-8", xml_declaration=True, pretty_print=True
+        )
+        return written
+
+    def _lost(self, what: str, id: str) -> None:
+        self.losses.add(what, self.name, id)
+
+    def _is_relation(self, link: Link) -> bool:
+        """Whether a link is a TLINK; if not, it is a property of its event, or lost."""
+        if link.source not in self.said or link.target not in self.said:
+            self._lost("links with an entity whose id XML cannot hold", link.lid)
+            return False
+        if link.label and not _fits(link.label):
+            self._lost("links whose label has outer blanks or is not XML", link.lid)
+            return False
+        is_property = (
+            link.layer == DOC_TIME_REL
+            and link.target == self.whole.dct
+            and not self.said[link.source].is_timex
+            and link.source not in self.relative
+            and link.label not in NOTHING
+        )
+        if link.attributes or link.layer not in ("", "TLINK", DOC_TIME_REL if is_property else ""):
+            self._lost("attributes of links", link.lid)
+        if is_property:
+            self.relative[link.source] = link.label
+        return not is_property
+
+    def _entity(self, annotations: Any, one: Entity) -> None:
+        kind = "DOCTIME" if one.is_dct else "TIMEX3" if one.is_timex else "EVENT"
+        properties: dict[str, str] = {}
+        if one.is_timex:
+            values = (one.kind, one.value, one.mod)
+            known = zip(TIMEX_PROPERTIES, values, strict=True)
+        else:
+            known = zip(("Class", DOC_TIME_REL), (one.kind, self.relative.get(one.id)), strict=True)
+        for key, value in (*known, *one.attributes):
+            if value is None:
+                continue
+            if key == ENTITY and one.is_timex and value in ("SECTIONTIME", "DOCTIME"):
+                kind = kind if one.is_dct else value if value == "SECTIONTIME" else kind
+            elif key == DOC_TIME_REL and one.id in self.relative:
+                properties[key] = self.relative[one.id]
+            elif (
+                key in (*properties, DOC_TIME_REL)
+                or not _NAME.fullmatch(key)
+                or not _fits(value)
+                or value in NOTHING
+            ):
+                self._lost(f"attributes that Anafora cannot hold ({key})", one.id)
+            else:
+                properties[key] = value
+        spans = [(start, end) for start, end in one.spans if start < end]
+        if len(spans) < len(one.spans):
+            self._lost("empty spans", one.id)
+        text = ";".join(f"{start},{end}" for start, end in spans)
+        _element(annotations, "entity", one.id, kind, properties.items(), text)
+
+
+def _element(
+    parent: Any,
+    tag: str,
+    id: str,
+    kind: str,
+    properties: Iterable[tuple[str, str]],
+    span: str | None = None,
+) -> None:
+    """Add an entity or a relation."""
+    element = etree.SubElement(parent, tag)
+    etree.SubElement(element, "id").text = id
+    if span is not None:
+        etree.SubElement(element, "span").text = span
+    etree.SubElement(element, "type").text = kind
+    etree.SubElement(element, "parentsType").text = (
+        "TemporalEntities" if tag == "entity" else "TemporalRelations"
+    )
+    inner = etree.SubElement(element, "properties")
+    for key, value in properties:
+        etree.SubElement(inner, key).text = value
+
+
+def _unused(lid: str, taken: set[str]) -> str:
+    """The link's own id if it can be, else one that is new."""
+    if not _fits(lid) or lid in taken:
+        lid = next(new for new in map("l{}".format, count(1)) if new not in taken)
+    taken.add(lid)
+    return lid
+
+
+def _fits(text: str) -> bool:
+    """Whether XML can hold a text, which readers strip of blanks."""
+    return bool(text) and text == text.strip() and _NOT_XML.search(text) is None
