@@ -43,6 +43,9 @@ class Allen(str, Enum):
     def __str__(self) -> str:
         return self.value
 
+    def __repr__(self) -> str:
+        return f"Allen.{self.name}"
+
     @property
     def index(self) -> int:  # type: ignore[override]
         """Position in the canonical order, 0 to 12; also the bit of an :class:`AllenSet`."""
@@ -107,7 +110,8 @@ _ALL = (1 << 13) - 1
 
 
 class AllenSet:
-    """An immutable set of Allen relations: "one of these holds".
+    """An immutable set of Allen relations: "one of these holds". ``AllenSet("before", "meets")``;
+    one collection of relations will do as well.
 
     ``mask`` has bit ``relation.index`` set for each member. Iteration is in canonical order.
     """
@@ -116,8 +120,13 @@ class AllenSet:
 
     mask: int
 
-    def __init__(self, relations: RelationLike = ()) -> None:
-        object.__setattr__(self, "mask", mask_of(relations))
+    def __init__(self, relations: RelationLike = (), /, *more: Allen | str) -> None:
+        mask = mask_of(relations)
+        if more:
+            if not isinstance(relations, str):
+                raise TypeError("give AllenSet either one collection or single relations")
+            mask |= mask_of(more)
+        object.__setattr__(self, "mask", mask)
 
     @classmethod
     def from_mask(cls, mask: int) -> AllenSet:
@@ -194,7 +203,7 @@ class AllenSet:
         return _from_mask(mask)
 
     def __repr__(self) -> str:
-        return f"AllenSet({{{', '.join(member.value for member in self)}}})"
+        return f"AllenSet({', '.join(repr(member.value) for member in self)})"
 
     def __str__(self) -> str:
         return ", ".join(member.value for member in self) or "none"

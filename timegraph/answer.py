@@ -28,5 +28,8 @@ class Answer(str, Enum):
             "compare it: `answer is Answer.YES`"
         )
 
+    def __repr__(self) -> str:
+        return f"Answer.{self.name}"
+
     def __str__(self) -> str:
         return self.value
