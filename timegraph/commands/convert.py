@@ -19,7 +19,7 @@ __all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):
-  timegraph convert --to brat --output brat examples/kit/gold     (brat is a folder)
+  timegraph convert --to brat --output brat examples/kit/gold  (a folder)
   timegraph convert --to link-list --output links.tsv examples/kit/gold
   timegraph convert --to timeml --document storm examples/corpora/dense.tsv
 
