@@ -233,7 +233,7 @@ class Store:
         if self.index is not None:
             self.index.remove((len(self.links) - 1,), self.links)
         self.links.pop()
-        self.next_handle = self.handles.pop()  # nobody was given it
+        self.handles.pop()  # which is not given again
         constraints = bisect_left(self.link_of, len(self.links))
         for numbers in (self.xs, self.ops, self.ys, self.link_of):
             del numbers[constraints:]

