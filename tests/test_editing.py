@@ -128,6 +128,21 @@ def test_an_entity_that_was_also_added_by_itself_goes():
     graph.check_invariants()
 
 
+@pytest.mark.parametrize("kind", ["relation", "distance"])
+def test_an_entity_with_one_link_goes_from_a_graph_with_distances(kind):
+    graph = TimeGraph()
+    graph.add_entity("a")
+    graph.add_duration("b", "1 day")
+    if kind == "relation":
+        graph.add("a", "before", "b")
+    else:
+        graph.add_distance(("a", "end"), ("b", "end"), at_most="1 day")
+    graph.ask("a", "before", "b")
+    assert len(graph.remove_entity("a")) == 1
+    assert graph.entities == ("b",)
+    graph.check_invariants()
+
+
 def test_to_retract_none_warns_and_does_what_it_did():
     graph = TimeGraph()
     graph.extend([Link("a", BEFORE, "b"), Link("b", BEFORE, "c", "Ann")])

@@ -128,9 +128,9 @@ def remove_entity(state: GraphState, entity: Hashable) -> tuple[GraphState, tupl
         raise KeyError(f"no entity {entity!r} in the graph")
     numbers = [k for k, link in enumerate(store.links) if (entity, True) in names_of(link)]
     store.named.pop((entity, True), None)
-    if numbers:
+    if numbers and not store.bounds:
         return remove(state, numbers)
-    return _without(state, ()), ()
+    return _without(state, frozenset(numbers)), tuple(store.links[number] for number in numbers)
 
 
 def compacted(state: GraphState) -> GraphState:
