@@ -137,8 +137,9 @@ def compacted(state: GraphState) -> GraphState:
     """The same, with entities and instants numbered in insertion order again, without gaps."""
     with state.lock:
         made = _without(state, ())
+        # On the way some of it may have been closed already: counting months asks for dates.
+        made.closure = made.current = None
         made.kept = state.kept[:]
-        made.closure = None
         made.conflicts = None if state.conflicts is None else state.conflicts[:]
     return made
 

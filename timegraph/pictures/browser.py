@@ -45,6 +45,7 @@ def png_of(svg: str, *, scale: float = 2) -> bytes:
         try:
             page = browser.new_page(device_scale_factor=scale)
             page.set_content(f'<!DOCTYPE html><body style="margin:0">{svg}</body>')
-            return page.locator("svg").first.screenshot()
+            png: bytes = page.locator("svg").first.screenshot()
+            return png
         finally:
             browser.close()

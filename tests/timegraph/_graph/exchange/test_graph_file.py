@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from hashlib import sha256
 
 import pytest
@@ -210,3 +211,13 @@ def test_a_loaded_graph_answers_and_takes_back(path):
     assert [conflict.link.source for conflict in loaded.conflicts] == ["Cid"]
     assert loaded.retract("Ann") == (Link("a", AllenSet("before"), "b", "Ann"),)
     assert loaded.ask("a", "before", "b") is Answer.NO
+
+
+def test_months_counted_after_a_link_was_removed(tmp_path):
+    graph = TimeGraph(on_conflict="drop-constraint")
+    handle = graph.add("b", "before", "a")
+    graph.place(("a", "end"), at=date(2020, 1, 1))
+    graph.distance(("a", "start"), ("a", "end"))
+    graph.remove(handle)
+    graph.add_distance(("a", "start"), ("a", "end"), at_least="3 months")
+    assert_same(graph, saved_and_loaded(graph, tmp_path / "graph"))
