@@ -85,7 +85,7 @@ class _Commands(LazyGroup):
 )
 @click.version_option(__version__, prog_name="timegraph", message="%(prog)s %(version)s")
 def timegraph() -> None:
-    """Exact temporal reasoning over TimeML: answers, scores and normalised ids."""
+    """Exact temporal reasoning over annotations and facts: answers, why, scores."""
 
 
 def main() -> None:
