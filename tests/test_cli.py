@@ -6,9 +6,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -55,8 +56,19 @@ def test_version(run: Run) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, f"timegraph {__version__}\n", "")
 
 
+def commands(group: click.Group = cli.timegraph, name: str = "") -> Iterator[str]:
+    """The names of a group and of all the commands in it, as they are typed."""
+    yield name
+    for part in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), part)
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{name} {part}".strip())
+        else:
+            yield f"{name} {part}".strip()
+
+
 @pytest.mark.parametrize("flag", ["-h", "--help"])
-@pytest.mark.parametrize("command", ["", *cli._COMMANDS])
+@pytest.mark.parametrize("command", list(commands()))
 def test_every_command_has_help_with_an_example(command: str, flag: str) -> None:
     done = CliRunner().invoke(cli.timegraph, [*command.split(), flag])
     assert done.exit_code == 0, done.output

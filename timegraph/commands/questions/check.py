@@ -29,7 +29,8 @@ _EPILOG = """\b
 Examples (from the project root):
   timegraph questions check --kit examples/kit
   timegraph questions check --kit examples/kit --gold examples/kit/gold
-  timegraph questions check --kit examples/kit --select contradicting-answers --format json
+  timegraph questions check --kit examples/kit --format json \\
+      --select contradicting-answers
 
 Several sets are checked together, as one. A finding is an error or a warning, or a note, which is
 shown with --severity note. Decisions are exact: whether answers can all be true, which follow from

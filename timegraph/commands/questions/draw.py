@@ -31,16 +31,18 @@ __all__ = ["command"]
 _EPILOG = """\b
 Examples (from the project root):
   timegraph questions draw examples/kit/gold --number 40 --seed 7 --output kit
-  timegraph questions draw examples/kit/gold --number 40 --near 0.5 --implied 0.25 \\
-      --answers yes=60,no=40 --relations BEFORE=2,AFTER=2,INCLUDES=1 --output kit
+  timegraph questions draw examples/kit/gold --number 40 --output kit \\
+      --near 0.5 --implied 0.25 \\
+      --answers yes=60,no=40 --relations BEFORE=2,AFTER=2,INCLUDES=1
 
 An answer is yes or no if the links of gold determine it, and unknown if they leave it open: that is
 so of most pairs of entities of a text, whatever an annotator would answer. Each pair is asked about
 once, and not if the answers drawn before it determine it.
 
 \b
-KIT gets eval-questions/question-set.txt, the key in eval-questions/question-events/, and the proof
-of each answer in eval-questions/proofs.jsonl; "timegraph score --kit KIT SYSTEM" runs on it.
+KIT gets eval-questions/question-set.txt, the key in
+eval-questions/question-events/, and the proof of each answer in
+eval-questions/proofs.jsonl; "timegraph score --kit KIT SYSTEM" runs on it.
 
 Exit code 1: gold does not have what was asked for (what was got is printed), or a document of it
 cannot be read; 2: bad usage, nothing is written.

@@ -52,7 +52,7 @@ A backslash stands before [ ] { } \\ and a line --- that belong to the text.
 
 \b
 KIT gets eval-questions/question-set.txt and the key documents in
-eval-questions/question-events/, as "timegraph score --kit KIT SYSTEM" reads them.
+eval-questions/question-events/, for "timegraph score --kit KIT SYSTEM".
 
 Exit code 1: a mark that no question names, an odd value of a time, or the
 like; 2: a file is not as it should be (each line and column is named), and

@@ -32,9 +32,11 @@ __all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):
-  timegraph questions merge examples/kit examples/question-sets/contributed --output merged
-  timegraph questions merge --source official=examples/kit \\
-      --source guests=examples/question-sets/contributed --prefer official --output merged
+  timegraph questions merge --output merged \\
+      examples/kit examples/question-sets/contributed
+  timegraph questions merge --output merged --prefer official \\
+      --source official=examples/kit \\
+      --source guests=examples/question-sets/contributed
 
 SET is a kit with one question set, or a question set beside its question-events/. Texts that
 several sets have need the same words; their keys become one, by the place of each annotation in the

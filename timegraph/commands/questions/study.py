@@ -26,7 +26,7 @@ Example (from the project root):
 \b
 class       the share of events of this class
 links       links that an event has, on average
-determined  entities to which the links determine an event's relation, on average
+determined  entities to which the links determine its relation, on average
 dated       the share of events that the links put within a date or time
 distance    the share of pairs of entities so many sentences apart
 

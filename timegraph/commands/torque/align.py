@@ -22,7 +22,8 @@ __all__ = ["command"]
 
 _EPILOG = """\b
 Example (from the project root):
-  timegraph torque align examples/torque/passages.json --timeml examples/torque/timeml
+  timegraph torque align --timeml examples/torque/timeml \\
+      examples/torque/passages.json
 
 White space and quotation marks do not count. An event of a passage is the annotated event that
 shares most characters with it.

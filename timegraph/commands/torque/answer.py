@@ -31,8 +31,10 @@ __all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):
-  timegraph torque answer examples/torque/passages.json --timeml examples/torque/timeml
-  timegraph torque answer examples/torque/passages.json --timeml examples/torque/timeml --why
+  timegraph torque answer --timeml examples/torque/timeml \\
+      examples/torque/passages.json
+  timegraph torque answer --timeml examples/torque/timeml \\
+      examples/torque/passages.json --why
 
 Without --why the output is a prediction file that "timegraph torque score" reads.
 """

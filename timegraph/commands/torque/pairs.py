@@ -26,7 +26,8 @@ __all__ = ["command"]
 
 _EPILOG = """\b
 Example (from the project root):
-  timegraph torque pairs examples/torque/passages.json --timeml examples/torque/timeml
+  timegraph torque pairs --timeml examples/torque/timeml \\
+      examples/torque/passages.json
 
 Several folders (--timeml A --timeml B) are several annotations of the same texts.
 """

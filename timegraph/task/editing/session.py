@@ -22,10 +22,10 @@ __all__ = ["HELP", "EditingSession"]
 
 HELP = """\
 words [N[-M]]           the text with its words numbered, or a part of it
-mark N[-M] [ID]         mark words N to M as an event; without ID the next free one
-mark N[-M] t [VALUE]    mark a time, with its TIMEX3 value; or an id: mark 3 t7 1998-04-18
+mark N[-M] [ID]         mark words N to M as an event (default ID: the next)
+mark N[-M] t [VALUE]    mark a time and its value (mark 3 t7 1998: as t7)
 unmark ID               remove a mark
-IS a RELATION b | words | yes     write a question (LIST, WHEN and HOW LONG, too)
+IS a RELATION b | words | yes     write a question (or LIST, WHEN, HOW LONG)
 IS a RELATION b         ask what the answers so far say, and write nothing
 drop N                  remove question N
 marks, questions        what there is
