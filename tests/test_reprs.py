@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import enum
 import importlib
-import inspect
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -18,7 +17,7 @@ from types import MappingProxyType
 import pytest
 
 import timeml
-from tests.test_public_api import PUBLIC
+from tests.test_public_api import PUBLIC, is_class
 from timegraph import (
     Allen,
     Answer,
@@ -89,7 +88,7 @@ def public_classes() -> Iterator[tuple[str, type]]:
     for package, names in PUBLIC.items():
         for name in names.split() if not package.startswith("timegraph.testing") else ():
             thing = getattr(importlib.import_module(package), name)
-            if inspect.isclass(thing) and not issubclass(thing, BaseException):
+            if is_class(thing) and not issubclass(thing, BaseException):
                 yield f"{package}.{name}", thing
 
 
