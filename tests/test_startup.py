@@ -90,7 +90,22 @@ def test_a_small_graph_needs_nothing_heavy(tmp_path: Path) -> None:
         graph.save({str(tmp_path / "graph")!r})
         assert TimeGraph.load({str(tmp_path / "graph")!r}).ask("c", "before", "a") is Answer.NO
         """,
-        (*HEAVY, "lxml", "timegraph.pictures"),
+        (*HEAVY, "lxml", "logging", "timegraph.pictures"),
+    )
+    assert loaded == set()
+
+
+def test_a_document_without_calendar_loads_none(tmp_path: Path) -> None:
+    document = tmp_path / "small.tml"
+    document.write_text(SMALL_DOCUMENT, encoding="utf-8")
+    loaded, _ = loaded_by(
+        f"""
+        from timegraph import build
+        from timeml import read
+
+        build(read({str(document)!r}))
+        """,
+        (*HEAVY, "timegraph.calendar_links", "timeml.timex_value"),
     )
     assert loaded == set()
 

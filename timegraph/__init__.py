@@ -5,7 +5,6 @@ Everything public is loaded when it is first used, so that ``import timegraph`` 
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING
 
 from timegraph._lazy import lazily
@@ -104,6 +103,3 @@ _HOMES = {
 
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)
-
-# An application decides whether and where the library's log goes.
-logging.getLogger(__name__).addHandler(logging.NullHandler())

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from timegraph._lazy import renamed
 from timegraph.allen import Allen, AllenSet
-from timegraph.calendar_links import add_conventions, read_calendar
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING, find_scheme
 from timegraph.options import CHOICES, During, Interpretation
@@ -165,16 +164,23 @@ def build(
     literals = tuple(dates)
     for date in literals:
         graph.add_entity(date)
-    calendar = None
-    if interpretation.calendar:
-        calendar = read_calendar(document, interpretation, dates=literals)
-        graph.extend(calendar.links)
+    if not interpretation.calendar:
+        _add_links(graph, document, interpretation)
+        return with_lengths(graph, document, interpretation)
+    from timegraph.calendar_links import add_conventions, read_calendar  # loaded where it is read
+
+    calendar = read_calendar(document, interpretation, dates=literals)
+    graph.extend(calendar.links)
+    _add_links(graph, document, interpretation)
+    if conventions:
+        add_conventions(graph, calendar.conventions)
+    return with_lengths(graph, document, interpretation)
+
+
+def _add_links(graph: TimeGraph, document: Document, interpretation: Interpretation) -> None:
     for tlink, source, meaning, target in read_links(document, interpretation):
         if meaning != NOTHING:
             graph.add(source, meaning, target, tlink)
-    if calendar is not None and conventions:
-        add_conventions(graph, calendar.conventions)
-    return with_lengths(graph, document, interpretation)
 
 
 def with_lengths(graph: TimeGraph, document: Document, interpretation: Interpretation) -> TimeGraph:

@@ -20,6 +20,9 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.warming -> timegraph._metric.warming",
         "timegraph._closure.protocol -> timegraph._closure.arrays",
     ),
+    "test_a_document_without_calendar_loads_none": (
+        "timegraph.builder -> timegraph.calendar_links",
+    ),
     "test_asking_a_small_document_is_light": (
         "timegraph.commands.ask -> timegraph.commands._shared.terminal.prompt",
         "timegraph.graph -> timegraph._graph.exchange.graph_file",

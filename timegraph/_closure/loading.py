@@ -9,15 +9,13 @@ numba.
 
 from __future__ import annotations
 
-import logging
 import os
 import threading
 import time
-from dataclasses import dataclass, field
 
 from timegraph._closure.engine import kernels_loaded, note_kernels_loaded
 
-__all__ = ["STEP", "loaded", "start", "wait"]
+__all__ = ["STEP", "loaded", "log_failure", "start", "wait"]
 
 STEP = threading.RLock()
 """Held while a kernel is loaded or compiled."""
@@ -25,18 +23,16 @@ STEP = threading.RLock()
 # The kernels that graphs of every size need are compiled in about so many seconds.
 _SECONDS_TO_COMPILE = 6.0
 
-_log = logging.getLogger("timegraph")
 
-
-@dataclass
 class _Progress:
     """How far the thread is; ``changed`` is notified of each change."""
 
-    thread: threading.Thread | None = None
-    compiling: bool = False
-    failed: bool = False
-    forks_wait: bool = False
-    changed: threading.Condition = field(default_factory=threading.Condition)
+    def __init__(self) -> None:
+        self.thread: threading.Thread | None = None
+        self.compiling = False
+        self.failed = False
+        self.forks_wait = False
+        self.changed = threading.Condition()
 
 
 _PROGRESS = _Progress()
@@ -118,10 +114,20 @@ def _load(after: float) -> None:
                         note_kernels_loaded()
                     _PROGRESS.changed.notify_all()
     except Exception as error:  # numba does not work here: Python does
-        _log.warning("the compiled code cannot be loaded: %s", error)
+        log_failure("the compiled code cannot be loaded: %s", error)
         with _PROGRESS.changed:
             _PROGRESS.failed = True
             _PROGRESS.changed.notify_all()
+
+
+def log_failure(message: str, error: Exception) -> None:
+    """Log a warning if the application listens to the logger ``timegraph``; Python would print it
+    otherwise."""
+    import logging  # takes longer to load than a small graph to close
+
+    log = logging.getLogger("timegraph")
+    if log.hasHandlers():
+        log.warning(message, error)
 
 
 def _after_fork() -> None:

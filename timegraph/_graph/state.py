@@ -39,7 +39,7 @@ def _no_conflicts() -> list[Conflict] | None:
     return []
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class GraphState:
     """All that a graph knows.
 

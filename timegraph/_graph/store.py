@@ -47,7 +47,7 @@ _START: Side = "start"
 _END: Side = "end"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Store:
     """What was added to a graph.
 

@@ -6,27 +6,23 @@ this module loads neither numpy nor numba.
 
 from __future__ import annotations
 
-import logging
 import os
 import threading
-from dataclasses import dataclass, field
 
 from timegraph._closure import loading
 from timegraph._closure.engine import Engine
 
 __all__ = ["note_loaded", "start", "usable", "wait"]
 
-_log = logging.getLogger("timegraph")
 
-
-@dataclass
 class _Progress:
     """How far the thread is; ``done`` is set where there is nothing to wait for."""
 
-    thread: threading.Thread | None = None
-    loaded: bool = False
-    forks_noted: bool = False
-    done: threading.Event = field(default_factory=threading.Event)
+    def __init__(self) -> None:
+        self.thread: threading.Thread | None = None
+        self.loaded = False
+        self.forks_noted = False
+        self.done = threading.Event()
 
 
 _PROGRESS = _Progress()
@@ -80,7 +76,7 @@ def _load() -> None:
             with loading.STEP:  # a process is forked between two steps only
                 more = next(steps, False)
     except Exception as error:  # numba does not work here: Python does
-        _log.warning("the compiled code of distances cannot be loaded: %s", error)
+        loading.log_failure("the compiled code of distances cannot be loaded: %s", error)
         _PROGRESS.done.set()
     else:
         note_loaded()

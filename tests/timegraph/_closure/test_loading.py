@@ -85,3 +85,13 @@ def test_a_child_of_a_fork_loads_them_again():
         assert loading.wait(200.0)
     """
     run(code)
+
+
+def test_a_failure_is_logged_where_somebody_listens():
+    code = """
+        import logging
+        loading.log_failure("not loaded: %s", RuntimeError("first"))
+        logging.basicConfig(format="%(name)s: %(message)s", stream=__import__("sys").stdout)
+        loading.log_failure("not loaded: %s", RuntimeError("second"))
+    """
+    assert run(code) == "timegraph: not loaded: second\n"
