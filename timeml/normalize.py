@@ -20,6 +20,7 @@ from timeml._alignment.annotations import (
 )
 from timeml._alignment.new_ids import NewIds
 from timeml._alignment.renaming import Renaming
+from timeml._alignment.spans import placed, same_places
 from timeml._alignment.text_alignment import TextAlignment, align_texts
 from timeml._alignment.tokenizer import token_starts
 from timeml.document import Document
@@ -129,6 +130,9 @@ def align_ids(*, system: Document, key: Document, align_by: AlignBy = "overlap")
     Each timex pairs, in text order, with the last one of the key that overlaps with it, unless
     one of the key has exactly its characters.
 
+    A document without its text whose annotations keep their spans, as in the public files of
+    THYME, is aligned by these; then both documents have to be about the same text.
+
     The creation time pairs with the creation time. Annotations outside the text (such as in a
     headline beside TEXT) pair, in order, with those that have the same words.
     Where the texts differ, annotations pair as far as the texts agree, and a warning says how
@@ -141,37 +145,53 @@ def align_ids(*, system: Document, key: Document, align_by: AlignBy = "overlap")
     to nothing.
 
     Time is near linear in the texts and the number of annotations. Raises ``ValueError`` for any
-    other ``align_by``, and :class:`TimeMLError` for a document in another format that has no
-    text, such as a list of links: there is nothing to align it by.
+    other ``align_by``, and :class:`TimeMLError` for a document in another format that has neither
+    text nor spans, such as a list of links: there is nothing to align it by.
     """
     if align_by not in ALIGN_BY:
         raise ValueError(f"align_by is one of {', '.join(ALIGN_BY)}, not {align_by!r}")
-    for document, whose in ((system, "it"), (key, "what it is compared with")):
-        if document.layout.format != "timeml" and not document.text.strip():
-            raise TimeMLError(
-                f"{whose} has no text to align ids by (format {document.layout.format}); put the "
-                "text beside it, or take ids as they are (--no-align) if both have the same"
-            )
-    text = align_texts(system.text, key.text)
-    paired = pair_annotations(system, key, text, align_by)
+    mine, yours, text = _aligned(system, key, align_by)
+    paired = pair_annotations(mine, yours, text, align_by)
     ids = NewIds(
         system,
-        key,
-        {mine.eid: yours for mine, yours in paired.events},
-        {mine.tid: yours for mine, yours in paired.timexes},
+        yours,
+        {one.eid: other for one, other in paired.events},
+        {one.tid: other for one, other in paired.timexes},
     )
-    renaming = Renaming(system, key, ids)
+    renaming = Renaming(system, yours, ids)
     difference = _difference(text, paired)
     return Alignment(
         document=renaming.document(),
         pairs=tuple(_pairs_of_ids(paired)),
         renamed=ids.every,
-        entities=dict(_entities(paired, renaming, key)),
+        entities=dict(_entities(paired, renaming, yours)),
         difference=difference,
         warnings=tuple(_warnings(system, key, difference)),
         partial=tuple(paired.partial),
         _key=key,
     )
+
+
+def _aligned(
+    system: Document, key: Document, align_by: AlignBy
+) -> tuple[Document, Document, TextAlignment]:
+    """Both documents with their annotations in place, and how their texts correspond."""
+    places = placed(system, key), placed(key, system)
+    without_text = not any(document.text.strip() for document in places)
+    for document, own, whose in zip(
+        (system, key), places, ("it", "what it is compared with"), strict=True
+    ):
+        if document.text.strip() or document.layout.format == "timeml":
+            continue
+        entities = own.entities[own.dct is not None :]
+        lost = entities and all(own.entity(one).start is None for one in entities)
+        if lost or (without_text and align_by == "first-token"):
+            raise TimeMLError(
+                f"{whose} has no text to align ids by (format {document.layout.format}); put the "
+                "text beside it, or take ids as they are (--no-align) if both have the same"
+            )
+    text = same_places(*places) if without_text else align_texts(*(one.text for one in places))
+    return *places, text
 
 
 def _pairs_of_ids(paired: Pairs) -> Iterator[tuple[str, str]]:

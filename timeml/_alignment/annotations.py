@@ -95,8 +95,10 @@ def pair_annotations(
         _side(key.text, _unique_events(key), tokens[1]),
     )
     timex_sides = _side(system.text, timexes, tokens[0]), _side(key.text, key_timexes, tokens[1])
-    event_pairs = _pairs(*event_sides, text, by_events)
-    timex_pairs = _pairs(*timex_sides, text, by_timexes)
+    # Where readers give neither place nor words, nothing says what an annotation is.
+    nameless = system.layout.format == key.layout.format == "timeml"
+    event_pairs = _pairs(*event_sides, text, by_events, nameless)
+    timex_pairs = _pairs(*timex_sides, text, by_timexes, nameless)
     return Pairs(
         events=_annotations(event_sides, event_pairs),
         timexes=creation + _annotations(timex_sides, timex_pairs),
@@ -139,7 +141,9 @@ class _Side(Generic[_One]):
 
 def _side(text: str, annotations: list[_One], tokens: list[int]) -> _Side[_One]:
     offsets = [(one.start, one.end) for one in annotations]
-    index = indices(text, (offset for pair in offsets for offset in pair if offset is not None))
+    known = [offset for pair in offsets for offset in pair if offset is not None]
+    # Where the text itself is not there, only its offsets are known.
+    index = indices(text, known) if text else {offset: offset for offset in known}
     places = [
         None if start is None or end is None else (index[start], index[end])
         for start, end in offsets
@@ -161,7 +165,7 @@ def _token(place: Place, tokens: list[int]) -> tuple[int, int]:
 
 
 def _pairs(
-    system: _Side[_One], key: _Side[_One], text: TextAlignment, pairer: _Pairer
+    system: _Side[_One], key: _Side[_One], text: TextAlignment, pairer: _Pairer, nameless: bool
 ) -> list[tuple[int, int]]:
     """The numbers of the annotations that pair, by the key's number."""
     orders = system.in_text_order(), key.in_text_order()
@@ -178,7 +182,7 @@ def _pairs(
         (orders[0][one], orders[1][other])
         for one, other in pairer(mine, yours, text.matched_in_second)
     ]
-    pairs += _outside_text(system, key)
+    pairs += _outside_text(system, key, nameless)
     return sorted(pairs, key=_by_key)
 
 
@@ -198,14 +202,18 @@ def _in_key(
     return Span(*there, order, first, token_there or (0, 0))
 
 
-def _outside_text(system: _Side[_One], key: _Side[_One]) -> Iterator[tuple[int, int]]:
-    """Pairs outside the text: without positions, the k-th "Monday" pairs with the k-th one."""
+def _outside_text(
+    system: _Side[_One], key: _Side[_One], nameless: bool
+) -> Iterator[tuple[int, int]]:
+    """Pairs outside the text: without positions, the k-th "Monday" pairs with the k-th one; what
+    has no words only if it may be ``nameless``."""
     waiting: dict[str, deque[int]] = defaultdict(deque)
     for number, place in enumerate(system.places):
         if place is None:
             waiting[_words(system.annotations[number])].append(number)
     for number, place in enumerate(key.places):
-        same = waiting.get(_words(key.annotations[number])) if place is None else None
+        words = _words(key.annotations[number])
+        same = waiting.get(words) if place is None and (words or nameless) else None
         if same:
             yield same.popleft(), number
 

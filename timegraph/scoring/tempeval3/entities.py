@@ -191,16 +191,15 @@ def _scores(
             ours.pop(mine, None)
             theirs.pop(yours, None)
     pairs = [(mine, yours) for mine, yours in aligned if mine in ours and yours in theirs]
-    same_text = alignment is not None and alignment.difference is None
-    positions = (_positions(system, ours), _positions(gold, theirs)) if same_text else ({}, {})
+    same = _on_same_characters(gold, system, alignment)
     result = {}
     for row in ENTITY_ROWS:
         alike = [
             (mine, yours)
             for mine, yours in pairs
             if _layer(ours[mine]) == row.layer
-            and _match(row, ours[mine], theirs[yours])
-            and (row.mode != "strict" or positions[0].get(mine) == positions[1].get(yours))
+            and (row.attribute is None or _agree(row.attribute, ours[mine], theirs[yours]))
+            and (row.mode != "strict" or (mine, yours) in same)
         ]
         result[row] = FoundScore(
             len(alike),
@@ -220,10 +219,31 @@ def _layer(one: Event | Timex3) -> str:
     return "EVENT" if isinstance(one, Event) else "TIMEX3"
 
 
-def _match(row: EntityRow, one: Event | Timex3, other: Event | Timex3) -> bool:
-    if row.attribute is not None:
-        return _value(one, row.attribute) == _value(other, row.attribute)
-    return row.mode == "relaxed" or _characters(one) == _characters(other)
+def _agree(attribute: str, one: Event | Timex3, other: Event | Timex3) -> bool:
+    return _value(one, attribute) == _value(other, attribute)
+
+
+def _on_same_characters(
+    gold: Document, system: Document, alignment: Alignment | None
+) -> set[tuple[str, str]]:
+    """The pairs that match in the mode ``strict``: by their words and places, or by their spans
+    alone where a document is without its text."""
+    if alignment is None:
+        return set()
+    if not (gold.text.strip() and system.text.strip()):
+        partial = {(one.system_id, one.key_id) for one in alignment.partial}
+        return set(alignment.pairs) - partial
+    ours, theirs = _annotations(system), _annotations(gold)
+    same_text = alignment.difference is None
+    positions = (_positions(system, ours), _positions(gold, theirs)) if same_text else ({}, {})
+    return {
+        (mine, yours)
+        for mine, yours in alignment.pairs
+        if mine in ours
+        and yours in theirs
+        and _characters(ours[mine]) == _characters(theirs[yours])
+        and positions[0].get(mine) == positions[1].get(yours)
+    }
 
 
 def _positions(document: Document, annotations: Mapping[str, Event | Timex3]) -> dict[str, int]:
