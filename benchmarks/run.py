@@ -36,6 +36,7 @@ from sections import (  # noqa: E402
     conflicts,
     corpus,
     facts,
+    formats,
     large,
     metric,
     paths,
@@ -82,6 +83,10 @@ SECTIONS: dict[str, tuple[str, Callable[[bool, float], Iterator[Result]]]] = {
     "reading": (
         "Reading a document and answering ten questions",
         lambda quick, limit: reading.documents(quick=quick),
+    ),
+    "formats": (
+        "Reading a million bytes of other formats; ratio: to a million bytes of TimeML",
+        lambda quick, limit: formats.by_the_byte(quick=quick),
     ),
     "awareness": (
         "Temporal awareness, from files to figures; ratio: how many times faster than the toolkit",

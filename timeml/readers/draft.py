@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from timeml._model.attributes import CONSTRUCTORS
 from timeml._model.layout import Attributes, Layout
 from timeml.document import ALink, Document, Event, SLink, Timex3, TLink
 from timeml.errors import Diagnostic
@@ -16,6 +17,7 @@ Span = tuple[int, int]
 """The first character of an annotation, and that after its last."""
 
 
+_tlink = CONSTRUCTORS["TLINK"]
 _Link = tuple[str, str, str, str, Attributes, "int | None"]
 """Lid, label, source, target, further attributes, line."""
 
@@ -37,7 +39,7 @@ class Draft:
         self._events: dict[str, Event] = {}
         self._timexes: dict[str, Timex3] = {}
         self._dct: str | None = None
-        self._links: list[_Link] = []
+        self._links: list[_Link | TLink] = []
         self._lids: set[str] = set()
         self._alinks: list[ALink] = []
         self._slinks: list[SLink] = []
@@ -117,14 +119,40 @@ class Draft:
         extra: Attributes = (),
     ) -> None:
         """Add a link; without a ``lid`` it is numbered."""
-        if not lid:
-            lid = f"l{len(self._links) + 1}"
-            while lid in self._lids:
-                lid += "_"
-        self._lids.add(lid)
+        if lid:
+            self._lids.add(lid)
+        else:
+            lid = self._next_lid()
         if layer:
             extra = ((LAYER, layer), *extra)
         self._links.append((lid, label, source, target, extra, line))
+
+    def links(self, links: Iterable[tuple[str, str, str]], line: int | None) -> None:
+        """Add many links of one line, each a label, a source and a target, which have been added
+        before; they are numbered."""
+        timexes, given, made = self._timexes, self._lids, self._links
+        for number, (label, source, target) in enumerate(links, start=len(made) + 1):
+            lid = f"l{number}"
+            made.append(
+                _tlink(
+                    lid if lid not in given else self._next_lid(),
+                    label,
+                    source,
+                    target,
+                    "timeID" if source in timexes else "eventID",
+                    "relatedToTime" if target in timexes else "relatedToEvent",
+                    None,
+                    (),
+                    line,
+                )
+            )
+
+    def _next_lid(self) -> str:
+        lid = f"l{len(self._links) + 1}"
+        # Numbers are all different: only an id that the file gives can be in the way.
+        while lid in self._lids:
+            lid += "_"
+        return lid
 
     def alink(self, lid: str, label: str, source: str, target: str, line: int | None) -> None:
         """Add an aspectual link."""
@@ -152,11 +180,13 @@ class Draft:
             layout=Layout(diagnostics=tuple(self.diagnostics)),
         )
 
-    def _with_attributes(self, link: _Link) -> TLink:
+    def _with_attributes(self, link: _Link | TLink) -> TLink:
         """A link with its ids in the attributes of TimeML for ids of their kind."""
+        if isinstance(link, TLink):
+            return link
         lid, label, source, target, extra, line = link
         timexes = self._timexes
-        return TLink(
+        made: TLink = _tlink(
             *(lid, label, source, target),
             "timeID" if source in timexes else "eventID",
             "relatedToTime" if target in timexes else "relatedToEvent",
@@ -164,6 +194,7 @@ class Draft:
             extra,
             line,
         )
+        return made
 
     def _is_new(self, kind: str, id: str, line: int | None) -> bool:
         if not id:

@@ -18,24 +18,50 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from timeml.document import Document, Event, Timex3, TLink
+from timeml._model.attributes import CONSTRUCTORS
+from timeml.document import Document, Timex3, TLink
 from timeml.readers.files import File
 
 __all__ = ["documents"]
 
 _CREATION_TIME = "t0"
+_NOTHING = (None,) * 8  # the other attributes of a timex
+_OF_EVENT = "eventID", "relatedToEvent"
+_OF_TIMEX = "timeID", "relatedToTime"
+_event, _timex3, _tlink = (CONSTRUCTORS[kind] for kind in ("EVENT", "TIMEX3", "TLINK"))
+
+
+class _End(NamedTuple):
+    """What an id means in one document: the id itself, and the attributes of a link that hold it
+    as the source and as the target."""
+
+    id: str
+    source: str
+    target: str
 
 
 @dataclass(slots=True)
 class _List:
-    """What a list says of one document so far: the words of each event, timexes, links, and
-    whether each id is a timex."""
+    """What a list says of one document so far: the words of each event, timexes, links, and what
+    each id means that a line has."""
 
     events: dict[str, tuple[str, int]] = field(default_factory=dict)
     timexes: dict[str, int] = field(default_factory=dict)
     links: list[TLink] = field(default_factory=list)
-    kinds: dict[str, bool] = field(default_factory=dict)
+    ends: dict[str, _End] = field(default_factory=dict)
+
+    def end(self, written: str, id: str, words: str, line: int) -> _End:
+        """What the id that is ``written`` so means; its first mention says its words and line."""
+        if _is_timex(id):
+            self.timexes.setdefault(id, line)
+            found = _End(id, *_OF_TIMEX)
+        else:
+            self.events.setdefault(id, (words, line))
+            found = _End(id, *_OF_EVENT)
+        self.ends[written] = found
+        return found
 
 
 def documents(files: Sequence[File]) -> Iterator[Document]:
@@ -45,56 +71,57 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     """
     (file,) = files
     lists: dict[str, _List] = {}
+    labels: dict[str, str] = {}
     width = 0
     for number, line in enumerate(file.text().split("\n"), start=1):
-        if not line.strip() or line[0] == "#":
+        if not line or line[0] == "#" or line.isspace():
             continue
         fields = line.split("\t")
-        if len(fields) == 4 and width == 6:
+        if len(fields) == 4 and width != 6:
+            name, source, target, label = fields
+        elif len(fields) == 6:
+            name, _, _, source, target, label = fields
+        elif len(fields) == 4:
             message = "a line has 4 fields between tabs, those before it 6"
             raise file.error(f"{message}; is it complete?", number)
-        width = width or len(fields)
-        if len(fields) == 4:
-            name, source, target, label = fields
-            words = None
-        elif len(fields) == 6:
-            name, first, second, source, target, label = fields
-            words = first.strip(), second.strip()
-            source, target = _instance(source.strip()), _instance(target.strip())
         else:
             message = f"a line of a link list has 4 or 6 fields between tabs, not {len(fields)}"
             raise file.error(f"{message} (document, id, id, label)", number)
-        name, source, target = name.strip(), source.strip(), target.strip()
-        if not name or not source or not target:
-            raise file.error("a link needs the name of its document and two ids", number)
-        one = lists.get(name)
-        if one is None:
-            one = lists[name] = _List()
-        kinds = one.kinds
-        for position, id in enumerate((source, target)):
-            if id not in kinds:
-                kinds[id] = _is_timex(id)
-                if kinds[id]:
-                    one.timexes[id] = number
-                else:
-                    one.events[id] = words[position] if words else "", number
-        one.links.append(
-            TLink(
-                f"l{len(one.links) + 1}",
-                label.strip(),
-                source,
-                target,
-                "timeID" if kinds[source] else "eventID",
-                "relatedToTime" if kinds[target] else "relatedToEvent",
-                line=number,
-            )
+        width = width or len(fields)
+        # Nearly all lines name a document, ids and a label that an earlier one has named.
+        one = lists.get(name) or _list_of(lists, name.strip())
+        first, second = one.ends.get(source), one.ends.get(target)
+        if first is None or second is None:
+            if not (name.strip() and source.strip() and target.strip()):
+                raise file.error("a link needs the name of its document and two ids", number)
+            first, second = first or _end(one, fields, -3, number), one.ends.get(target)
+            second = second or _end(one, fields, -2, number)
+        kept = labels.get(label)
+        if kept is None:
+            kept = labels[label] = label.strip()
+        links = one.links
+        lid = f"l{len(links) + 1}"
+        links.append(
+            _tlink(lid, kept, first.id, second.id, first.source, second.target, None, (), number)
         )
     for name, one in lists.items():
         yield _document(name, one)
 
 
+def _list_of(lists: dict[str, _List], name: str) -> _List:
+    return lists.setdefault(name, _List())
+
+
+def _end(one: _List, fields: list[str], position: int, line: int) -> _End:
+    """What the id at this ``position`` of a line, -3 or -2, means."""
+    written = fields[position]
+    if len(fields) == 4:
+        return one.end(written, written.strip(), "", line)
+    return one.end(written, _instance(written.strip()), fields[position - 2].strip(), line)
+
+
 def _is_timex(id: str) -> bool:
-    return id[0] == "t" and id[1:].isdigit()
+    return id[0] == "t" and id[1:].isdecimal()
 
 
 def _instance(number: str) -> str:
@@ -112,8 +139,10 @@ def _document(name: str, one: _List) -> Document:
         docid=name,
         dct=dct,
         events=tuple(
-            Event(eid, None, None, None, word, line=line)
-            for eid, (word, line) in one.events.items()
+            [
+                _event(eid, None, None, None, word, (), (), line)
+                for eid, (word, line) in one.events.items()
+            ]
         ),
         timexes=(dct, *timexes) if dct is not None else tuple(timexes),
         tlinks=tuple(one.links),
@@ -122,4 +151,5 @@ def _document(name: str, one: _List) -> Document:
 
 
 def _timex(tid: str, line: int, function: str | None = None) -> Timex3:
-    return Timex3(tid, None, None, None, None, "", function_in_document=function, line=line)
+    timex: Timex3 = _timex3(tid, None, None, None, None, "", function, *_NOTHING, (), line)
+    return timex

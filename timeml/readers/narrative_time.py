@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
 from timeml.document import Document
@@ -145,11 +144,23 @@ class _Record:
         for found in order.values():
             self._put(value(self.file, found, dict, "a span of event_order", self.line), hidden)
         self._put_coreferent(hidden)
-        placed = sorted(self.places, key=lambda id: (self.spans[id], id))
-        for a, b in combinations(placed, 2):
-            label = label_between(self.places[a], self.places[b])
-            self.draft.link(label, a, b, line=self.line)
+        self.draft.links(self._links(), self.line)
         return self.draft.document()
+
+    def _links(self) -> Iterator[tuple[str, str, str]]:
+        """The label, source and target of the link of each pair that has places."""
+        placed = sorted(self.places, key=lambda id: (self.spans[id], id))
+        # Many entities share a place: the label of two places is found once.
+        numbers = {place: number for number, place in enumerate(set(self.places.values()))}
+        at = [(id, self.places[id], numbers[self.places[id]]) for id in placed]
+        labels: list[dict[int, str]] = [{} for _ in numbers]
+        for k, (source, place, number) in enumerate(at):
+            known = labels[number]
+            for target, other, its_number in at[k + 1 :]:
+                label = known.get(its_number)
+                if label is None:
+                    label = known[its_number] = label_between(place, other)
+                yield label, source, target
 
     def _entities(self, key: str, refs: str, id_name: str, prefix: str) -> None:
         details = value(

@@ -73,3 +73,21 @@ def test_spans_outside_the_text_leave_no_place() -> None:
     assert [e.start for e in made.events] == [None] * 4 + [0]
     last = made.events[-1]
     assert (last.end, last.text, last.extra) == (3, "xyz", (("span", "2,3;0,1"),))
+
+
+def test_many_links_are_what_single_links_are() -> None:
+    links = [("BEFORE", "e1", "t1"), ("AFTER", "t1", "e1"), ("BEFORE", "t1", "t1")]
+    many, single = Draft(FILE, "a"), Draft(FILE, "a")
+    for draft in (many, single):
+        draft.event("e1")
+        draft.timex("t1")
+        draft.link("INCLUDES", "t1", "e1", lid="l3")
+    many.links(links, 7)
+    for label, source, target in links:
+        single.link(label, source, target, line=7)
+    for draft in (many, single):
+        draft.link("AFTER", "e1", "e1")
+    made = many.document()
+    assert made == single.document()
+    assert [link.lid for link in made.tlinks] == ["l3", "l2", "l3_", "l4", "l5"]
+    assert [link.line for link in made.tlinks] == [None, 7, 7, 7, None]

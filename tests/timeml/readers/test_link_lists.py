@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from timeml import Document, TimeMLError
 from timeml.readers import File, read_files
@@ -75,3 +77,64 @@ def test_ids_need_not_be_timemls_if_the_format_is_named() -> None:
 def test_a_broken_line_is_named(data: bytes, complaint: str) -> None:
     with pytest.raises(TimeMLError, match=complaint):
         read(data)
+
+
+def plainly(data: str) -> dict[str, list[tuple[str, str, str, str, int]]]:
+    """The links of each document: lid, label, source, target, line."""
+    found: dict[str, list[tuple[str, str, str, str, int]]] = {}
+    for number, line in enumerate(data.split("\n"), start=1):
+        if line.strip() and not line.startswith("#"):
+            name, *words, source, target, label = (field.strip() for field in line.split("\t"))
+            if words:
+                named = {"0": "t0"}
+                source, target = (named.get(id, f"ei{id}") for id in (source, target))
+            links = found.setdefault(name, [])
+            links.append((f"l{len(links) + 1}", label, source, target, number))
+    return found
+
+
+BLANKS = st.sampled_from(["", "", "", " "])
+
+
+def padded(*fields: str) -> st.SearchStrategy[str]:
+    return st.tuples(*(BLANKS for _ in fields)).map(
+        lambda blanks: "\t".join(map("".join, zip(blanks, fields, strict=True)))
+    )
+
+
+@st.composite
+def lists(draw: st.DrawFn) -> str:
+    names, labels = st.sampled_from(["d", "d2", "x y"]), st.sampled_from(["b", "ii", "VAGUE", ""])
+    with_verbs = draw(st.booleans())
+    lines = []
+    for _ in range(draw(st.integers(0, 12))):
+        if draw(st.integers(0, 5)) == 0:
+            lines.append(draw(st.sampled_from(["", "  ", "# d\te1\te2\tb", "\t"])))
+        elif with_verbs:
+            ids = st.sampled_from(["0", "1", "12"])
+            verbs = st.sampled_from(["went", "", "said so"])
+            fields = (draw(names), draw(verbs), draw(verbs), draw(ids), draw(ids), draw(labels))
+            lines.append(draw(padded(*fields)))
+        else:
+            ids = st.sampled_from(["e1", "e2", "t0", "t1", "ei7", "t", "t\u00e9"])
+            lines.append(draw(padded(draw(names), draw(ids), draw(ids), draw(labels))))
+    return draw(st.sampled_from(["\n", "\r\n", "\r"])).join(lines)
+
+
+@given(lists())
+def test_a_list_says_what_a_plain_reading_of_its_lines_says(text: str) -> None:
+    expected = plainly(text.replace("\r\n", "\n").replace("\r", "\n"))
+    found = {one.docid: one for one in read(text.encode(), "link-list")}
+    assert list(found) == list(expected)
+    for name, links in expected.items():
+        document = found[name]
+        own = [(k.lid, k.rel_type, k.source, k.target, k.line) for k in document.tlinks]
+        assert own == links
+        mentioned = [id for link in links for id in link[2:4]]
+        assert set(document.entities) == set(mentioned)
+        for link in document.tlinks:
+            times = link.source_attribute == "timeID", link.target_attribute == "relatedToTime"
+            kinds = tuple(type(document.entity(id)).__name__ for id in (link.source, link.target))
+            assert times == tuple(kind == "Timex3" for kind in kinds)
+        first = {id: next(k for k in links if id in k[2:4])[4] for id in mentioned}
+        assert {id: document.entity(id).line for id in mentioned} == first

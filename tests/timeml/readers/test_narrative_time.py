@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import math
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.timeml.readers.examples import NARRATIVE_TIME, read_all
 from timeml import TimeMLError, open_collection, read
-from timeml.readers.narrative_time import Place, label_between
+from timeml.readers import File
+from timeml.readers.narrative_time import Place, _Record, label_between
 
 EVERYWHERE = Place(-math.inf, math.inf, "", "lr")
 
@@ -65,6 +69,36 @@ def test_a_record_becomes_a_document() -> None:
         ("e0", "BEFORE", "e3"), ("e1", "BEFORE", "e2"), ("e1", "BEFORE", "e3"),
         ("e2", "SIMULTANEOUS", "e3"),
     ]  # fmt: skip
+
+
+SPANS = st.fixed_dictionaries(
+    {
+        "span": st.tuples(st.integers(0, 7), st.integers(0, 7)).map(sorted),
+        "type": st.integers(0, 4),
+        "time": st.sampled_from(["1", "2", "1:3", "2:4", "3:4", ":", ""]),
+        "branch": st.sampled_from(["", "", "2>", "<3"]),
+    }
+)
+
+
+@given(st.lists(SPANS, max_size=6), st.integers(0, 3))
+def test_each_pair_has_one_link_with_the_label_of_its_places(
+    spans: list[dict[str, Any]], timexes: int
+) -> None:
+    record = {
+        "id": "d",
+        "text": "a b c d e f g h",
+        "timex": {str(k): [k, k] for k in range(timexes)},
+        "events": {str(k): [k, k] for k in range(timexes, 8)},
+        "event_order": {str(k): span for k, span in enumerate(spans)},
+    }
+    one = _Record(File("a.jsonl", "in/a.jsonl", lambda: b""), record, 4)
+    document = one.document()
+    placed = sorted(one.places, key=lambda id: (one.spans[id], id))
+    assert [(k.lid, k.rel_type, k.source, k.target, k.line) for k in document.tlinks] == [
+        (f"l{number}", label_between(one.places[a], one.places[b]), a, b, 4)
+        for number, (a, b) in enumerate(combinations(placed, 2), start=1)
+    ]
 
 
 def changed(*path: Any, new: object) -> dict[str, bytes]:
