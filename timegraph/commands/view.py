@@ -39,7 +39,7 @@ _EPILOG = """\b
 Examples (from the project root):
   timegraph view examples/kit/gold/news-festival-storm.tml --output storm.html
   timegraph view --format text examples/kit/gold/news-festival-storm.tml
-  timegraph view --format svg --only ei4,ei5,ei9,t2 \\
+  timegraph view --only ei4,ei5,ei9,t2 \\
       examples/kit/gold/news-festival-storm.tml --output storm.svg
   timegraph view examples/kit/gold --output pages
 
@@ -64,9 +64,8 @@ contradictory (--quiet does not say so).
     "--format",
     "format_",
     type=click.Choice(tuple(_ENDINGS)),
-    default="html",
-    show_default=True,
-    help="A page to click through, a picture, or a timeline in plain characters.",
+    help="A page to click through, a picture, or a timeline in plain characters.  [default: what "
+    "the ending of --output says; else html]",
 )
 @click.option(
     "--only",
@@ -93,7 +92,7 @@ def command(
     paths: tuple[str, ...],
     corpus: Chosen,
     interpretation: Interpretation,
-    format_: ViewFormat,
+    format_: ViewFormat | None,
     only: str | None,
     arrows: bool | None,
     output: Path | None,
@@ -101,6 +100,7 @@ def command(
 ) -> None:
     """Draw what is certain about the documents in each PATH: a file, a folder, an archive, or - for
     stdin."""
+    format_ = format_ or _format_of(output)
     ids = None if only is None else tuple(filter(None, (id.strip() for id in only.split(","))))
     if ids is not None and format_ == "html":
         raise BadUsage("--only is for pictures (--format svg, png or text); a page shows all")
@@ -135,6 +135,12 @@ class _What:
 
 _Drawn = tuple[NamedDocument, str | bytes, int]
 """A document, its picture, and how many links were left out."""
+
+
+def _format_of(output: Path | None) -> ViewFormat:
+    """The format that the ending of a file says."""
+    ending = "" if output is None or output.is_dir() else output.suffix.lower()
+    return next((name for name, own in _ENDINGS.items() if own == ending), "html")
 
 
 def _check_single(output: Path | None, format_: ViewFormat) -> None:

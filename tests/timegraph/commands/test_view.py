@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,32 @@ def test_pictures_of_a_part(document: Path) -> None:
     assert whole.exit_code == part.exit_code == 0
     assert part.stdout.count('class="bar') < whole.stdout.count('class="bar')
     assert "ei4" in view("--format", "text", "--only", "ei4", document).stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "begin"),
+    [("a.svg", "<svg"), ("a.HTML", "<!DOCTYPE html>"), ("a", "<!DOCTYPE html>"), ("a.txt", "")],
+)
+def test_the_ending_of_the_output_says_the_format(
+    document: Path, tmp_path: Path, name: str, begin: str
+) -> None:
+    assert view(document, "--output", tmp_path / name).exit_code == 0
+    drawn = (tmp_path / name).read_text(encoding="utf-8")
+    assert drawn.startswith(begin) if begin else "<" not in drawn.splitlines()[0]
+    # What is asked for in words goes first.
+    view("--format", "html", document, "--output", tmp_path / name)
+    assert (tmp_path / name).read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_a_png_without_what_draws_it_is_not_another_format(
+    document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "playwright", None)
+    monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
+    done = view(document, "--output", tmp_path / "a.png")
+    assert done.exit_code == 2
+    assert "pip install 'timegraph-qa[browser]'" in done.stderr
+    assert not (tmp_path / "a.png").exists()
 
 
 @pytest.mark.parametrize(

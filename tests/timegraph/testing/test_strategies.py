@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -711,3 +713,13 @@ def test_pairs_of_entities_in_arbitrary_links_are_all_there():
         )
         pairs.add((link[0].a, link[0].b))
     assert len(pairs) == 4
+
+
+def test_without_hypothesis_the_error_names_the_extra() -> None:
+    code = "import sys; sys.modules['hypothesis'] = None; import timegraph.testing.strategies"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == (
+        "ImportError: the strategies need hypothesis, which is not installed: "
+        "pip install 'timegraph-qa[testing]'"
+    )

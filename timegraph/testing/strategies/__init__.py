@@ -5,6 +5,14 @@ sizes as ``min_size`` and ``max_size``, arguments checked when the strategy is m
 raises ``hypothesis.errors.InvalidArgument``), and values that shrink to something small.
 """
 
+try:
+    import hypothesis as _hypothesis  # noqa: F401
+except ImportError:
+    raise ImportError(
+        "the strategies need hypothesis, which is not installed: "
+        "pip install 'timegraph-qa[testing]'"
+    ) from None
+
 from timegraph.testing.strategies._documents import documents
 from timegraph.testing.strategies._facts import dated_facts, facts
 from timegraph.testing.strategies._links import arbitrary_link_sets, link_sets, models_with_links
