@@ -23,6 +23,7 @@ from timegraph.scoring.relations.classification import Confusion, start_label
 from timegraph.scoring.relations.closure_scores import ClosureScore, StatedLink, count_closure
 from timegraph.scoring.signature import Signature, ordered
 from timegraph.scoring.system_result import reported
+from timegraph.scoring.tempeval3.awareness import names_in_gold
 from timegraph.scoring.tempeval3.awareness_counts import AwarenessScore, Side, count_awareness
 from timegraph.scoring.tempeval3.pairs import (
     ComparedSystem,
@@ -195,12 +196,7 @@ def _score(
     by: Sequence[RelationsBy],
     unit: Unit,
 ) -> tuple[RelationsScore, tuple[Notice, ...]]:
-    names: Mapping[str, str]
-    if pair.alignment is None:
-        ends = {own: pair.gold.resolve_end(own) for own in pair.system.entities}
-        names = {own: theirs for own, theirs in ends.items() if theirs is not None}
-    else:
-        names = {own: theirs for theirs, own in pair.alignment.entities.items()}
+    names = names_in_gold(pair)
     scheme = interpretation.scheme(pair.gold.scheme)
     theirs = _links(pair.gold, interpretation, {})
     ours = _links(pair.system, interpretation, names)
