@@ -136,16 +136,7 @@ def measure_agreement(
                 by=wanted,
                 unit=unit,
             ),
-            (
-                Item(
-                    name,
-                    tuple(
-                        Source.of(one, files[who]) if who in files else None
-                        for who, one in annotators.items()
-                    ),
-                )
-                for name, files in names
-            ),
+            (_texts_of(name, files, annotators) for name, files in names),
             jobs=jobs,
             executor=executor,
             resume=resume,
@@ -153,22 +144,12 @@ def measure_agreement(
             total=len(names),
         )
     )
-    schemes = {scheme for collection in annotators.values() for scheme in collection.schemes}
     fields = group_fields(wanted, unit)
     if chosen:
         fields["kind"] = "+".join(one for one in PAIR_KINDS if one in chosen)
     return Agreement(
         annotators=everyone,
-        signature=Signature.of(
-            "annotator-agreement",
-            **ordered(
-                _SIGNATURE,
-                align="none" if align_by is None else "text",
-                **interpretation.signature(sorted(schemes)),
-                align_by="-" if align_by is None else align_by,
-                **fields,
-            ),
-        ),
+        signature=_signature(annotators, interpretation, align_by, fields),
         groups=tuple(
             GroupAgreement(
                 group,
@@ -180,4 +161,33 @@ def measure_agreement(
         unions=tuple(one.union for one in done if one.union is not None),
         incomplete=tuple(one.name for one in done if one.incomplete),
         warnings=tuple(dict.fromkeys(notice for one in done for notice in one.notices)),
+    )
+
+
+def _texts_of(name: str, files: Mapping[str, str], annotators: Mapping[str, Collection]) -> Item:
+    """The file of each annotator for one text, ``None`` where there is none."""
+    return Item(
+        name,
+        tuple(
+            Source.of(one, files[who]) if who in files else None for who, one in annotators.items()
+        ),
+    )
+
+
+def _signature(
+    annotators: Mapping[str, Collection],
+    interpretation: Interpretation,
+    align_by: AlignBy | None,
+    fields: Mapping[str, str],
+) -> Signature:
+    schemes = {scheme for collection in annotators.values() for scheme in collection.schemes}
+    return Signature.of(
+        "annotator-agreement",
+        **ordered(
+            _SIGNATURE,
+            align="none" if align_by is None else "text",
+            **interpretation.signature(sorted(schemes)),
+            align_by="-" if align_by is None else align_by,
+            **fields,
+        ),
     )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from timegraph.corpus import Documents, Item, Journal, Progress, Source
 from timegraph.corpus.sources import source_of
 from timegraph.options import Interpretation
-from timegraph.qa import Kind, Listed, QuestionSet, missing_entities
+from timegraph.qa import Kind, Listed, QuestionSet, SetQuestion, missing_entities
 from timegraph.scoring.notices import Notice
 from timegraph.scoring.qa_tempeval.ask_document import NOTHING, AskOptions, Reply, ask_document
 from timegraph.scoring.qa_tempeval.lists import AnsweredList
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 __all__ = ["KeyFilesError", "questions_beside_key", "read_key", "score_system"]
 
 _SHOWN = 5
+
+_Answered = tuple[SetQuestion, Reply]
 
 # The fields of the signature in the order in which they were added; further ones follow.
 _SIGNATURE = (
@@ -176,24 +178,12 @@ def score_system(
     for one in measured:
         for index, reply in zip(indices[one.document], one.value, strict=True):
             replies[index] = reply
-    asked = list(zip(questions.questions, replies, strict=True))
+    answered = list(zip(questions.questions, replies, strict=True))
     return SystemResult(
         name=title,
-        answers=tuple(
-            AnsweredQuestion(question, reply.answer, reply.proof, reply.context)
-            for question, reply in asked
-            if question.kind is None or question.kind is Kind.IS
-        ),
-        lists=tuple(
-            AnsweredList(question, reply.listed, reply.expected, reply.words, reply.context)
-            for question, reply in asked
-            if question.kind is Kind.LIST
-        ),
-        times=tuple(
-            AnsweredTime(question, reply.words, reply.context)
-            for question, reply in asked
-            if question.kind in (Kind.WHEN, Kind.HOW_LONG)
-        ),
+        answers=_answers(answered),
+        lists=_lists(answered),
+        times=_times(answered),
         signature=Signature.of(
             "qa-tempeval",
             **ordered(
@@ -207,6 +197,31 @@ def score_system(
             ),
         ),
         **reported(measured, _not_asked_about(system, measured)),
+    )
+
+
+def _answers(answered: Iterable[_Answered]) -> tuple[AnsweredQuestion, ...]:
+    """The answers to questions of a relation, and to lines that are not questions."""
+    return tuple(
+        AnsweredQuestion(question, reply.answer, reply.proof, reply.context)
+        for question, reply in answered
+        if question.kind is None or question.kind is Kind.IS
+    )
+
+
+def _lists(answered: Iterable[_Answered]) -> tuple[AnsweredList, ...]:
+    return tuple(
+        AnsweredList(question, reply.listed, reply.expected, reply.words, reply.context)
+        for question, reply in answered
+        if question.kind is Kind.LIST
+    )
+
+
+def _times(answered: Iterable[_Answered]) -> tuple[AnsweredTime, ...]:
+    return tuple(
+        AnsweredTime(question, reply.words, reply.context)
+        for question, reply in answered
+        if question.kind in (Kind.WHEN, Kind.HOW_LONG)
     )
 
 
