@@ -13,7 +13,7 @@ from timegraph.options import POLICIES
 from timegraph.testing.strategies import arbitrary_link_sets
 from timeml import TLink
 
-MANY = int(os.environ.get("TIMEGRAPH_GRAPHS", "1000"))
+MANY = int(os.environ.get("TIMEGRAPH_GRAPHS", "300"))
 """How many graphs the slow tests draw."""
 
 NAMES = ("a", 1, ("b", (2.5, None)), "Zoë \ud800")
