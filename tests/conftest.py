@@ -43,6 +43,10 @@ def pytest_configure(config: pytest.Config) -> None:
     fast = "not slow" in config.option.markexpr
     profile = os.environ.get("TIMEGRAPH_HYPOTHESIS_PROFILE", "fast" if fast else "default")
     settings.load_profile(profile)
+    # Tests beside each other share what is costly, so each process gets them in a row, and takes
+    # from another's when it has done its own.
+    if getattr(config.option, "dist", "no") == "load":
+        config.option.dist = "worksteal"
     # Hypothesis reads the option after this; processes of pytest-xdist are given ours.
     if not settings().derandomize and config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = str(secrets.randbits(32))
