@@ -172,7 +172,7 @@ class IntRows(Closure):
             self._join(y, x, False)
 
     def try_add(self, constraints: Sequence[tuple[int, int, int]]) -> bool:
-        """Add constraints ``(x, op, y)``, all or none; whether they agree with the rest.
+        """Add constraints ``(x, op, y)``, all or none. Returns whether they agree with the rest.
 
         Constraints of one relation contradict what is in force only if one of them does so by
         itself; a caller that gives others must give them one by one.

@@ -64,9 +64,9 @@ def start(after: float = 0.0) -> None:
 
 
 def wait(seconds: float) -> bool:
-    """Load the kernels, and wait for them as long as the work would take in Python; whether they
-    are there then. If they must be compiled, only work that takes longer than that waits; other
-    work is not slowed down by the compiler either."""
+    """Load the kernels, and wait for them as long as the work would take in Python. Returns
+    whether they are there then. If they must be compiled, only work that takes longer than that
+    waits, and the compiler does not slow down other work."""
     if not kernels_loaded() and seconds < _SECONDS_TO_COMPILE and not _code_is_kept():
         start(after=seconds)
         return False

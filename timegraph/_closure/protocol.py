@@ -57,8 +57,9 @@ class Closure(ABC):
         return self.label(x, y) in (LT, LE, EQ)
 
     def shrink(self, points: int, intervals: int, /) -> bool:
-        """Forget all but the first ``points``, if this closure can; whether it did. Nothing must
-        be known of the others but the start before end of the last ``intervals``."""
+        """Forget all but the first ``points``, if this closure can. Returns whether it did.
+        Of the others nothing may be known but that the last ``intervals`` start before they
+        end."""
         return False
 
     def masks(self, a: ArrayLike, b: ArrayLike) -> NDArray[np.uint16]:

@@ -34,8 +34,7 @@ class Bounds(NamedTuple):
         less_than: object = None,
         dates: tuple[Bounds, Bounds] | None = None,
     ) -> Answer:
-        """Whether the distance y - x is at least, at most, more and less than so long, all that is
-        given.
+        """Whether the distance y - x satisfies all the limits that are given: yes, no or unknown.
 
         Lengths are those of :meth:`timegraph.TimeGraph.add_distance`. One in months is counted from
         the date of x where ``dates`` has what is known of x and y, in seconds since 1970; and else

@@ -50,8 +50,8 @@ def conflicts_of(state: GraphState) -> list[Conflict]:
 
 
 def find_conflicts(state: GraphState, *, most: int | None = None) -> list[Conflict]:
-    """Every link of which something was left out, with a shortest chain that contradicts it; only
-    the first ``most`` of them, if that is given."""
+    """The conflict of each link that was left out, wholly or in part, in order; only the first
+    ``most`` of them, if that is given."""
     if state.store.bounds:
         from timegraph._graph.metric import conflicts as metric  # most graphs have no distances
 
@@ -60,8 +60,8 @@ def find_conflicts(state: GraphState, *, most: int | None = None) -> list[Confli
 
 
 def contradicted(state: GraphState) -> Iterator[tuple[int, dict[int, list[Step]]]]:
-    """The number of each link of which something was left out, with the chain that contradicts each
-    of its constraints that something contradicts; for a graph without distances."""
+    """The number of each link that was left out, wholly or in part, and a chain against each of its
+    constraints that others contradict, by the constraint's number. The graph has no distances."""
     store, kept = state.store, state.kept
     paths = paths_of(state)
     k = kept.find(0)
@@ -75,7 +75,7 @@ def contradicted(state: GraphState) -> Iterator[tuple[int, dict[int, list[Step]]
 
 
 def conflict_of(state: GraphState, number: int, chains: dict[int, list[Step]]) -> Conflict:
-    """The conflict of a link of which something was left out, as :func:`contradicted` gives it."""
+    """The conflict of a link, given as :func:`contradicted` gives it."""
     store = state.store
     against = min(map(_by_links, chains.values()), key=len, default=[])
     return Conflict(

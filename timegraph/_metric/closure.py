@@ -118,7 +118,7 @@ class MetricClosure(Closure):
         return True
 
     def add(self, arcs: Sequence[Arc]) -> bool:
-        """Add bounds, all or none; whether they agree with the others."""
+        """Add bounds, all or none. Returns whether they agree with the others."""
         self.forget()
         try:
             return self._network.add(arcs)

@@ -103,7 +103,7 @@ class CompiledNetwork(Network):
         return cls(len(other), Bounds(ends, np.array(values, np.int64)), other.potential)
 
     def make_room(self) -> bool:
-        """Make the times satisfy all bounds; whether that is possible."""
+        """Make the times satisfy all bounds. Returns whether that is possible."""
         fits: bool = closing_kernels.close(self._arcs, self._values, self._heads, self._times)
         return fits
 

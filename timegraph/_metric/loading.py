@@ -56,8 +56,8 @@ def start() -> None:
 
 
 def wait(engine: Engine, seconds: float) -> bool:
-    """Load the machine code, if the engine may use it, and wait for it so long; whether it is
-    there then."""
+    """Load the machine code, if the engine may use it, and wait for it so long. Returns whether
+    it is there then."""
     if engine.kernels == "auto":
         start()
         _PROGRESS.done.wait(seconds)

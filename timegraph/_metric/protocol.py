@@ -90,7 +90,7 @@ class Network(ABC):
 
     @abstractmethod
     def add(self, arcs: Sequence[Arc]) -> bool:
-        """Add bounds, all or none; whether they agree with the others."""
+        """Add bounds, all or none. Returns whether they agree with the others."""
 
     @abstractmethod
     def remove(self, numbers: Container[int]) -> None:

@@ -130,7 +130,7 @@ def command(
 def _write_each(
     path: str, chosen: Chosen, wanted: _Wanted, messages: Messages, folder: Path
 ) -> bool:
-    """Write a file for each document of a path; whether all of each is in it."""
+    """Write a file for each document of a path. Returns whether each is complete."""
     documents, failures = named_documents([path], chosen)
     for failure in failures:
         messages.warn(f"{failure.place}: {failure.reason}")
@@ -158,7 +158,7 @@ def _write_each(
 def _write(
     read: Document, path: str, wanted: _Wanted, messages: Messages, output: Path | None
 ) -> bool:
-    """Write the closure of one document; whether all of the document is in it."""
+    """Write the closure of one document. Returns whether it is complete."""
     name, interpretation = read.name or path, wanted.interpretation
     read = labelled(read, interpretation)
     graph = build(read, interpretation)

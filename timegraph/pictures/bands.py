@@ -56,7 +56,7 @@ class _OrderedSet:
         """The different sets of predecessors within the set, each within the next."""
 
     def take(self, member: int, before: Sequence[int]) -> bool:
-        """Take the member in if the order stays an interval order; whether it does.
+        """Take the member in if the order stays an interval order. Returns whether it does.
 
         No entity in the set has the member before it, since members come by the number of those
         before them; so only the member's own predecessors have to fit.

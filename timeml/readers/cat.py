@@ -76,7 +76,7 @@ def _text(tree: xml_tree.Tree, file: File) -> tuple[str, dict[str, Span]]:
 
 
 def _markable(draft: Draft, tree: xml_tree.Tree, element: Any, places: dict[str, Span]) -> bool:
-    """Add a markable, if it is an event or a timex; whether it is one of EventStoryLine's."""
+    """Add a markable, if it is an event or a timex. Returns whether it is EventStoryLine's."""
     tag, line = str(element.tag), tree.line(element)
     is_event = tag.startswith(_EVENTS)
     if not is_event and tag not in _TIMEXES:

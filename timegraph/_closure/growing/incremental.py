@@ -138,7 +138,8 @@ class IncrementalClosure(GrowingClosure):
         return bytes(accepted.tobytes())
 
     def try_add(self, constraints: Sequence[Constraint]) -> bool:
-        """Accept constraints ``(x, op, y)``, all or none; whether they agree with the rest."""
+        """Accept constraints ``(x, op, y)``, all or none. Returns whether they agree with
+        the rest."""
         self._catch_up()
         self._any_weak = self._any_weak or any(op == LESS_EQUAL for _, op, _ in constraints)
         return not self._take(np.array([(*one, 0) for one in constraints], np.int32))
@@ -150,7 +151,7 @@ class IncrementalClosure(GrowingClosure):
             self._take(np.array(new, np.int32).reshape(-1, 4))
 
     def _take(self, constraints: NDArray[np.int32], *, stop: bool = False) -> int:
-        """Accept constraints group by group; how many are refused."""
+        """Accept constraints group by group; returns how many are refused."""
         if self._edges + 2 * len(constraints) > len(self._edge):
             room = max(2 * len(self._edge), self._edges + 2 * len(constraints))
             edge = np.empty((room, 5), np.int32)

@@ -72,7 +72,7 @@ class ListOrder(GrowingClosure):
         return made if made.take_all(xs, ops, ys) else None
 
     def take_all(self, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]) -> bool:
-        """Take constraints where there are none yet, if they agree; whether they do."""
+        """Take constraints where there are none yet, if they agree. Returns whether they do."""
         arcs: list[list[int]] = [[] for _ in self._root]
         for x, op, y in zip(xs, ops, ys, strict=True):
             arcs[x].append(y)
@@ -144,8 +144,8 @@ class ListOrder(GrowingClosure):
         return bytes(verdicts)
 
     def try_add(self, constraints: Sequence[Constraint]) -> bool:
-        """Accept constraints ``(x, op, y)`` of one link, all or none; whether they agree with the
-        rest.
+        """Accept constraints ``(x, op, y)`` of one link, all or none. Returns whether they agree
+        with the rest.
 
         Constraints of one relation contradict what is in force only if one of them does so by
         itself; a caller that gives others must give them one by one.

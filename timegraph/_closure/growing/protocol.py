@@ -58,7 +58,7 @@ class GrowingClosure(Closure):
 
     @abstractmethod
     def try_add(self, constraints: Sequence[Constraint]) -> bool:
-        """Accept constraints of one link, all or none; whether they agree with the rest."""
+        """Accept constraints of one link, all or none. Returns whether they agree with the rest."""
 
     @abstractmethod
     def remove(self, constraints: Sequence[Constraint]) -> list[int]:

@@ -13,10 +13,10 @@ _MOST_REMOVED = 1_000
 
 
 def take_out(state: GraphState, number: int) -> bool:
-    """Take out the link with this number, if the graph is then as if it had never been added;
-    whether that is so. If not, nothing is changed.
+    """Take out the link with this number, if the graph is then as if it had never been added.
+    Returns whether it did; if not, nothing is changed.
 
-    It is not where something was left out since, which may come back, and where months were counted
+    It is not so if links were left out since, which may come back, or if months were counted
     since from dates that may have come from the link. Points that the link was the first to name
     leave gaps (:attr:`timegraph._graph.store.Store.gaps`), as many as there are links at most.
     """

@@ -144,8 +144,8 @@ def _answer(records: Sequence[Record], options: AnswerOptions) -> SystemAnswers:
 
 
 def name_gaps(messages: Messages, systems: Sequence[SystemAnswers], *, missing: str) -> bool:
-    """Say on stderr what each system does not answer and which ids it predicts for nothing;
-    whether there was anything to say."""
+    """Say on stderr what each system does not answer and which of its ids are not those of a
+    question. Returns whether there was anything to say."""
     found = False
     for system in systems:
         silent = [one for one in system.answers if one.predicted is None]
