@@ -53,5 +53,5 @@ def _of_corpus(
     return Result(
         "formats", format, corpus, 0, ours, "TimeML", other, ours / other,
         None if format == _ALL_PAIRS else 2.0, at_most=True,
-        note=f"{note} microseconds a link",
+        note=f"{note} microseconds per link",
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from timegraph._graph.arguments import check_key, checked_comparison, constraints_of_mask
-from timegraph._graph.closing import closed, settle
+from timegraph._graph.closing import closed, decide_ahead
 from timegraph._graph.conflicts import conflicts_of
 from timegraph._graph.state import GraphState
 from timegraph.links import AnyLink, ContradictionError, DistanceLink, Placement, PointLink
@@ -81,8 +81,8 @@ def append(state: GraphState, link: AnyLink) -> None:
             a, b = store.interval(link.a), store.interval(link.b)
         store.append(link, (a, a + 1, b, b + 1), constraints)
     state.current = None
-    if len(store.xs) >= state.settle_at:
-        settle(state)
+    if len(store.xs) >= state.decide_at:
+        decide_ahead(state)
 
 
 def take_back(state: GraphState, points: int, *, alone: bool) -> None:

@@ -29,7 +29,7 @@ __all__ = [
     "decide",
     "growing_form",
     "index_of",
-    "settle",
+    "decide_ahead",
     "take_all",
 ]
 
@@ -80,8 +80,8 @@ def closed(state: GraphState) -> Closure:
     return current
 
 
-def settle(state: GraphState) -> None:
-    """Decide on what waits, before anybody asks; adding calls this once ``state.settle_at``
+def decide_ahead(state: GraphState) -> None:
+    """Decide on what waits, before anybody asks; adding calls this once ``state.decide_at``
     constraints are there."""
     with state.lock:
         _up_to_date(state)
@@ -102,7 +102,7 @@ def _plan(state: GraphState) -> None:
     """Say how many constraints there must be for the next ones to be decided on at once."""
     decided, closure = len(state.kept), state.closure
     eager = state.policy != "error" and closure is not None and closure.eager
-    state.settle_at = decided + 1 if eager and decided < state.ahead_to else _NEVER
+    state.decide_at = decided + 1 if eager and decided < state.ahead_to else _NEVER
 
 
 def decide(state: GraphState) -> Closure | None:

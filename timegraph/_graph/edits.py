@@ -15,7 +15,14 @@ from typing import Any
 
 from timegraph._closure.growing.protocol import GrowingClosure
 from timegraph._graph.adding import add_entity, add_instant, append, take_back
-from timegraph._graph.closing import FEW_AT_FIRST, closed, decide, growing_form, settle, take_all
+from timegraph._graph.closing import (
+    FEW_AT_FIRST,
+    closed,
+    decide,
+    decide_ahead,
+    growing_form,
+    take_all,
+)
 from timegraph._graph.conflicts import find_conflicts
 from timegraph._graph.link_index import names_of
 from timegraph._graph.state import GraphState
@@ -197,7 +204,7 @@ def _take_out(state: GraphState, numbers: Sequence[int]) -> None:
             starts = {point - (side == "end") for point, side in sides if side != "at"}
             closure.restore(parted, sorted(starts), columns, kept)
         _try_again(state, [k - bisect_left(gone, k) for k in again])
-        settle(state)
+        decide_ahead(state)
     state.conflicts = None if 0 in kept else []
 
 

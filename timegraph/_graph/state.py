@@ -48,7 +48,7 @@ class GraphState:
     ``None`` where it has to be made again), ``current`` the same object while nothing waits, else
     ``None``. ``conflicts`` is ``None`` until what was left out is explained.
 
-    Once ``settle_at`` constraints are there, what waits is decided on although nobody asks; that
+    Once ``decide_at`` constraints are there, what waits is decided on although nobody asks; that
     may go on up to ``ahead_to`` constraints, and then stops until somebody does.
 
     ``paths`` and ``index`` are made when they are first needed: the constraints in force as arcs
@@ -65,7 +65,7 @@ class GraphState:
     conflicts: list[Conflict] | None = field(default_factory=_no_conflicts)
     paths: ConstraintPaths | None = None
     index: Closure | None = None
-    settle_at: int = 2**62
+    decide_at: int = 2**62
     ahead_to: int = 0
     lock: threading.RLock = field(default_factory=threading.RLock)
 

@@ -1,4 +1,4 @@
-"""The commands, one a file, each a few lines over the library: ``command`` is the click command."""
+"""The commands, one per file, each a few lines over the library. ``command`` is click's command."""
 
 import gc
 

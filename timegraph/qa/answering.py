@@ -94,7 +94,7 @@ def proof_in_words(proof: Proof | DistanceProof, question: Question) -> str:
 
 
 def proof_in_lines(proof: Proof | DistanceProof) -> list[str]:
-    """The bounds and sums of a proof about distances, one a line; nothing for other proofs."""
+    """The bounds and sums of a proof about distances, one per line; nothing for other proofs."""
     return [] if isinstance(proof, proofs.Proof) else list(proof.lines())
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from timegraph.report.comparison import significance, significance_note
 from timegraph.report.plain_text import printable, wrapped
+from timegraph.report.significance import significance, significance_note
 from timegraph.report.systems import ReportOptions
 from timegraph.report.tables import Cell, Column, Table, render_json, render_tables
 from timegraph.scoring import AnsweredQuestion, QuestionContext

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from timegraph.facts.answering.model import Reply
 from timegraph.findings.record import Finding
-from timegraph.report.comparison import (
+from timegraph.report.formats import Format
+from timegraph.report.significance import (
     interval_title,
     mark_best,
     significance,
     significance_note,
 )
-from timegraph.report.formats import Format
 from timegraph.report.tables import (
     Cell,
     Column,

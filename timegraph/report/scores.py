@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from timegraph.report.comparison import mark_best
+from timegraph.report.significance import mark_best
 from timegraph.report.systems import (
     NAME,
     Figure,

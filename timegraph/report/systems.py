@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import zip_longest
 from typing import Any
 
-from timegraph.report.comparison import (
+from timegraph.report.formats import Format
+from timegraph.report.significance import (
     confidence_notes,
     confidence_record,
     interval_names,
@@ -20,7 +21,6 @@ from timegraph.report.comparison import (
     mark_best,
     significance,
 )
-from timegraph.report.formats import Format
 from timegraph.report.tables import (
     Cell,
     Column,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from timegraph.report.comparison import (
+from timegraph.report.formats import Format
+from timegraph.report.significance import (
     interval_names,
     interval_title,
     mark_best,
     significance,
     significance_note,
 )
-from timegraph.report.formats import Format
 from timegraph.report.tables import (
     Cell,
     Column,

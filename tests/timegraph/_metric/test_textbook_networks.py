@@ -39,13 +39,13 @@ class Example:
 
 
 def arcs(*lines: str) -> list[Bound]:
-    """Bounds ``x y most``, one a line."""
+    """Bounds ``x y most``, one per line."""
     words = (line.split() for text in lines for line in text.strip().splitlines())
     return [(x, y, None, Fraction(most)) for x, y, most in words]
 
 
 def differences(text: str) -> list[Bound]:
-    """Constraints ``j i b`` that say x_j - x_i <= b, one a line."""
+    """Constraints ``j i b`` that say x_j - x_i <= b, one per line."""
     words = (line.split() for line in text.strip().splitlines())
     return [(f"x{i}", f"x{j}", None, Fraction(b)) for j, i, b in words]
 

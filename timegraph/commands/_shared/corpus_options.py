@@ -170,7 +170,7 @@ def _names(documents: tuple[str, ...], listed: str | None) -> tuple[str, ...] | 
             raise BadUsage(f"--only-listed {listed}: is not UTF-8; save it as UTF-8") from None
         found = [line.strip() for line in lines if line.strip() and line[0] != "#"]
         if not found:
-            raise BadUsage(f"--only-listed {listed}: names no document; write one a line")
+            raise BadUsage(f"--only-listed {listed}: names no document; write one per line")
         names += found
     return tuple(dict.fromkeys(names))
 
@@ -204,7 +204,7 @@ _NAMES: tuple[Callable[[Any], Any], ...] = (
         "--only-listed",
         type=click.Path(),
         metavar="FILE",
-        help="Only the documents that FILE names, one a line, as the splits of corpora do.",
+        help="Only the documents that FILE names, one per line, as the splits of corpora do.",
     ),
 )
 

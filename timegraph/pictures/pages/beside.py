@@ -14,7 +14,7 @@ from timegraph.report.tables import Table
 from timegraph.scoring.agreement.differences import (
     EntityDifference,
     LinkDifference,
-    Saying,
+    PairStatement,
     TextDifferences,
 )
 from timeml.marked_text import marked_html
@@ -213,7 +213,7 @@ def _article(
     ]
     for side, name in enumerate(who):
         if isinstance(one, LinkDifference):
-            said = _saying(one, one.sides[side])
+            said = _statement(one, one.sides[side])
         else:
             said = _entity(one, side)
         there = of_link or one.kind in ("attributes", ("only first", "only second")[side])
@@ -222,7 +222,7 @@ def _article(
     return "".join((*parts, "</dl></article>"))
 
 
-def _saying(one: LinkDifference, said: Saying) -> str:
+def _statement(one: LinkDifference, said: PairStatement) -> str:
     a, b = one.mentions
     parts = [f"<p>{escape(str(link))}</p>" for link in said.links]
     if said.left_out:

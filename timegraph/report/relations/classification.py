@@ -7,7 +7,7 @@ from functools import reduce
 from operator import add
 from typing import Any
 
-from timegraph.report.comparison import confidence_notes, significance
+from timegraph.report.significance import confidence_notes, significance
 from timegraph.report.systems import ReportOptions
 from timegraph.report.tables import (
     Cell,

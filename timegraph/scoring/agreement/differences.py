@@ -34,7 +34,7 @@ __all__ = [
     "EntityKind",
     "LinkDifference",
     "LinkKind",
-    "Saying",
+    "PairStatement",
     "TextDifferences",
     "differences",
     "differing_texts",
@@ -51,7 +51,7 @@ ENTITY_KINDS: tuple[EntityKind, ...] = get_args(EntityKind)
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class PairStatement:
     """What one side says of a pair: its own ``links`` of it, and the ``label`` of what all its
     links entail, from the earlier entity to the later (``""`` for nothing). ``why`` has the other
     links that this follows from. ``left_out``: its link contradicts others of the same side."""
@@ -70,7 +70,7 @@ class LinkDifference:
     kind: LinkKind
     mentions: tuple[Mention, Mention]
     sentences: tuple[Sentence, ...]
-    sides: tuple[Saying, Saying]
+    sides: tuple[PairStatement, PairStatement]
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ def differences(
                 kind,
                 (first, second),
                 sides[0].describer.sentences(ids),
-                (sides[0].saying(pair), sides[1].saying(pair)),
+                (sides[0].statement(pair), sides[1].statement(pair)),
             )
         )
     entities = [*sides[0].alone("only first"), *_changed(text, *sides)]
@@ -218,7 +218,7 @@ class _Side:
         """The relations that all links of this side leave possible."""
         return self.graph.relations(*self._ends(pair))
 
-    def saying(self, pair: Pair) -> Saying:
+    def statement(self, pair: Pair) -> PairStatement:
         """What this side says of a pair."""
         a, b = self._ends(pair)
         possible = self.possible(pair)
@@ -226,11 +226,11 @@ class _Side:
         links = tuple(map(self.describer.link, own))
         left_out = any(id(link) in self._left_out for link in own)
         if possible == NOTHING:
-            return Saying(links, left_out=left_out)
+            return PairStatement(links, left_out=left_out)
         behind = explain(self.graph, a, possible, b).links
         why = [one for one in behind if not any(one.source is link for link in own)]
         label = label_of(possible, self._scheme, self._during)
-        return Saying(links, label, tuple(map(self.describer.link, why)), left_out)
+        return PairStatement(links, label, tuple(map(self.describer.link, why)), left_out)
 
     def alone(self, kind: EntityKind) -> Iterator[EntityDifference]:
         """The entities that the other side lacks, with their links."""

@@ -1,4 +1,4 @@
-"""Editing a marked text by commands, one a line; the terminal belongs to the command line.
+"""Editing a marked text by commands, one per line; the terminal belongs to the command line.
 
 :class:`EditingSession` holds the marked text as it is now. A command either changes it as a whole
 or raises ``ValueError`` and changes nothing.

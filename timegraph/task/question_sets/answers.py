@@ -152,10 +152,10 @@ def answer_findings(
         asked, premises = following.question, following.premises
         if len(premises) == 1 and frozenset((id(asked), id(premises[0]))) in known:
             continue  # reported as a question that is asked again
-        because = "; ".join(map(reporter.said, premises)) or "an interval equals itself"
+        because = "; ".join(map(reporter.in_words, premises)) or "an interval equals itself"
         if asked.question.answer is Answer.UNKNOWN:
-            message = f"{reporter.said(asked)}, but {following.answer} follows from {because}"
+            message = f"{reporter.in_words(asked)}, but {following.answer} follows from {because}"
             yield reporter.finding("determined-unknown", asked, message, others=premises)
         else:
-            message = f"{reporter.said(asked)} follows from {because}"
+            message = f"{reporter.in_words(asked)} follows from {because}"
             yield reporter.finding("implied-answer", asked, message, others=premises)

@@ -55,13 +55,13 @@ def form_findings(asked_document: AskedDocument, reporter: Reporter) -> Iterator
             message = f"{reporter.label(asked)} ({question.query}): {question.problem}"
             yield reporter.finding("faulty-question", asked, message)
         elif question.kind is not None and question.kind.value == "IS" and question.answer is None:
-            yield reporter.finding("no-answer", asked, f"{reporter.said(asked)} has no answer")
+            yield reporter.finding("no-answer", asked, f"{reporter.in_words(asked)} has no answer")
         if asked_document.document is not None and asked.missing:
             ids = ", ".join(asked.missing)
             message = f"{reporter.label(asked)} ({question.query}): the document has no {ids}"
             yield reporter.finding("unknown-id", asked, message)
         if asked.entities is not None and asked.entities[0] == asked.entities[1]:
-            yield reporter.finding("same-entity", asked, reporter.said(asked))
+            yield reporter.finding("same-entity", asked, reporter.in_words(asked))
         if asked_document.document is not None:
             yield from _other_words(asked, asked_document.document, reporter)
     yield from _repeated(questions, reporter)
@@ -131,5 +131,5 @@ def _repeated(questions: Sequence[Asked], reporter: Reporter) -> Iterator[Findin
         "negated-question": "asks again about the pair of {}",
     }
     for code, asked, other in repeated_pairs(questions):
-        what = asks[code].format(reporter.said(other))
-        yield reporter.finding(code, asked, f"{reporter.said(asked)} {what}", others=(other,))
+        what = asks[code].format(reporter.in_words(other))
+        yield reporter.finding(code, asked, f"{reporter.in_words(asked)} {what}", others=(other,))

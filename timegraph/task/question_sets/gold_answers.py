@@ -144,7 +144,7 @@ def gold_findings(
     assert gold.original is not None
     cited = _Citing(gold.document, gold.original)
     for one in judged:
-        said = reporter.said(one.question)
+        said = reporter.in_words(one.question)
         if one.verdict == "missing":
             yield reporter.finding("gold-missing", one.question, f"{said}; gold has not both")
         elif one.verdict != "agrees":

@@ -34,7 +34,7 @@ class Reporter:
         file = f" of {os.path.basename(asked.file)}" if self._several else ""
         return f"question {asked.question.number}{file}"
 
-    def said(self, asked: Asked) -> str:
+    def in_words(self, asked: Asked) -> str:
         """The question with its answer and the words of its ids: ``question 7 (yes): ei1 "ate"
         BEFORE ei2 "slept"``."""
         return (
@@ -104,7 +104,7 @@ class Reporter:
     ) -> str:
         """Why the answers of ``core`` cannot all be true; not all ``branches`` are there unless
         ``explained``."""
-        said = "; ".join(map(self.said, core))
+        said = "; ".join(map(self.in_words, core))
         shown = [self._branch(branch) for branch in branches[:_BRANCHES]]
         if len(branches) > _BRANCHES:
             shown.append(f"and so in {len(branches) - _BRANCHES} more ways")

@@ -1,4 +1,4 @@
-"""Commands of an editing session, one a line."""
+"""Commands of an editing session, one per line."""
 
 from __future__ import annotations
 

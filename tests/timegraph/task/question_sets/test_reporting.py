@@ -12,7 +12,7 @@ from timegraph.task.question_sets.reporting import Reporter, branch_to_json
 def test_a_question_in_words(tmp_path: Path) -> None:
     document = asked(tmp_path, "IS e1 BEFORE e2 yes", "LIST BEFORE e1 ", "WHEN e3 ", "nonsense no")
     one = Reporter(document)
-    assert list(map(one.said, document.questions)) == [
+    assert list(map(one.in_words, document.questions)) == [
         'question 1 (yes): e1 "ate" BEFORE e2 "slept"',
         'question 2 (no answer): LIST BEFORE e1 "ate"',
         'question 3 (no answer): WHEN e3 "dreamt"',

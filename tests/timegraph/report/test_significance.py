@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.report import Column, Table
-from timegraph.report.comparison import (
+from timegraph.report.significance import (
     confidence_notes,
     confidence_record,
     interval_title,
