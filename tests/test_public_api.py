@@ -105,7 +105,8 @@ PUBLIC = {
         AnswersByWorlds Counts DEFINITIONS FileOrder add_in_file_order answer certainly
         cohen_kappa fleiss_kappa krippendorff_alpha pair_classes specific_agreement
         check_contradiction check_proof closed_labels completions
-        compose consistent constraints_of link_constraints converse count_answers dated_relations
+        compose consistent constraints_of link_constraints link_steps converse count_answers
+        dated_relations
         covers dated_world facts_at
         facts_meeting holds holds_in months_of next_by_start next_facts official_months
         pairs_by_definition possible_under printed_position relation_of relations_by_brute_force

@@ -26,6 +26,7 @@ from timegraph._graph.state import GraphState
 from timegraph.links import AnyLink
 from timegraph.points import EQUAL, LESS
 from timegraph.repairs.hitting_sets import disjoint, greedy_hitting_set, smallest_hitting_set
+from timegraph.repairs.nearness import Nearness
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
@@ -197,33 +198,50 @@ class _Search:
                 removed.update(conflicts[-1])
             return conflicts, True
         limit = 0
-        while arcs := self._strict_on_cycles(removed):
+        while True:
+            arcs, near = self._strict_on_cycles(removed)
+            if not arcs:
+                return conflicts, True
             # Leaving out links makes no cycle shorter, so one pass finds all that are this short.
             limit += 1
+            while near.steps < limit or not any(
+                near.near(y, x, limit - (k >= 0)) for x, y, k in arcs
+            ):
+                if time.monotonic() >= deadline:
+                    return conflicts, False
+                self._count(near.cost)
+                near.go_on()
+                limit = max(limit, near.steps)
             before = len(conflicts)
             for x, y, k in arcs:
+                if not near.near(y, x, limit - (k >= 0)):
+                    continue
                 while k < 0 or self._link_of[k] not in removed:
                     if time.monotonic() >= deadline:
                         return conflicts, False
-                    cycle = self._cycle(x, y, k, limit, removed)
+                    cycle = self._cycle(x, y, k, limit, removed, near)
                     if cycle is None:
                         break
                     conflict = self._minimal(cycle)
                     conflicts.append(conflict)
                     removed.update(conflict)
-            if len(conflicts) == before:
-                limit = self._shortest(arcs, limit, removed, deadline) - 1
-        return conflicts, True
+            if len(conflicts) == before:  # of points too many for it to be known which are near
+                limit = self._shortest(arcs, limit, removed, deadline, near) - 1
 
     def _shortest(
-        self, arcs: list[tuple[int, int, int]], above: int, removed: set[int], deadline: float
+        self,
+        arcs: list[tuple[int, int, int]],
+        above: int,
+        removed: set[int],
+        deadline: float,
+        near: Nearness,
     ) -> int:
         """The length of a shortest cycle through one of the arcs; all are longer than ``above``."""
         best = len(self._link_of) + 1
         for x, y, k in arcs:
             if best == above + 1 or time.monotonic() >= deadline:
                 break
-            cycle = self._cycle(x, y, k, best - 1, removed)
+            cycle = self._cycle(x, y, k, best - 1, removed, near)
             if cycle is not None:
                 best = len(cycle)
         return best
@@ -234,8 +252,9 @@ class _Search:
         numbers = [k for k, number in enumerate(self._link_of) if number not in removed]
         return sorted(numbers, key=lambda k: self._link_of[k] not in self._given)
 
-    def _strict_on_cycles(self, removed: set[int]) -> list[tuple[int, int, int]]:
-        """The strict arcs that lie on a cycle: from, to, constraint (-1 for start to end)."""
+    def _strict_on_cycles(self, removed: set[int]) -> tuple[list[tuple[int, int, int]], Nearness]:
+        """The strict arcs that lie on a cycle: from, to, constraint (-1 for start to end); and
+        which points are near each other."""
         self._count(len(self._link_of))
         chosen = [k for k, number in enumerate(self._link_of) if number not in removed]
         inside = strong_components(self._store, chosen)
@@ -244,16 +263,26 @@ class _Search:
             x, y = self._xs[k], self._ys[k]
             if self._ops[k] == LESS and inside[x] == inside[y]:
                 arcs.append((x, y, k))
-        return arcs
+        neighbours: list[list[int]] = [[] for _ in inside] if arcs else []
+        for k in chosen if arcs else ():
+            x, y = self._xs[k], self._ys[k]
+            if inside[x] == inside[y]:
+                neighbours[x].append(y)
+                if self._ops[k] == EQUAL:
+                    neighbours[y].append(x)
+        return arcs, Nearness(inside if arcs else (), self._ends, neighbours)
 
-    def _cycle(self, x: int, y: int, arc: int, limit: int, removed: set[int]) -> list[int] | None:
+    def _cycle(
+        self, x: int, y: int, arc: int, limit: int, removed: set[int], near: Nearness
+    ) -> list[int] | None:
         """The constraints on a shortest cycle through the arc from x to y with at most ``limit``
-        link steps, ``None`` if there is none."""
+        link steps, ``None`` if there is none. Points that are not ``near`` enough are passed by."""
         cycle = [] if arc < 0 else [arc]
         came: dict[int, tuple[int, int]] = {y: (-1, -1)}
         cost = {y: len(cycle)}
         queue = deque([y])
         done: set[int] = set()
+        link_of, goal = self._link_of, near.place[x]
         while queue:
             point = queue.popleft()
             if point == x:
@@ -274,8 +303,13 @@ class _Search:
                 queue.appendleft(end)
             if so_far == limit:
                 continue
+            rows = near.rows(limit - so_far - 1)
             for other, k in self._arcs[point]:
-                if self._link_of[k] not in removed and cost.get(other, so_far + 2) > so_far + 1:
+                if (
+                    rows[other] >> goal & 1
+                    and cost.get(other, so_far + 2) > so_far + 1
+                    and link_of[k] not in removed
+                ):
                     cost[other] = so_far + 1
                     came[other] = point, k
                     queue.append(other)

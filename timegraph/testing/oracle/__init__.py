@@ -47,7 +47,7 @@ from timegraph.testing.oracle.meaning import (
     possible_under,
     relation_of,
 )
-from timegraph.testing.oracle.orders import covers
+from timegraph.testing.oracle.orders import covers, link_steps
 from timegraph.testing.oracle.proof_checker import check_contradiction, check_proof
 from timegraph.testing.oracle.question_sets import AnswersByWorlds
 from timegraph.testing.oracle.scores import Counts, count_answers
@@ -75,6 +75,7 @@ __all__ = [
     "consistent",
     "constraints_of",
     "link_constraints",
+    "link_steps",
     "converse",
     "covers",
     "count_answers",
