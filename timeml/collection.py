@@ -12,7 +12,7 @@ from timeml._archives import unpack
 from timeml.document import Document
 from timeml.errors import TimeMLError
 from timeml.readers.base import with_base
-from timeml.readers.formats import FORMATS, FormatName, begins_as
+from timeml.readers.formats import FORMATS, FormatName, begins_as, layer_of
 from timeml.readers.reading import Found, read_files
 from timeml.readers.walk import files_at
 
@@ -139,6 +139,25 @@ class Collection:
         part = _Part(self, self._names)
         part.change({name: whole(one) for name, one in self._found.items()})
         return part
+
+    def with_layers(self, layers: Iterable[str]) -> Collection:
+        """The collection with the links of these layers only (in any case), in formats that have
+        layers: TLINK and DocTimeRel in Anafora, the files of the Estonian corpus. Documents in
+        TimeML stay as they are."""
+        wanted = {layer.casefold() for layer in layers}
+
+        def part(one: Found) -> Found:
+            document = one.document
+            if document is None:
+                return one
+            kept = tuple(
+                link for link in document.tlinks if layer_of(link.extra).casefold() in wanted
+            )
+            return replace(one, document=replace(document, tlinks=kept))
+
+        restricted = _Part(self, self._names)
+        restricted.change({name: part(one) for name, one in self._found.items()})
+        return restricted
 
     def bytes(self, name: str) -> bytes:
         """The bytes of the document with exactly this name. Raises ``KeyError`` if there is none,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +57,7 @@ not change it.
 
 @click.command(epilog=_EPILOG)
 @click.argument("annotators", metavar="ANNOTATOR...", nargs=-1, type=click.Path(path_type=Path))
-@corpus_options()
+@corpus_options(layers=True)
 @align_options("the first annotator's")
 @interpretation_options(
     Interpretation(on_conflict="drop-link"), without=["on_conflict", "durations"]
@@ -117,7 +118,7 @@ def command(
     tables: TableOptions,
     output: Path | None,
 ) -> None:
-    """Compare ANNOTATORs, folders or archives with annotations of the same texts.
+    """Compare ANNOTATORs: folders, archives or files with annotations of the same texts.
 
     Compares the events and timexes that every two of them mark, the links as annotated (raw
     agreement, Cohen's and Fleiss' kappa, Krippendorff's alpha), what the links entail, and shows
@@ -134,9 +135,7 @@ def command(
     for name, collection in opened.collections.items():
         if corpus.names is not None:
             collection = collection.restricted(corpus.available(collection.names))
-        if corpus.base is not None:
-            collection = collection.with_texts(corpus.base)
-        collections[name] = collection
+        collections[name] = corpus.of(collection, name)
     if corpus.names is not None:
         corpus.pick(sorted({name for one in collections.values() for name in one.names}))
     texts = max(len(one) for one in collections.values())
@@ -151,6 +150,7 @@ def command(
     run = {"command": "agreement", "annotators": list(collections), "chosen": corpus, **options}
     with open_workers(parallel, **run) as workers, progress("comparing", texts) as step:
         agreement = measure_agreement(collections, progress=step, **options, **workers)
+    agreement = replace(agreement, signature=corpus.signed(agreement.signature))
     _check_compared(agreement, collections)
     messages.notices("annotators", agreement.warnings)
     warnings = _remarks(agreement, confidence=confidence, time_limit=time_limit)

@@ -48,7 +48,7 @@ Scores may be compared if their signatures are equal.
 @click.command(epilog=_EPILOG)
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, type=click.Path(path_type=Path))
 @gold_option
-@corpus_options()
+@corpus_options(layers=True)
 @click.option(
     "--method",
     type=click.Choice(METHODS),
@@ -91,7 +91,7 @@ def command(
     tables: TableOptions,
     output: Path | None,
 ) -> None:
-    """Score the links of SYSTEMs, folders or archives of TimeML documents, against gold ones."""
+    """Score the links of SYSTEMs, folders, archives or files of documents, against gold ones."""
     check_writable(output)
     check_html(html)
     measured = measure_against_gold(

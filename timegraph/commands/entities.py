@@ -68,7 +68,7 @@ def command(
     tables: TableOptions,
     output: Path | None,
 ) -> None:
-    """Score the events and timexes of SYSTEMs, folders or archives of TimeML documents."""
+    """Score the events and timexes of SYSTEMs: folders, archives or files of documents."""
     check_writable(output)
     measured = measure_against_gold(
         score_entities_system,

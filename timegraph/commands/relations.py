@@ -46,7 +46,7 @@ each figure is computed. Scores may be compared if their signatures are equal.
 @click.command(epilog=_EPILOG)
 @click.argument("systems", metavar="SYSTEM...", nargs=-1, type=click.Path(path_type=Path))
 @gold_option
-@corpus_options()
+@corpus_options(layers=True)
 @click.option(
     "--starts",
     is_flag=True,

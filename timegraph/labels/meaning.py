@@ -79,7 +79,9 @@ def meanings_of(written: Mapping[str, str]) -> dict[str, AllenSet]:
             return found[label]
         other = labels.get(plain(turned[1]))
         if other is None:
-            raise SchemeError(f"label {label!r}: {turned[1]!r} is not a label of this scheme")
+            meant = near(turned[1], tuple(name for name in written if name != label))
+            hint = f"; did you mean {meant}?" if meant else ""
+            raise SchemeError(f"label {label!r}: {turned[1]!r} is not a label of this scheme{hint}")
         if other in on_the_way:
             raise SchemeError(f"label {label!r} is defined by itself; write what it compares")
         found[label] = find(other, (*on_the_way, other)).converse
@@ -106,7 +108,7 @@ def meaning_of(text: str, label: str = "") -> AllenSet:
             meaning &= _comparisons(chain.strip(), name)
     else:
         try:
-            meaning = AllenSet([Allen.parse(part) for part in text.split("|")])
+            meaning = AllenSet([_relation(part) for part in text.split("|")])
         except ValueError as error:
             raise SchemeError(
                 f"{name}{error}; or write comparisons (a.end < b.start), 'converse of LABEL', or "
@@ -119,6 +121,18 @@ def meaning_of(text: str, label: str = "") -> AllenSet:
     except ValueError as error:
         raise SchemeError(f"{name}{error}") from None
     return meaning
+
+
+def _relation(text: str) -> Allen:
+    """The Allen relation of that name. Raises ``ValueError``."""
+    try:
+        return Allen.parse(text)
+    except ValueError as error:
+        meant = near(text, tuple(relation.value for relation in Allen))
+        if meant is None:
+            raise
+        start = str(error).partition(";")[0]
+        raise ValueError(f"{start} (did you mean {meant}?)") from None
 
 
 def _comparisons(chain: str, name: str) -> AllenSet:

@@ -8,11 +8,20 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-__all__ = ["FORMATS", "HEAD", "LAYER", "Format", "FormatName", "begins_as", "recognise"]
+__all__ = [
+    "FORMATS",
+    "HEAD",
+    "LAYER",
+    "Format",
+    "FormatName",
+    "begins_as",
+    "layer_of",
+    "recognise",
+]
 
 # fmt: off
 FormatName = Literal[
@@ -28,6 +37,11 @@ HEAD = 8192
 
 LAYER = "layer"
 """The attribute of a TLINK that names the layer of annotation that it comes from."""
+
+
+def layer_of(extra: Iterable[tuple[str, str]]) -> str:
+    """The layer that is named by the further attributes of a TLINK; ``""`` if none is."""
+    return next((value for name, value in extra if name == LAYER), "")
 
 
 class Format(NamedTuple):

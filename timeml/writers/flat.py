@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from timeml.document import Attributes, Document, Event, Timex3, TLink
-from timeml.readers.formats import LAYER
+from timeml.readers.formats import LAYER, layer_of
 from timeml.writers.losses import Losses
 
 __all__ = ["Entity", "Flat", "Link", "Span", "flat"]
@@ -79,7 +79,7 @@ def flat(document: Document, name: str, losses: Losses, *, alinks: bool = False)
 
 
 def _link(link: TLink, source: str, target: str) -> Link:
-    layer = next((value for name, value in link.extra if name == LAYER), "")
+    layer = layer_of(link.extra)
     more = tuple(one for one in link.extra if one[0] != LAYER)
     if link.signal_id is not None:
         more = (("signalID", link.signal_id), *more)

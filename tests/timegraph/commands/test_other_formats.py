@@ -69,6 +69,31 @@ def test_documents_are_chosen_by_name_list_and_layer(listed: Path, tmp_path: Pat
     assert "no link is of the layer x; there are DocTimeRel, TLINK" in wrong.stderr
 
 
+@pytest.mark.parametrize(("layer", "pairs"), [("TLINK", 1), ("doctimerel", 2)])
+def test_scores_may_be_of_one_layer(tmp_path: Path, layer: str, pairs: int) -> None:
+    notes = write(tmp_path / "notes", ANAFORA)
+    more = ("--layer", layer, "--format", "json")
+    (system,) = json.loads(run("relations", *more, "--gold", notes, notes).stdout)["systems"]
+    assert (system["pairs"], system["micro"]) == (pairs, 1.0)
+    assert f"|layers:{layer.lower()}|" in system["signature"]
+    (system,) = json.loads(run("awareness", *more, "--gold", notes, notes).stdout)["systems"]
+    assert system["gold_total"] == pairs
+    both = json.loads(run("agreement", *more, notes, write(tmp_path / "b", ANAFORA)).stdout)
+    assert both["links"][0]["pairs"] == pairs
+    assert f"|layers:{layer.lower()}|" in both["signature"]
+
+
+def test_a_layer_that_gold_or_a_system_cannot_have_is_refused(tmp_path: Path) -> None:
+    notes = write(tmp_path / "notes", ANAFORA)
+    wrong = run("relations", "--layer", "x", "--gold", notes, notes)
+    assert wrong.exit_code == 2
+    assert "no link is of the layer x; there are DocTimeRel, TLINK" in wrong.stderr
+    other = write(tmp_path / "other", {"note.tml": b"<TimeML><TEXT>Fever</TEXT></TimeML>"})
+    wrong = run("relations", "--layer", "TLINK", "--gold", notes, other)
+    assert wrong.exit_code == 2
+    assert "--layer TLINK: other is TimeML, which has no layers" in wrong.stderr
+
+
 def test_stdin_may_be_of_any_format() -> None:
     done = run("check", "--format", "json", "-", given=LISTED)
     assert json.loads(done.stdout)["summary"]["documents"] == 2
@@ -151,6 +176,12 @@ def test_what_has_no_text_is_compared_by_ids_or_not_at_all(listed: Path, tmp_pat
     done = run("awareness", "--gold", listed, other)
     assert done.exit_code == 1
     assert "has no text to align ids by" in done.stderr
+    bare = {name: data for name, data in ANAFORA.items() if name.endswith(".xml")}
+    gold = write(tmp_path / "gold", bare)
+    renamed = {name: data.replace(b"@gold", b"@own") for name, data in bare.items()}
+    by_spans = run("relations", "--gold", gold, write(tmp_path / "own", renamed))
+    assert by_spans.exit_code == 0, by_spans.output
+    assert "1.000" in by_spans.stdout
     by_ids = run(
         *("awareness", "--no-align", "--document", "regatta", "--gold", listed, other),
         *("--format", "json"),

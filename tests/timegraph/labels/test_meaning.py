@@ -73,7 +73,8 @@ def test_the_other_forms(text: str, relations: list[Allen]) -> None:
     ("text", "complaint"),
     [
         ("before | after", "is not a conjunction"),
-        ("befor", "unknown Allen relation 'befor'"),
+        ("befor", r"unknown Allen relation 'befor' [(]did you mean before[?][)]; or write"),
+        ("beside", "unknown Allen relation 'beside'; known: before"),
         ("", "unknown Allen relation ''"),
         ("a.start < b.middle", "'b.middle' is not a point; points are a.start, a.end"),
         ("a.start < a.end", "does not compare a point of a with one of b"),
@@ -100,6 +101,10 @@ def test_labels_may_turn_others_round() -> None:
     ("labels", "complaint"),
     [
         ({"A": "converse of B"}, "'B' is not a label of this scheme"),
+        (
+            {"BEFORE": "before", "AFTER": "converse of BEFOR"},
+            "'BEFOR' is not a label of this scheme; did you mean BEFORE?",
+        ),
         ({"A": "converse of B", "B": "converse of A"}, "is defined by itself"),
         ({"A": "converse of A"}, "is defined by itself"),
     ],

@@ -12,10 +12,11 @@ import click
 from timegraph.commands._shared.files import BadUsage, open_documents
 from timegraph.labels import near
 from timeml.readers.base import with_base
-from timeml.readers.formats import FORMATS, LAYER, FormatName
+from timeml.readers.formats import FORMATS, FormatName, layer_of
 
 if TYPE_CHECKING:
-    from timeml import Collection, Document, TLink
+    from timegraph.scoring import Signature
+    from timeml import Collection, Document
 
 __all__ = ["EVERY", "Chosen", "corpus_options", "from_option"]
 
@@ -56,13 +57,35 @@ class Chosen:
         if not self.layers:
             return document
         wanted = {layer.casefold() for layer in self.layers}
-        kept = [link for link in document.tlinks if _layer(link).casefold() in wanted]
+        kept = [link for link in document.tlinks if layer_of(link.extra).casefold() in wanted]
         return replace(document, tlinks=tuple(kept))
+
+    def of(self, collection: Collection, called: str = "") -> Collection:
+        """The collection with the texts that are elsewhere and the links of the wanted layers.
+
+        Raises :class:`BadUsage` if it is in TimeML, which has no layers, and names it as it is
+        ``called``.
+        """
+        if self.base is not None:
+            collection = collection.with_texts(self.base)
+        if not self.layers:
+            return collection
+        if any(collection.found(name) is None for name in collection.names):
+            raise BadUsage(f"--layer {self.layers[0]}: {called} is TimeML, which has no layers")
+        return collection.with_layers(self.layers)
+
+    def signed(self, signature: Signature) -> Signature:
+        """The signature with the wanted layers, if there are any."""
+        if not self.layers:
+            return signature
+        return signature.adding(layers=",".join(sorted(layer.casefold() for layer in self.layers)))
 
     def check_layers(self, documents: Iterable[Document]) -> None:
         """Raise :class:`BadUsage` if a wanted layer has no link in any of the documents."""
         if self.layers:
-            known = {_layer(link) for document in documents for link in document.tlinks} - {""}
+            known = {layer_of(link.extra) for document in documents for link in document.tlinks} - {
+                ""
+            }
             for layer in self.layers:
                 if layer.casefold() not in {name.casefold() for name in known}:
                     there = f"there are {', '.join(sorted(known))}" if known else "there is none"
@@ -93,10 +116,6 @@ class Chosen:
                 raise BadUsage(f"no document {name}{hint}")
             wanted.update(found)
         return [name for name in available if name in wanted]
-
-
-def _layer(link: TLink) -> str:
-    return next((value for name, value in link.extra if name == LAYER), "")
 
 
 @lru_cache(maxsize=4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -32,7 +32,7 @@ gold_option: Callable[[Any], Any] = click.option(
     "--gold",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="The gold documents, a folder or archive.",
+    help="The gold documents, a folder, archive or file of them.",
 )
 
 
@@ -94,11 +94,11 @@ def measure_against_gold(
                 collection = every
                 if chosen.names is not None:
                     collection = every.restricted(chosen.available(every.names))
-                if chosen.base is not None:
-                    collection = collection.with_texts(chosen.base)
+                collection = chosen.of(collection, name)
                 collections[name] = collection
                 named = {"gold": documents, "system": collection, "name": name, "progress": step}
-                results.append(measure(**named, **options, **workers))
+                result = measure(**named, **options, **workers)
+                results.append(replace(result, signature=chosen.signed(result.signature)))
     for result in results:
         messages.notices(result.name, result.warnings)
     opened.warn(messages)
@@ -114,8 +114,10 @@ def _read_gold(
     collection = open_documents(path, "--gold", format=chosen.format)
     if chosen.names is not None:
         collection = collection.restricted(chosen.pick(collection.names))
-    if chosen.base is not None:
-        collection = collection.with_texts(chosen.base)
+    if chosen.layers:
+        found = [collection.found(name) for name in collection.names]
+        chosen.check_layers([one.document for one in found if one is not None and one.document])
+    collection = chosen.of(collection, f"--gold {path}")
     gold = read_gold(collection, interpretation=interpretation, executor=executor)
     if len(gold.failed) == len(gold.documents):
         first = gold.warnings[0].message
