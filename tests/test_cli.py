@@ -28,7 +28,7 @@ def run(root: Path) -> Run:
             "cwd": root,
             "capture_output": True,
             "encoding": "utf-8",
-            "timeout": 60,
+            "timeout": 300,
             "stdin": subprocess.DEVNULL,
         } | options
         if "input" in settings:
@@ -140,7 +140,7 @@ def test_a_closed_pipe_is_silent(root: Path) -> None:
         pass
     assert asking.stderr.read() == b""
     asking.stderr.close()
-    assert asking.wait(120) == 0
+    assert asking.wait(300) == 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
@@ -158,7 +158,7 @@ def test_ctrl_c_is_130_and_silent(root: Path) -> None:
     asking.stdin.flush()
     assert asking.stdout.readline() == b"no\n"  # it is up and waits for the next question
     asking.send_signal(signal.SIGINT)
-    _, errors = asking.communicate(timeout=120)
+    _, errors = asking.communicate(timeout=300)
     assert (asking.returncode, errors) == (130, b"")
 
 
@@ -204,5 +204,5 @@ def test_answers_come_line_by_line(root: Path) -> None:
         asking.stdin.flush()
         assert asking.stdout.readline() == f"{answer}\n"
     asking.stdin.close()
-    assert asking.wait(120) == 0
+    assert asking.wait(300) == 0
     asking.stdout.close()

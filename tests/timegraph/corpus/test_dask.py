@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -24,7 +25,9 @@ pytestmark = [
 
 ROOT = Path(__file__).resolve().parents[3]
 KIT = ROOT / "examples" / "kit"
-SECONDS = 120
+SECONDS = 300
+MANY = 1500
+"""Documents that take a cluster of two workers seconds."""
 
 
 def free_port() -> int:
@@ -146,7 +149,7 @@ def test_a_cluster_gives_what_one_process_gives(cluster: Cluster) -> None:
 
 def test_a_worker_that_is_killed_loses_nothing(cluster: Cluster, tmp_path: Path) -> None:
     first, _ = cluster.add_worker(), cluster.add_worker()
-    folder = many_documents(tmp_path, 4000)
+    folder = many_documents(tmp_path, MANY)
     file = tmp_path / "run.jsonl"
     command = ("check", folder, "--format", "json")
     process = start(*command, "--dask", cluster.address, "--resume", file)
@@ -161,14 +164,14 @@ def test_a_worker_that_is_killed_loses_nothing(cluster: Cluster, tmp_path: Path)
         out, err = process.communicate(timeout=SECONDS)
     finally:
         process.kill()
-    assert 100 < done < 4000, "the worker must die in the middle"
+    assert 100 < done < MANY, "the worker must die in the middle"
     assert (process.returncode, out, err) == run(*command)
 
 
 def test_a_scheduler_that_is_lost_is_told(cluster: Cluster, tmp_path: Path) -> None:
     cluster.add_worker()
     file = tmp_path / "run.jsonl"
-    folder = many_documents(tmp_path, 4000)
+    folder = many_documents(tmp_path, MANY)
     process = start("check", folder, "--dask", cluster.address, "--resume", file)
     try:
         end = time.monotonic() + SECONDS
@@ -189,7 +192,7 @@ def test_a_scheduler_that_is_lost_is_told(cluster: Cluster, tmp_path: Path) -> N
 def test_ctrl_c_leaves_a_cluster_at_once(cluster: Cluster, tmp_path: Path) -> None:
     cluster.add_worker()
     file = tmp_path / "run.jsonl"
-    folder = many_documents(tmp_path, 4000)
+    folder = many_documents(tmp_path, MANY)
     process = start("check", folder, "--dask", cluster.address, "--resume", file)
     try:
         end = time.monotonic() + SECONDS
@@ -202,18 +205,17 @@ def test_ctrl_c_leaves_a_cluster_at_once(cluster: Cluster, tmp_path: Path) -> No
     finally:
         process.kill()
     assert (process.returncode, out) == (130, "")
-    assert file.read_bytes().count(b"\n") < 4000, "it must be interrupted in the middle"
+    assert file.read_bytes().count(b"\n") < MANY, "it must be interrupted in the middle"
     assert "Traceback" not in err
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:{port}", "127.0.0.1:{port}"])
 def test_a_scheduler_that_is_not_there_is_told_at_once(address: str) -> None:
     address = address.format(port=free_port())
-    begin = time.monotonic()
     code, out, err = run("check", KIT / "gold", "--dask", address)
-    assert time.monotonic() - begin < 30  # which is how long Dask itself would try
     assert (code, out) == (2, "")
-    assert f"--dask {address}: no scheduler answers there" in err
+    # Dask itself would try for half a minute and say that the time is over.
+    assert re.search(rf"--dask {address}: no scheduler answers there \(.*refused\)", err), err
     assert "Traceback" not in err
 
 

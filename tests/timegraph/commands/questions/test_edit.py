@@ -112,7 +112,7 @@ def test_a_closed_pipe_loses_nothing(marked: Path) -> None:
     process.stdout.close()
     process.stdin.write(QUESTION.encode())
     process.stdin.close()
-    assert process.wait(60) == 0
+    assert process.wait(300) == 0
     assert text_of(marked) == MARKED + QUESTION
 
 
@@ -133,7 +133,7 @@ def test_at_a_terminal(marked: Path, end: bytes, code: int) -> None:
         """What the terminal shows up to these words, since they were waited for last. With
         ``interrupt``, Ctrl-C is pressed meanwhile: more than once, since readline may be busy."""
         nonlocal shown
-        until = time.monotonic() + 60
+        until = time.monotonic() + 300
         while words not in shown:
             assert time.monotonic() < until, shown
             if interrupt:
@@ -156,7 +156,7 @@ def test_at_a_terminal(marked: Path, end: bytes, code: int) -> None:
             os.write(ours, b"half a line")
             wait_for(b"half a line")
         wait_for(b"saved in", interrupt=not end)
-        assert process.wait(60) == code
+        assert process.wait(300) == code
     finally:
         if process.poll() is None:
             process.kill()

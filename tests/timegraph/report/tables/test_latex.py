@@ -63,7 +63,7 @@ def test_pdflatex_compiles_it(tmp_path: Path) -> None:
         ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", document.name],
         cwd=tmp_path,
         capture_output=True,
-        timeout=120,
+        timeout=300,
     )
     assert run.returncode == 0, run.stdout.decode(errors="replace")[-2000:]
     assert (tmp_path / "paper.pdf").stat().st_size

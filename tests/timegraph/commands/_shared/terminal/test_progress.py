@@ -34,7 +34,7 @@ class Terminal(io.StringIO):
 
     def wait_for(self, text: str) -> None:
         """Return once this is there; what is drawn is drawn by another thread."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 300
         while text not in self.getvalue():
             assert time.monotonic() < deadline, f"{text!r} is not in {self.getvalue()[-200:]!r}"
             time.sleep(0.005)
