@@ -1,12 +1,13 @@
 """Every writer over every corpus: nothing is invented, and every missing link is counted."""
 
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
 from tests.timeml.readers.examples import EXAMPLES, read_all
 from tests.timeml.writers.round_trips import check, links
-from timeml import open_collection
+from timeml import Document, open_collection
 from timeml.writers import FORMATS
 
 CORPORA = (
@@ -27,14 +28,20 @@ def test_an_example_of_every_format_comes_back(format: str, source: str) -> None
         assert back == sum(links(document).total() for document in documents.values())
 
 
-@pytest.mark.parametrize("corpus", CORPORA)
+@lru_cache(maxsize=1)
+def documents_of(folder: Path) -> list[Document]:
+    """The documents of a corpus, read once for all formats in a row."""
+    collection = open_collection(folder, recursive=True)
+    return [collection.read(name) for name in collection]
+
+
 @pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("corpus", CORPORA)
 def test_a_corpus_comes_back(format: str, corpus: str, data: Path) -> None:
     folder = data / "tlink" / corpus
     if not folder.exists():
         pytest.skip(f"{corpus} is not among the evaluation data")
-    collection = open_collection(folder, recursive=True)
-    read = [collection.read(name) for name in collection]
+    read = documents_of(folder)
     documents = {document.name.removesuffix(".tml"): document for document in read}
     assert len(documents) == len(read)
     back = check(format, documents, places=format != "link-list")
