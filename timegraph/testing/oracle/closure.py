@@ -27,10 +27,11 @@ def closed_labels(
     """
     everyone, said = tuple(entities), tuple(constraints)
     points = sorted(points_of(everyone, said), key=repr)
-    edge: dict[tuple[Point, Point], int] = {}
+    after: dict[Point, dict[Point, int]] = {point: {} for point in points}
 
     def learn(x: Point, y: Point, strength: int) -> None:
-        edge[x, y] = max(strength, edge.get((x, y), 0))
+        if strength > after[x].get(y, 0):
+            after[x][y] = strength
 
     for point in points:
         learn(point, point, _WEAK)
@@ -43,16 +44,16 @@ def closed_labels(
 
     for y in points:
         for x in points:
-            if (x, y) in edge:
-                for z in points:
-                    if (y, z) in edge:
-                        learn(x, z, max(edge[x, y], edge[y, z]))
+            if y in after[x]:
+                for z, strength in [*after[y].items()]:
+                    learn(x, z, max(after[x][y], strength))
 
-    if any(edge[point, point] == _STRICT for point in points):
+    if any(after[point][point] == _STRICT for point in points):
         return None
     return {
-        (x, y): "<" if strength == _STRICT else "=" if (y, x) in edge else "<="
-        for (x, y), strength in edge.items()
+        (x, y): "<" if strength == _STRICT else "=" if x in after[y] else "<="
+        for x in points
+        for y, strength in after[x].items()
     }
 
 

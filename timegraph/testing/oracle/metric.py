@@ -1,4 +1,4 @@
-"""Distances by definition: the tightest bounds by Floyd and Warshall, over fractions.
+"""Distances by definition: the tightest bounds by Floyd and Warshall, exactly.
 
 A bound ``(x, y, value, strict)`` says ``y - x <= value``, or ``y - x < value`` where ``strict``.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from math import lcm
 from typing import TypeAlias
 
 from timegraph.allen import Allen
@@ -21,24 +22,28 @@ _Tightest: TypeAlias = dict[tuple[int, int], tuple[Fraction, bool]]
 def tightest_bounds(points: int, bounds: Iterable[MetricBound]) -> _Tightest | None:
     """The tightest ``(value, strict)`` of y - x for each pair (x, y) that anything bounds, and
     (0, not strict) for x = y; ``None`` if the bounds contradict each other."""
-    tightest: _Tightest = {(x, x): (Fraction(0), False) for x in range(points)}
-    for x, y, value, strict in bounds:
-        tightest[x, y] = _tighter(tightest.get((x, y)), (Fraction(value), strict))
-    for middle, x, y in product(range(points), repeat=3):
-        if (x, middle) in tightest and (middle, y) in tightest:
-            (one, first), (other, second) = tightest[x, middle], tightest[middle, y]
-            tightest[x, y] = _tighter(tightest.get((x, y)), (one + other, first or second))
-    if any(tightest[x, x] != (Fraction(0), False) for x in range(points)):
+    said = [(x, y, Fraction(value), strict) for x, y, value, strict in bounds]
+    # All values are whole numbers of this unit, which are added faster than fractions.
+    unit = lcm(*(value.denominator for _, _, value, _ in said))
+    tightest: dict[tuple[int, int], tuple[int, bool]] = {(x, x): (0, False) for x in range(points)}
+    for x, y, value, strict in said:
+        tightest[x, y] = _tighter(tightest.get((x, y)), (int(value * unit), strict))
+    for middle, x in product(range(points), repeat=2):
+        if (x, middle) not in tightest:
+            continue
+        for y in range(points):
+            if (middle, y) in tightest:
+                (one, first), (other, second) = tightest[x, middle], tightest[middle, y]
+                tightest[x, y] = _tighter(tightest.get((x, y)), (one + other, first or second))
+    if any(tightest[x, x] != (0, False) for x in range(points)):
         return None
-    return tightest
+    return {pair: (Fraction(value, unit), strict) for pair, (value, strict) in tightest.items()}
 
 
-def _tighter(
-    one: tuple[Fraction, bool] | None, other: tuple[Fraction, bool]
-) -> tuple[Fraction, bool]:
-    if one is None:
+def _tighter(one: tuple[int, bool] | None, other: tuple[int, bool]) -> tuple[int, bool]:
+    if one is None or other[0] < one[0] or (other[0] == one[0] and other[1]):
         return other
-    return min(one, other, key=lambda bound: (bound[0], not bound[1]))
+    return one
 
 
 def bounds_hold(times: Mapping[int, Fraction], bounds: Iterable[MetricBound]) -> bool:
