@@ -38,7 +38,7 @@ def scaled(percent: int) -> settings:
 
 
 # Six entities take the oracle a tenth of a second a world, so most examples are smaller.
-few, some = scaled(6), scaled(40)
+few, some, half = scaled(6), scaled(40), scaled(50)
 
 
 each_engine = pytest.mark.parametrize(
@@ -120,14 +120,14 @@ class TestAgainstBruteForce:
         check_file_order(FOUR[:3], links, policy, engine)
 
     @pytest.mark.slow
-    @settings(max_examples=100)
+    @half
     @given(models_with_links(interval_models(min_size=4), allow_self_links=True))
     def test_many_true_links_of_six_entities(self, engine, world):
         model, links = world
         check_against_oracle(graph_of(model, links, engine=engine), flat(links))
 
     @pytest.mark.slow
-    @settings(max_examples=100)
+    @half
     @given(arbitrary_link_sets(SIX, instants=("t",), min_size=3, max_size=20), policies)
     def test_many_links_of_six_entities(self, engine, links, policy):
         check_file_order(SIX, links, policy, engine)

@@ -315,5 +315,5 @@ def test_any_sequence_of_calls_agrees_with_the_oracle(machine):
 @pytest.mark.slow
 @pytest.mark.parametrize("machine", [GraphMachine, KernelMachine, OrderMachine])
 def test_any_long_sequence_of_calls_agrees_with_the_oracle(machine):
-    long = settings(max_examples=200, stateful_step_count=50)
+    long = settings(stateful_step_count=50)
     run_state_machine_as_test(machine, settings=long)

@@ -52,9 +52,10 @@ def smallest(strategy, condition=lambda value: True, seed=0):
 
 
 def possible(strategy, condition):
-    """Whether the strategy ever draws such a value."""
+    """Whether the strategy draws such a value among five times the examples of the profile."""
+    many = settings(searching, max_examples=5 * settings().max_examples)
     try:
-        smallest(strategy, condition)
+        find(strategy, condition, settings=many, random=Random(0))
     except NoSuchExample:
         return False
     return True
