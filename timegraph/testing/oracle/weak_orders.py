@@ -69,23 +69,28 @@ def relations_by_brute_force(
     """
     everyone = tuple(entities)
     everything, rules = _set_up(everyone, constraints)
-    nexts: dict[Points, tuple[Points, ...]] = {}  # the moments that can come first in `remaining`
+    number: dict[Points, int | None] = {frozenset(): 0}  # None: they cannot all be placed
+    nexts: list[list[tuple[Points, int]]] = [[]]
 
-    def explore(remaining: Points) -> bool:
-        """Fill ``nexts`` with the moments after which all remaining points can be placed."""
-        if not remaining:
-            return True
-        if remaining not in nexts:
-            nexts[remaining] = tuple(
-                moment for moment in _next_moments(remaining, rules) if explore(remaining - moment)
-            )
-        return bool(nexts[remaining])
+    def explore(remaining: Points) -> int | None:
+        """Fill ``nexts`` with the moments that can come first and the number of what remains
+        after each, if all remaining points can be placed; what remains later has lower numbers."""
+        if remaining not in number:
+            firsts = [
+                (moment, after)
+                for moment in _next_moments(remaining, rules)
+                if (after := explore(remaining - moment)) is not None
+            ]
+            number[remaining] = len(nexts) if firsts else None
+            if firsts:
+                nexts.append(firsts)
+        return number[remaining]
 
-    explore(everything)
+    possible = explore(everything) is not None
 
     found: dict[tuple[Hashable, Hashable], AllenSet] = {}
     for a, b in combinations_with_replacement(everyone, 2):
-        stories = _stories(nexts, everything, points_of([a, b]))
+        stories = _stories(nexts, points_of([a, b])) if possible else set()
         found[a, b] = AllenSet(_relation_in(story, a, b) for story in stories)
         found[b, a] = AllenSet(_relation_in(story, b, a) for story in stories)
     return found
@@ -107,15 +112,14 @@ def _set_up(
 def _next_moments(remaining: Points, rules: Sequence[Constraint]) -> Iterator[Points]:
     """The sets of remaining points that can happen at once, before all other remaining ones."""
     late = {right for left, sign, right in rules if sign == "<" and left in remaining}
+    others = [rule for rule in rules if rule[1] != "<"]
     for moment in _nonempty_subsets(sorted(remaining - late, key=repr)):
-        if all(_allows(rule, moment, remaining) for rule in rules):
+        if all(_allows(rule, moment, remaining) for rule in others):
             yield moment
 
 
 def _allows(rule: Constraint, moment: Points, remaining: Points) -> bool:
     left, sign, right = rule
-    if sign == "<":
-        return not (right in moment and left in remaining)
     if sign == "<=":
         return not (right in moment and left in remaining - moment)
     if sign == "=":
@@ -131,22 +135,18 @@ def _nonempty_subsets(points: Sequence[Point]) -> Iterator[Points]:
 Story = tuple[Points, ...]
 
 
-def _stories(
-    nexts: dict[Points, tuple[Points, ...]], everything: Points, watched: Points
-) -> frozenset[Story]:
+def _stories(nexts: list[list[tuple[Points, int]]], watched: Points) -> set[Story]:
     """The weak orders of the watched points alone, over all weak orders of all points."""
-    known: dict[Points, frozenset[Story]] = {frozenset(): frozenset([()])}
-
-    def stories(remaining: Points) -> frozenset[Story]:
-        if remaining not in known:
-            known[remaining] = frozenset(
-                (seen, *rest) if (seen := moment & watched) else rest
-                for moment in nexts[remaining]
-                for rest in stories(remaining - moment)
-            )
-        return known[remaining]
-
-    return stories(everything)
+    stories: list[set[Story]] = [{()}]
+    for firsts in nexts[1:]:
+        found: set[Story] = set()
+        for moment, after in firsts:
+            if seen := moment & watched:
+                found.update([(seen, *story) for story in stories[after]])
+            else:
+                found |= stories[after]
+        stories.append(found)
+    return stories[-1]
 
 
 def _relation_in(story: Story, a: Hashable, b: Hashable) -> Allen:
