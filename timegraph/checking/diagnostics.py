@@ -20,11 +20,34 @@ def _diagnostics(reading: Reading) -> Iterator[Finding]:
     if not diagnostics:
         return
     known = _by_id_and_line(reading)
+    labels = _UnknownLabels(reading)
     for diagnostic in diagnostics:
-        yield _finding(reading, diagnostic, known.get((diagnostic.id, diagnostic.line)))
+        about = known.get((diagnostic.id, diagnostic.line))
+        yield _finding(reading, diagnostic, about, labels)
 
 
-def _finding(reading: Reading, diagnostic: Diagnostic, about: Annotation | None) -> Finding:
+class _UnknownLabels(dict[str, str]):
+    """How to mend links with each label that the scheme of a document does not have: they may be
+    thousands."""
+
+    def __init__(self, reading: Reading) -> None:
+        super().__init__()
+        self._known = tuple(filter(None, reading.scheme.names))
+        self._document = reading.document
+
+    def __missing__(self, label: str) -> str:
+        meant = near(label, self._known)
+        mend = f"did you mean {meant}?" if meant else f"write one of {', '.join(self._known)}"
+        others = _schemes_with(frozenset(link.rel_type for link in self._document.tlinks))
+        if others:
+            mend += f"; or choose --labels {others}, where all labels of the document are known"
+        self[label] = mend
+        return mend
+
+
+def _finding(
+    reading: Reading, diagnostic: Diagnostic, about: Annotation | None, labels: _UnknownLabels
+) -> Finding:
     message = diagnostic.message
     if about is None:
         # Kept out of the document, which at most has another annotation of the same id.
@@ -44,12 +67,7 @@ def _finding(reading: Reading, diagnostic: Diagnostic, about: Annotation | None)
         return reading.finding(diagnostic.code, message, about=about)
     mend, links = "", [reading.describer.link(about)]
     if diagnostic.code == "unknown-reltype" and about.rel_type:
-        known = tuple(filter(None, reading.scheme.names))
-        meant = near(about.rel_type, known)
-        mend = f"did you mean {meant}?" if meant else f"write one of {', '.join(known)}"
-        others = _schemes_with(frozenset(link.rel_type for link in reading.document.tlinks))
-        if others:
-            mend += f"; or choose --labels {others}, where all labels of the document are known"
+        mend = labels[about.rel_type]
     elif diagnostic.code == "dangling-id":
         mend = _other_instance(reading, about)
     elif diagnostic.code == "duplicate-id":

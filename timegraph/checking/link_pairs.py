@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from timegraph.allen import AllenSet
 from timegraph.builder import read_links
 from timegraph.checking.reading import Reading, RuleSet
 from timegraph.findings import Finding
@@ -28,20 +27,28 @@ def _repeated(reading: Reading) -> Iterator[Finding]:
     pairs = [(a, b) if a < b else (b, a) for _, a, b in reading.document.linked]
     if len(set(pairs)) == len(pairs):  # in most documents no pair is linked twice
         return
-    seen: dict[tuple[str, str], dict[AllenSet, TLink]] = {}
+    # Relations by their masks, which are faster to compare: there are few, and many links.
+    converse: dict[int, int] = {}
+    seen: dict[tuple[str, str], dict[int, TLink]] = {}
     turned: list[tuple[TLink, TLink]] = []
     for link, source, relation, target in read_links(reading.document, reading.interpretation):
-        if relation == NOTHING:
+        said = relation.mask
+        if said == NOTHING.mask:
             continue
         forward = seen.get((source, target))
-        if forward is not None and relation in forward:
-            yield _finding(reading, "repeated-link", link, forward[relation])
+        if forward is not None and said in forward:
+            yield _finding(reading, "repeated-link", link, forward[said])
             continue
         backward = seen.get((target, source))
-        if backward is not None and source != target and relation.converse in backward:
-            turned.append((link, backward[relation.converse]))
-            continue
-        seen.setdefault((source, target), {})[relation] = link
+        if backward is not None and source != target:
+            if said not in converse:
+                converse[said] = relation.converse.mask
+            if converse[said] in backward:
+                turned.append((link, backward[converse[said]]))
+                continue
+        if forward is None:
+            forward = seen[source, target] = {}
+        forward[said] = link
     yield from _turned(reading, turned, of=len(seen))
 
 

@@ -1,12 +1,15 @@
 """Where each annotation's start tag begins and ends, as lines and columns.
 
 libxml2 keeps the line of an element only, so expat reads the file again; that takes a fraction of
-the time, and only documents with something to report need it.
+the time, and only documents with something to report need it. It reads no further than to what is
+asked for.
 """
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from threading import Lock
 from xml.parsers import expat
 
 from timeml._model.attributes import IDS
@@ -16,26 +19,38 @@ from timeml.errors import TimeMLError
 
 __all__ = ["Positions", "positions"]
 
-_Tag = tuple[str, str, int, int, int]
-"""Element, id, line from 1, column from 0, byte from 0."""
+_Tag = tuple[int, int, int]
+"""Line from 1, column from 0, byte from 0."""
 
 _TAG = re.compile(rb"""<(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_PART = 2**16
 _EARLY = re.compile(rb"(?:\xef\xbb\xbf)?(\s+)(?=<\?xml\s)")
 
 
 class Positions:
     """The positions of a file's annotations, found by kind of element, id and line."""
 
-    def __init__(self, data: bytes, encoding: str, tags: list[_Tag]) -> None:
-        self._data = data
-        self._encoding = encoding
-        self._by_id: dict[tuple[str, str], list[tuple[int, int, int]]] = {}
-        for kind, identifier, line, column, index in tags:
-            self._by_id.setdefault((kind, identifier), []).append((line, column, index))
+    def __init__(self, data: bytes, encoding: str | None) -> None:
+        # Blanks before the XML declaration are an error that reading forgives.
+        early = _EARLY.match(data)
+        self._lines_before = early[1].count(b"\n") if early else 0
+        self._data = data[early.end() :] if early else data
+        self._is_declared = encoding is None
+        self._encoding = "utf-8" if encoding is None else encoding
+        self._by_id: dict[tuple[str, str], list[_Tag]] = {}
+        self._read = 0
+        self._reading = Lock()
+        self._parser: expat.XMLParserType | None = None
+        with suppress(LookupError, ValueError):
+            self._parser = expat.ParserCreate(encoding, namespace_separator="}")
+            self._parser.XmlDeclHandler = self._declaration
+            self._parser.StartElementHandler = self._start
 
     def __bool__(self) -> bool:
         """Whether any annotation was found."""
+        while not self._by_id and self._parser is not None:
+            self._read_on()
         return bool(self._by_id)
 
     def find(self, kind: str, identifier: str, line: int | None = None) -> Position | None:
@@ -44,14 +59,46 @@ class Positions:
         ``kind`` is the name of its element (``"TLINK"``), ``identifier`` its id, ``""`` if it has
         none, ``line`` the line that reading gave it, which decides between several.
         """
-        known = self._by_id.get((kind, identifier), ())
-        if line is None:
-            return self._position(*known[0]) if known else None
-        for tag in known:
-            position = self._position(*tag)
-            if position.line <= line <= (position.end_line or position.line):
-                return position
-        return None
+        seen = 0
+        while True:
+            is_last = self._parser is None
+            new = self._by_id.get((kind, identifier), [])[seen:]
+            for tag in new:
+                position = self._position(*tag)
+                if line is None or position.line <= line <= (position.end_line or position.line):
+                    return position
+            if is_last:
+                return None
+            seen += len(new)
+            self._read_on()
+
+    def _read_on(self) -> None:
+        """Let the parser see the next part of the file."""
+        with self._reading:
+            parser, begin = self._parser, self._read
+            if parser is None:
+                return
+            self._read = begin + _PART
+            is_last = self._read >= len(self._data)
+            try:
+                parser.Parse(self._data[begin : self._read], is_last)
+            except (expat.ExpatError, LookupError, ValueError):
+                is_last = True
+            if is_last:
+                self._parser = None
+
+    def _declaration(self, version: str, named: str | None, standalone: int) -> None:
+        if self._is_declared and named is not None:
+            self._encoding = named
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        kind = name.rpartition("}")[2]
+        wanted = IDS.get(kind)
+        parser = self._parser
+        if wanted is not None and parser is not None:
+            line = parser.CurrentLineNumber + self._lines_before
+            tag = line, parser.CurrentColumnNumber, parser.CurrentByteIndex
+            self._by_id.setdefault((kind, attributes.get(wanted, "")), []).append(tag)
 
     def _position(self, line: int, column: int, index: int) -> Position:
         tag = _TAG.match(self._data, index)
@@ -72,41 +119,10 @@ def positions(data: bytes) -> Positions:
     """
     try:
         data, encoding = wide_to_utf8(data, None)
-        result = _read(data, encoding)
+        result = Positions(data, encoding)
         if result:
             return result
         converted = by_declaration_to_utf8(data, None)
-        return Positions(b"", "utf-8", []) if converted is None else _read(converted, "utf-8")
+        return Positions(b"", "utf-8") if converted is None else Positions(converted, "utf-8")
     except TimeMLError:
-        return Positions(b"", "utf-8", [])
-
-
-def _read(data: bytes, encoding: str | None) -> Positions:
-    # Blanks before the XML declaration are an error that reading forgives.
-    early = _EARLY.match(data)
-    lines_before, cut = (early[1].count(b"\n"), early.end()) if early else (0, 0)
-    data = data[cut:]
-    declared = "utf-8" if encoding is None else encoding
-    tags: list[_Tag] = []
-
-    def declaration(version: str, named: str | None, standalone: int) -> None:
-        nonlocal declared
-        if encoding is None and named is not None:
-            declared = named
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        kind = name.rpartition("}")[2]
-        wanted = IDS.get(kind)
-        if wanted is not None:
-            identifier = attributes.get(wanted, "")
-            line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber
-            tags.append((kind, identifier, line + lines_before, column, parser.CurrentByteIndex))
-
-    try:
-        parser = expat.ParserCreate(encoding, namespace_separator="}")
-        parser.XmlDeclHandler = declaration
-        parser.StartElementHandler = start
-        parser.Parse(data, True)
-    except (expat.ExpatError, LookupError, ValueError):
-        pass
-    return Positions(data, declared, tags)
+        return Positions(b"", "utf-8")

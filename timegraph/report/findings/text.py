@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,10 @@ _STYLES = {"error": "1;31", "warning": "1;33", "note": "1"}
 
 _SENTENCES = 6
 """Sentences of a finding that are shown; JSON holds all."""
+
+_MANY_LINKS = 10
+"""Links with the same unknown label that are counted, with a few of them as examples."""
+_EXAMPLES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +59,11 @@ def render_text(
         heading = _heading(code, titles.get(code, ""), group)
         lines += (coloured(part, style) for part in _fitting(heading, width))
         lines += _fitting(_mend(group), width)
-        lines += _fitting(_shown(group, most, advice), width)
-        if most and len(group) > most:
-            lines.append(f"  and {len(group) - most} more; --max 0 shows all")
+        if code == "unknown-reltype":
+            lines += _fitting(_by_label(group, most), width)
+        else:
+            lines += _fitting(_shown(group, most, advice), width)
+            lines += _left_out(len(group) - most if most else 0)
         lines.append("")
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
@@ -85,11 +92,7 @@ def _shown(group: Sequence[Finding], most: int, advice: Mapping[str, Advice]) ->
             yield from _by_link(findings)
         return
     if group[0].code != "contradiction":
-        alike = len({finding.mend for finding in group}) == 1
-        for finding in group[: most or None]:
-            mend = "" if alike or not finding.mend else f". To mend it: {finding.mend}"
-            yield f"  {finding.place}: {finding.message}{mend}"
-            yield from _sentences(finding)
+        yield from _each(group[: most or None], group[0].mend if _alike(group) else None)
         return
     left = most or len(group)
     documents = by_document(group)
@@ -98,6 +101,47 @@ def _shown(group: Sequence[Finding], most: int, advice: Mapping[str, Advice]) ->
         if left > 0:
             yield from _contradictions(document, documents[document], advice.get(document), left)
         left -= len(documents[document])
+
+
+def _alike(group: Sequence[Finding]) -> bool:
+    return len({finding.mend for finding in group}) == 1
+
+
+def _each(findings: Iterable[Finding], said: str | None) -> Iterator[str]:
+    """Each finding, with how to mend it unless that was ``said`` before."""
+    for finding in findings:
+        mend = f". To mend it: {finding.mend}" if finding.mend not in ("", said) else ""
+        yield f"  {finding.place}: {finding.message}{mend}"
+        yield from _sentences(finding)
+
+
+def _left_out(number: int) -> Iterator[str]:
+    if number > 0:
+        yield f"  and {number} more; --max 0 shows all"
+
+
+def _by_label(group: Sequence[Finding], most: int) -> Iterator[str]:
+    """Links whose labels are not known: of a label that many have, their number and some links."""
+    labels: dict[str, list[Finding]] = {}
+    for finding in group:
+        labels.setdefault(finding.links[0].relation if finding.links else "", []).append(finding)
+    left, alike = most or len(group), _alike(group)
+    for label, findings in sorted(labels.items(), key=lambda item: -len(item[1])):
+        if not label or len(findings) < _MANY_LINKS or left <= 0:
+            shown = findings[: max(0, left)]
+            yield from _each(shown, group[0].mend if alike else None)
+            left -= len(shown)
+            continue
+        documents = _count(len({finding.document for finding in findings}), "document")
+        mends = Counter(finding.mend for finding in findings)
+        (mend, _), *others = mends.most_common()
+        what = "most of them" if others else "them"
+        how = "" if alike or not mend else f". To mend {what}: {mend}"
+        yield f"  {len(findings)} links in {documents} have the label {label!r}{how}"
+        shown = findings[: min(_EXAMPLES, left)] if most else findings
+        yield from _each(shown, mend)
+        left -= len(shown)
+    yield from _left_out(len(group) - ((most or len(group)) - left))
 
 
 def _contradictions(

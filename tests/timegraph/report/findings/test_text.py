@@ -118,3 +118,50 @@ def test_headings_are_coloured_by_severity() -> None:
     heading = plain.splitlines()[0]
     assert text.splitlines()[0] == f"\x1b[1m{heading}\x1b[0m"  # a note
     assert text.splitlines()[1:] == plain.splitlines()[1:]
+
+
+def unknown(label: str, document: str, mend: str) -> Finding:
+    return Finding(
+        code="unknown-reltype",
+        severity="error",
+        document=document,
+        message=f"a link has {label!r}",
+        links=(CitedLink("l1", ATE, label, SLEPT),),
+        mend=mend,
+    )
+
+
+def test_links_with_an_unknown_label_are_counted() -> None:
+    findings = [unknown("AMID", "a.tml", "write")]
+    findings += [unknown("OVERLAP", f"{n % 2}.tml", "choose nt") for n in range(11)]
+    findings += [unknown("VAGUE", f"{n}.tml", "or" if n < 2 else "choose nt") for n in range(40)]
+    text = render_text(findings, TITLES, advice={}, most=20)
+    assert text == (
+        "unknown-reltype (error): 52 findings in 41 documents\n"
+        "  40 links in 40 documents have the label 'VAGUE'. To mend most of them: choose nt\n"
+        "  0.tml: a link has 'VAGUE'. To mend it: or\n"
+        "  1.tml: a link has 'VAGUE'. To mend it: or\n"
+        "  2.tml: a link has 'VAGUE'\n"
+        "  11 links in 2 documents have the label 'OVERLAP'. To mend them: choose nt\n"
+        "  0.tml: a link has 'OVERLAP'\n"
+        "  1.tml: a link has 'OVERLAP'\n"
+        "  0.tml: a link has 'OVERLAP'\n"
+        "  a.tml: a link has 'AMID'. To mend it: write\n"
+        "  and 45 more; --max 0 shows all\n"
+        "\n"
+    )
+
+
+def test_all_links_with_an_unknown_label_can_be_had() -> None:
+    findings = [unknown("VAGUE", f"{n}.tml", "choose nt") for n in range(40)]
+    lines = render_text(findings, TITLES, advice={}).splitlines()
+    assert lines[1] == "  To mend it: choose nt"
+    assert lines[2] == "  40 links in 40 documents have the label 'VAGUE'"
+    assert lines[3:-1] == [f"  {n}.tml: a link has 'VAGUE'" for n in range(40)]
+    few = render_text(findings, TITLES, advice={}, most=2).splitlines()
+    assert few[3:] == [
+        "  0.tml: a link has 'VAGUE'",
+        "  1.tml: a link has 'VAGUE'",
+        "  and 38 more; --max 0 shows all",
+        "",
+    ]
