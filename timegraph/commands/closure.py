@@ -116,6 +116,8 @@ def command(
     documents, with --output DIR, those of each."""
     wanted = _Wanted(reduce, max_relations, interpretation, format_)
     one_each = output is not None and output.is_dir()
+    if output is not None and not output.exists() and corpus.names is None:
+        one_each = os.path.isdir(document)
     if not one_each:
         check_writable(output)
         clean = _write(read_document(document, corpus), document, wanted, messages, output)
@@ -131,6 +133,7 @@ def _write_each(
     path: str, chosen: Chosen, wanted: _Wanted, messages: Messages, folder: Path
 ) -> bool:
     """Write a file for each document of a path. Returns whether each is complete."""
+    folder.mkdir(parents=True, exist_ok=True)
     documents, failures = named_documents([path], chosen)
     for failure in failures:
         messages.warn(f"{failure.place}: {failure.reason}")

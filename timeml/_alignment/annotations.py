@@ -95,10 +95,8 @@ def pair_annotations(
         _side(key.text, _unique_events(key), tokens[1]),
     )
     timex_sides = _side(system.text, timexes, tokens[0]), _side(key.text, key_timexes, tokens[1])
-    # Where readers give neither place nor words, nothing says what an annotation is.
-    nameless = system.layout.format == key.layout.format == "timeml"
-    event_pairs = _pairs(*event_sides, text, by_events, nameless)
-    timex_pairs = _pairs(*timex_sides, text, by_timexes, nameless)
+    event_pairs = _pairs(*event_sides, text, by_events)
+    timex_pairs = _pairs(*timex_sides, text, by_timexes)
     return Pairs(
         events=_annotations(event_sides, event_pairs),
         timexes=creation + _annotations(timex_sides, timex_pairs),
@@ -165,7 +163,7 @@ def _token(place: Place, tokens: list[int]) -> tuple[int, int]:
 
 
 def _pairs(
-    system: _Side[_One], key: _Side[_One], text: TextAlignment, pairer: _Pairer, nameless: bool
+    system: _Side[_One], key: _Side[_One], text: TextAlignment, pairer: _Pairer
 ) -> list[tuple[int, int]]:
     """The numbers of the annotations that pair, by the key's number."""
     orders = system.in_text_order(), key.in_text_order()
@@ -182,7 +180,7 @@ def _pairs(
         (orders[0][one], orders[1][other])
         for one, other in pairer(mine, yours, text.matched_in_second)
     ]
-    pairs += _outside_text(system, key, nameless)
+    pairs += _outside_text(system, key)
     return sorted(pairs, key=_by_key)
 
 
@@ -202,18 +200,14 @@ def _in_key(
     return Span(*there, order, first, token_there or (0, 0))
 
 
-def _outside_text(
-    system: _Side[_One], key: _Side[_One], nameless: bool
-) -> Iterator[tuple[int, int]]:
-    """Pairs outside the text: without positions, the k-th "Monday" pairs with the k-th one; what
-    has no words only if it may be ``nameless``."""
+def _outside_text(system: _Side[_One], key: _Side[_One]) -> Iterator[tuple[int, int]]:
+    """Pairs outside the text: without positions, the k-th "Monday" pairs with the k-th one."""
     waiting: dict[str, deque[int]] = defaultdict(deque)
     for number, place in enumerate(system.places):
         if place is None:
             waiting[_words(system.annotations[number])].append(number)
     for number, place in enumerate(key.places):
-        words = _words(key.annotations[number])
-        same = waiting.get(words) if place is None and (words or nameless) else None
+        same = waiting.get(_words(key.annotations[number])) if place is None else None
         if same:
             yield same.popleft(), number
 

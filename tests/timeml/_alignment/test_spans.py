@@ -83,14 +83,14 @@ def test_a_span_of_several_pieces_is_from_the_first_to_the_last() -> None:
     assert align_ids(system=system, key=bare(key)).partial == ()
 
 
-def test_what_has_neither_span_nor_words_pairs_with_nothing() -> None:
+def test_what_has_neither_span_nor_words_pairs_in_order() -> None:
     nowhere = Event("e1", None, None, None, "")
     key = replace(bare(in_text([(2, 8)], [], "k")), events=(nowhere,))
     with pytest.raises(TimeMLError, match=r"no text to align ids by .format anafora"):
         align_ids(system=key, key=key)
     one_placed = bare(in_text([(2, 8)], [], "k"))
     both = replace(one_placed, events=(*one_placed.events, nowhere))
-    assert align_ids(system=both, key=both).pairs == (("k0", "k0"),)
+    assert align_ids(system=both, key=both).pairs == (("k0", "k0"), ("e1", "e1"))
 
 
 def test_a_system_without_annotations_is_no_failure() -> None:

@@ -169,8 +169,7 @@ def read_document(path: str, chosen: Choosing | None = None) -> Document:
     named = None if chosen is None else chosen.format
     if path != "-" and os.path.isdir(path):
         if chosen is None or chosen.names is None:
-            way_out = "; give one of its documents"
-            raise BadUsage(f"{path}: is a folder{way_out}")
+            raise BadUsage(f"{path}: is a folder; give one of its documents, or --document NAME")
         collection = timeml.open_collection(path, recursive=True, format=named)
         (name,) = _one(path, chosen.pick(collection.names))
         return chosen.narrowed(collection.read(name))
