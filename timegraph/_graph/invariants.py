@@ -171,9 +171,10 @@ def _check_conflicts(state: GraphState) -> None:
         == [id(store.links[number]) for number in sorted(left_out)],
         "the conflicts are not those of the links that were left out",
     )
-    order = {id(link): number for number, link in enumerate(store.links)}
-    for conflict in conflicts:
-        here = order[id(conflict.link)]
+    order: dict[int, int] = {}
+    for number, link in enumerate(store.links):
+        order.setdefault(id(link), number)  # one link may have been added several times
+    for here, conflict in zip(sorted(left_out), conflicts, strict=True):
         for link in conflict.against:
             _expect(
                 id(link) in order and order[id(link)] < here,

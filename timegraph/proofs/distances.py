@@ -58,13 +58,15 @@ def explain_with_distances(
         rest = [one for one in links if one != link]
         if not possible_mask(state, points, rest) & excluded.mask:
             links = rest
+    # By numbers of links, since not every source can be hashed.
     chains = dict.fromkeys(
-        _chain(store, steps)
+        tuple(steps)
         for relation in excluded
         for steps in chains_excluding(state, points, relation, links)
         if any(step.link is not None for step in steps)
     )
-    return Proof(a, wanted, b, answer, possible, tuple(chains), ())
+    named = tuple(_chain(store, steps) for steps in chains)
+    return Proof(a, wanted, b, answer, possible, named, ())
 
 
 def chains_of_distance(state: GraphState, x: Endpoint, y: Endpoint) -> tuple[Chain, ...]:
@@ -90,9 +92,14 @@ def contradictions_with_distances(state: GraphState, conflict: Conflict) -> tupl
     ]
     found = [_chain_against(state, [k], against) for k in left_out]
     # Constraints that fit singly contradict what is there together.
-    if not any(found):
+    if all(steps is None for steps in found):
         found = [_chain_against(state, left_out, against)]
-    return tuple(_chain(store, steps) for steps in found if steps)
+    # A constraint between a point and itself needs no other.
+    return tuple(
+        _chain(store, steps) if steps else _of_a_point(store, k)
+        for k, steps in zip(left_out, found, strict=False)
+        if steps is not None
+    )
 
 
 def _chain_against(
@@ -115,6 +122,12 @@ def _chain(store: Store, steps: Sequence[BoundStep]) -> Chain:
     total = sum((step.value for step in steps), Fraction(0))
     strict = any(step.strict for step in steps)
     return Chain(DistanceConstraint(shown[0].x, shown[-1].y, total, strict), shown)
+
+
+def _of_a_point(store: Store, k: int) -> Chain:
+    """That a point is no time away from itself, against constraint ``k``."""
+    point = store.points[store.xs[k]]
+    return Chain(DistanceConstraint(point, point, Fraction(0)), ())
 
 
 def _witness(state: GraphState, points: Sequence[int], options: AllenSet) -> Witness:

@@ -135,3 +135,15 @@ def test_a_constraint_left_out_for_nothing_is_noticed():
     state.kept[0] = 0
     with pytest.raises(AssertionError, match=r"a constraint of .* contradicts nothing"):
         check(state)
+
+
+def test_one_link_added_several_times():
+    """Its conflict may cite a link that was added before it, and again after it."""
+    contains, starts = (
+        Link("a", AllenSet("finished by"), "b"),
+        PointLink(("a", "start"), "=", ("b", "start")),
+    )
+    graph = TimeGraph(on_conflict="drop-constraint")
+    graph.extend([contains, starts, contains])
+    assert [conflict.link for conflict in graph.conflicts] == [starts]
+    graph.check_invariants()

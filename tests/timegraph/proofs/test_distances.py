@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timegraph import Allen, Answer, TimeGraph, explain
+from timegraph.options import Policy
 from timegraph.proofs import contradiction, contradictions, explain_distance
 
 RELATIONS = ["before", "overlaps", "during", "meets", "equal", "starts"]
@@ -79,3 +80,25 @@ def test_why_a_distance_was_left_out() -> None:
     assert contradictions(graph, conflict) == (chain,)
     with pytest.raises(ValueError, match="not, or no longer, a conflict"):
         contradictions(graph, type(conflict)(graph.links[0], (), ()))
+
+
+def test_sources_that_cannot_be_hashed() -> None:
+    graph = TimeGraph()
+    graph.add("a", "before", "b", {"said by": ["ann"]})
+    graph.add_duration("a", "1 day", source=["d1"])
+    proof = explain(graph, "a", "before", "b")
+    assert [link.source for link in proof.links] == [{"said by": ["ann"]}]
+
+
+@pytest.mark.parametrize("policy", ["drop-link", "drop-constraint"])
+def test_a_link_that_contradicts_itself_has_a_chain_without_steps(policy: Policy) -> None:
+    graph = TimeGraph(on_conflict=policy)
+    graph.add_duration("b", "1 day")
+    graph.add("a", "during", "a")
+    graph.add_distance(("b", "end"), ("b", "end"), at_least=1)
+    for conflict in graph.conflicts:
+        chain = contradiction(graph, conflict)
+        assert chain.links == conflict.against == ()
+        assert str(chain.conclusion).endswith("<= 0 s")
+        assert chain in contradictions(graph, conflict)
+        assert len(contradictions(graph, conflict)) == len(conflict.constraints)

@@ -25,7 +25,8 @@ from timegraph.points import EQ, EQUAL, LESS, LESS_EQUAL, mask_table
 
 __all__ = ["IncrementalClosure"]
 
-_MASKS = np.array(mask_table(), np.uint16)
+# A tuple: an array more costs each question more than it takes to look into this.
+_MASKS = mask_table()
 _ROOM_FOR_A_GROUP = 4
 # To make an array of more constraints takes longer by way of a list.
 _FEW = 64
@@ -249,7 +250,7 @@ class IncrementalClosure(GrowingClosure):
                 self._catch_up()
             if self._searches():
                 search = self._point, self._edge, a, b, self._queue, self._any_weak
-                return int(dynamic_query.mask(*search, _MASKS))
+                return _MASKS[dynamic_query.labels(*search)]
         return self._closed_index().mask(a, b)
 
     def _closed_index(self) -> Closure:

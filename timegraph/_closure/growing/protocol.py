@@ -94,7 +94,9 @@ class GrowingClosure(Closure):
     def _searches(self) -> bool:
         """Whether to answer one more query by searching."""
         self._queries += 1
-        return self._closed is None and self._queries <= max(self.patience, len(self) >> 5)
+        return self._closed is None and (
+            self._queries <= self.patience or self._queries <= len(self) >> 5
+        )
 
     def _index(self) -> Closure | None:
         """The closed index of all that is in force; ``None`` where there is none to be had."""

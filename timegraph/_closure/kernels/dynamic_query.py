@@ -15,10 +15,9 @@ from numpy.typing import NDArray
 
 from timegraph._closure.kernels.jit import helper, jit
 
-__all__ = ["label", "mask"]
+__all__ = ["label", "labels"]
 
 Ints: TypeAlias = NDArray[np.int32]
-Masks: TypeAlias = NDArray[np.uint16]
 
 # Fields of a point's record.
 POSITION, PARENT, SIZE, OUT, OUT_TAIL, IN, IN_TAIL, MARK = range(8)
@@ -89,14 +88,15 @@ def label(point: Ints, edge: Ints, x: int, y: int, queue: Ints, any_weak: bool) 
 
 
 @jit
-def mask(point: Ints, edge: Ints, a: int, b: int, queue: Ints, any_weak: bool, table: Masks) -> int:
-    """The 13-bit mask of the relations possible between the intervals that start at a and b."""
+def labels(point: Ints, edge: Ints, a: int, b: int, queue: Ints, any_weak: bool) -> int:
+    """What is entailed of the intervals that start at a and b: the four labels as a position in
+    :func:`timegraph.points.mask_table`."""
     es = _label(point, edge, a + 1, b, queue, any_weak)
     if es == LT:
-        return int(table[LT << 6])
+        return LT | LT << 3 | LT << 6 | LT << 9
     se = _label(point, edge, a, b + 1, queue, any_weak)
     if se == GT:
-        return int(table[GT << 3])
+        return GT | GT << 3 | GT << 6 | GT << 9
     ss = _label(point, edge, a, b, queue, any_weak)
     ee = _label(point, edge, a + 1, b + 1, queue, any_weak)
-    return int(table[ss | se << 3 | es << 6 | ee << 9])
+    return ss | se << 3 | es << 6 | ee << 9
