@@ -4,7 +4,8 @@ Needs the extra ``bench`` (``pip install '.[bench]'``); a library that is not in
 out. Prints a table per section, with ratios to what a user would otherwise take, and writes
 ``results.json``, ``closure.png`` and ``large.png`` to ``benchmarks/results``. ``--publish`` makes
 ``docs/benchmarks.md`` (with ``--only``: these sections of it) and the table in the README from
-them. ``--quick`` takes less than a minute on an idle machine.
+them. ``--quick`` takes less than a minute on an idle machine. Machine code that is not there yet
+is compiled first, and that is not measured.
 
 Exits with 1 if a ratio of two things that were measured side by side falls short of a third of
 its target (or is three times a ceiling): noise does not explain that much. Goals in seconds are of
@@ -16,6 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -158,6 +160,12 @@ def main() -> int:
     about = machine(PACKAGES)
     sys.stdout.write(", ".join(f"{name} {value}" for name, value in about.items()) + "\n")
     results: list[Result] = []
+    # In a process of its own, so that this one loads what it would load without.
+    subprocess.run(
+        [sys.executable, str(HERE.parent / "cli.py"), "warm-up"],
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
     began = time.perf_counter()
     for name in arguments.only or SECTIONS:
         if arguments.quick and name in NOT_QUICK and not arguments.only:

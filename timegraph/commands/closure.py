@@ -41,7 +41,7 @@ Examples (from the project root):
   timegraph closure --reduce examples/kit/gold/news-festival-storm.tml
   timegraph closure --format dot examples/kit/gold/news-festival-storm.tml
   timegraph closure --document storm examples/corpora/dense.tsv
-  timegraph closure --output closed examples/kit/gold     (closed is a folder)
+  timegraph closure --output closed examples/kit/gold  # closed is a folder
 
 TLINKs of the document keep their ids; inferred ones get new ids and the attribute origin="CLOSURE".
 TimeML has single relations only; JSON also has the set of possible relations for every pair that

@@ -28,7 +28,7 @@ __all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):
-  timegraph convert --to brat --output brat examples/kit/gold  (a folder)
+  timegraph convert --to brat --output brat examples/kit/gold  # a folder
   timegraph convert --to link-list --output links.tsv examples/kit/gold
   timegraph convert --to timeml --document storm examples/corpora/dense.tsv
   timegraph convert --to timeml --to-labels thyme --output w examples/kit/gold
