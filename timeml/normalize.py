@@ -187,8 +187,9 @@ def _aligned(
         lost = entities and all(own.entity(one).start is None for one in entities)
         if lost or (without_text and align_by == "first-token"):
             raise TimeMLError(
-                f"{whose} has no text to align ids by (format {document.layout.format}); put the "
-                "text beside it, or take ids as they are (--no-align) if both have the same"
+                f"{whose} has no text to align ids by (format {document.layout.format}); take ids "
+                "as they are (--no-align) if both have the same, put the text beside it, or name a "
+                "folder of TimeML that has it (--texts)"
             )
     text = same_places(*places) if without_text else align_texts(*(one.text for one in places))
     return *places, text

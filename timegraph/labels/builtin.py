@@ -2,7 +2,7 @@
 
 Saurí et al. (2006), TimeML annotation guidelines 1.2.1; Verhagen et al. (2007, 2010), TempEval-1
 and -2; Cassidy et al. (2014), TimeBank-Dense; Naik et al. (2019), TDDiscourse; Ning et al. (2018),
-MATRES and TCR; Rogers et al. (2024), NarrativeTime; Styler et al. (2014), THYME; Bethard et al.
+MATRES and TCR; Rogers et al. (2019), NarrativeTime; Styler et al. (2014), THYME; Bethard et al.
 (2015-2017), Clinical TempEval, whose scorer is anaforatools; Minard et al. (2016), MEANTIME;
 Caselli & Vossen (2017), EventStoryLine; Orasmaa (2014), Estonian TimeML; Sun et al. (2013), the
 i2b2 challenge of 2012; Wang et al. (2022), MAVEN-ERE.
