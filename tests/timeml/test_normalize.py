@@ -8,35 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.limits import cpu_limit
-from timeml import Alignment, Document, Event, Instance, TimeMLError, align_ids, read, write
+from tests.small_documents import document, event, spans, timex
+from timeml import Document, Event, Instance, TimeMLError, align_ids, read, write
 from timeml.normalize import ALIGN_BY, AlignBy, PartialPair
 from timeml.readers import File, read_files
-
-
-def document(body: str, links: str = "", *, head: str = "", dct: str = "t0") -> Document:
-    """A small file; ``dct`` is the creation time's tid (``""``: the file has none)."""
-    creation = (
-        f'<DCT><TIMEX3 tid="{dct}" type="DATE" value="2020-01-01" '
-        'functionInDocument="CREATION_TIME">today</TIMEX3></DCT>'
-    )
-    return read(
-        f"<TimeML>{head}{creation if dct else ''}<TEXT>{body}</TEXT>\n{links}</TimeML>".encode()
-    )
-
-
-def event(eid: str, text: str) -> str:
-    return f'<EVENT eid="{eid}" class="OCCURRENCE">{text}</EVENT>'
-
-
-def timex(tid: str, text: str, more: str = "") -> str:
-    return f'<TIMEX3 tid="{tid}" type="DATE" value="X" {more}>{text}</TIMEX3>'
-
-
-def spans(alignment: Alignment) -> dict[str, str]:
-    """What each id of the aligned document stands on."""
-    aligned = alignment.document
-    named = {one.eid: one.text for one in aligned.events}
-    return named | {one.tid: one.text for one in aligned.timexes}
 
 
 def test_events_pair_by_their_place_in_the_text_whatever_their_ids() -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from itertools import count, islice
@@ -53,34 +50,6 @@ def stumble(item: Item) -> int:
     if item.rest == 30:
         raise LookupError("a fault of the function")
     return square(item)
-
-
-def die_once(marker: str, item: Item) -> int:
-    """Kills its process the first time it meets number 30."""
-    if item.rest == 30 and not os.path.exists(marker):
-        Path(marker).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return square(item)
-
-
-def die(item: Item) -> int:
-    if item.rest == 30:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return square(item)
-
-
-def sleep(item: Item) -> int:
-    time.sleep(600)
-    return 0
-
-
-class Unpicklable(Exception):
-    def __init__(self, one: str, other: str) -> None:
-        super().__init__(one)
-
-
-def raise_unpicklable(item: Item) -> int:
-    raise Unpicklable("what happened", "")
 
 
 class Inline(Executor):

@@ -5,44 +5,8 @@ from __future__ import annotations
 import pickle
 from dataclasses import replace
 
-from timeml import Alignment, Document, Event, align_ids, read, write
-
-
-def document(body: str, links: str = "", *, head: str = "", dct: str = "t0") -> Document:
-    """A small file; ``dct`` is the creation time's tid (``""``: the file has none)."""
-    creation = (
-        f'<DCT><TIMEX3 tid="{dct}" type="DATE" value="2020-01-01" '
-        'functionInDocument="CREATION_TIME">today</TIMEX3></DCT>'
-    )
-    return read(
-        f"<TimeML>{head}{creation if dct else ''}<TEXT>{body}</TEXT>\n{links}</TimeML>".encode()
-    )
-
-
-def event(eid: str, text: str) -> str:
-    return f'<EVENT eid="{eid}" class="OCCURRENCE">{text}</EVENT>'
-
-
-def timex(tid: str, text: str, more: str = "") -> str:
-    return f'<TIMEX3 tid="{tid}" type="DATE" value="X" {more}>{text}</TIMEX3>'
-
-
-def instance(eiid: str, eid: str) -> str:
-    return f'<MAKEINSTANCE eiid="{eiid}" eventID="{eid}" pos="VERB"/>'
-
-
-def tlink(source: str, target: str, lid: str = "l1") -> str:
-    return (
-        f'<TLINK lid="{lid}" relType="BEFORE" eventInstanceID="{source}" '
-        f'relatedToEventInstance="{target}"/>'
-    )
-
-
-def reread(alignment: Alignment) -> Document:
-    """The aligned document, written and read again: equal, or its layout was left behind."""
-    again = read(write(alignment.document))
-    assert again == alignment.document
-    return again
+from tests.small_documents import document, event, instance, reread, timex, tlink
+from timeml import Document, Event, align_ids, write
 
 
 def test_a_question_means_what_the_key_says_even_where_the_system_lacks_it() -> None:
