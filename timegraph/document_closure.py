@@ -17,7 +17,7 @@ from timegraph.builder import label_for
 from timegraph.calendar_links import Convention
 from timegraph.links import Link, PointLink
 from timegraph.points import EQ, LE, LT, NONE, mask_of_labels
-from timegraph.reduction import count_entailed, entailed, reduced
+from timegraph.reduction import EntailedPairs, count_entailed, entailed, reduced
 from timeml import Event, RelType, TLink
 
 if TYPE_CHECKING:
@@ -62,7 +62,12 @@ class Relation:
 
 
 def relations_of(
-    graph: TimeGraph, *, reduce: bool = False, given: Iterable[Any] = (), scheme: str = "tml"
+    graph: TimeGraph,
+    *,
+    reduce: bool = False,
+    given: Iterable[Any] = (),
+    scheme: str = "tml",
+    pairs: EntailedPairs | None = None,
 ) -> Iterator[Relation]:
     """Every relation that the graph of a document entails, or with ``reduce`` a minimal set of its
     links that entails as much.
@@ -72,6 +77,7 @@ def relations_of(
     order, then inferred relations, in text order of the pairs. ``given`` is that of
     :func:`timegraph.reduction.reduced`; conventions of the calendar, which hold unless something
     contradicts them, are always given. ``scheme`` is the label scheme of the document's TLINKs.
+    ``pairs`` are those of the graph where they are known already.
     """
     if reduce:
         conventions = {link.source for link in graph.links if isinstance(link.source, Convention)}
@@ -90,7 +96,7 @@ def relations_of(
                 relation = replace(relation, relations=graph.relations(link.a, link.b))
             own.setdefault(frozenset((link.a, link.b)), relation)
     yield from own.values()
-    for a, relations, b in entailed(graph):
+    for a, relations, b in EntailedPairs(graph) if pairs is None else pairs:
         if frozenset((a, b)) not in own:
             yield _oriented(str(a), relations, str(b))
 

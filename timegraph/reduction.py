@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from timegraph._graph.closing import closed
-from timegraph._graph.related import count_related, related
+from timegraph._graph.related import Related, partner_and_mask, related
 from timegraph._graph.state import GraphState
 from timegraph.allen import AllenSet
 from timegraph.links import AnyLink, DistanceConstraint, DistanceLink, PointConstraint, PointLink
@@ -22,7 +22,7 @@ from timegraph.points import EQUAL, LESS
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = ["count_entailed", "entailed", "in_force", "reduced"]
+__all__ = ["EntailedPairs", "TooManyPairs", "count_entailed", "entailed", "in_force", "reduced"]
 
 
 _ALL = AllenSet.all().mask
@@ -34,28 +34,55 @@ def entailed(
     """Every pair of entities with less than all 13 relations possible: ``(a, relations, b)``, where
     a comes before b in :attr:`TimeGraph.entities`, with exactly the relations that can hold.
 
-    The pairs come one by one, in time proportional to how many there are; or only those ``among``
-    some entities (``KeyError`` for an unknown one), in time proportional to the square of how many
-    these are. The graph must not change meanwhile.
+    This takes time proportional to how many pairs there are; or, for those ``among`` some entities
+    (``KeyError`` for an unknown one), to the square of how many these are. The graph must not
+    change meanwhile.
     """
+    if among is None:
+        yield from EntailedPairs(graph)
+        return
     state = graph._state
     mask, points = closed(state).mask, state.store.points
-    if among is not None:
-        starts = sorted({state.store.starts[entity] for entity in among})
-        for start, other in combinations(starts, 2):
-            possible = mask(start, other)
-            if possible != _ALL:
-                yield points[start][0], AllenSet.from_mask(possible), points[other][0]
-        return
-    for start, partners in related(state):
-        a = points[start][0]
-        for other in partners:
-            yield a, AllenSet.from_mask(mask(start, other)), points[other][0]
+    starts = sorted({state.store.starts[entity] for entity in among})
+    for start, other in combinations(starts, 2):
+        possible = mask(start, other)
+        if possible != _ALL:
+            yield points[start][0], AllenSet.from_mask(possible), points[other][0]
+
+
+class EntailedPairs:
+    """What :func:`entailed` gives for a whole graph, found once: ``len()`` is the number of pairs,
+    and iterating makes them one by one. Each takes eight bytes.
+
+    Raises :class:`TooManyPairs` if there are more than ``most``.
+    """
+
+    def __init__(self, graph: TimeGraph, most: int | None = None) -> None:
+        found = related(graph._state, most)
+        if found is None:
+            raise TooManyPairs(f"the graph entails more than {most:,} relations")
+        self._rows: Related = found
+        self._points = graph._state.store.points
+
+    def __len__(self) -> int:
+        return sum(len(row) for _, row in self._rows)
+
+    def __iter__(self) -> Iterator[tuple[Hashable, AllenSet, Hashable]]:
+        points, from_mask = self._points, AllenSet.from_mask
+        for start, row in self._rows:
+            a = points[start][0]
+            for number in row:
+                other, mask = partner_and_mask(number)
+                yield a, from_mask(mask), points[other][0]
+
+
+class TooManyPairs(ValueError):
+    """A graph entails more relations than wanted."""
 
 
 def count_entailed(graph: TimeGraph) -> int:
-    """How many pairs :func:`entailed` gives, in a fraction of its time."""
-    return count_related(graph._state)
+    """How many pairs :func:`entailed` gives."""
+    return len(EntailedPairs(graph))
 
 
 def in_force(graph: TimeGraph) -> Iterator[tuple[PointConstraint | DistanceConstraint, AnyLink]]:

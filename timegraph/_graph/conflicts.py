@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from timegraph._graph.closing import closed
+from timegraph._graph.closing import closed, decided
 from timegraph._graph.paths import ConstraintPaths, Step
 from timegraph._graph.state import GraphState
 from timegraph.links import Conflict
@@ -42,7 +42,7 @@ def paths_of(state: GraphState) -> ConstraintPaths:
 
 def conflicts_of(state: GraphState) -> list[Conflict]:
     """All conflicts of a graph, which are kept until something is added."""
-    closed(state)
+    decided(state)
     with state.lock:
         if state.conflicts is None:
             state.conflicts = find_conflicts(state)

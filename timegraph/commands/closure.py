@@ -17,13 +17,10 @@ from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.named_documents import named_documents
 from timegraph.commands._shared.options import interpretation_options, output_option
 from timegraph.commands._shared.terminal.progress import counted, shows_progress
-from timegraph.document_closure import (
-    count_relations,
-    differing_pairs,
-    relations_of,
-    with_links,
-)
+from timegraph.document_closure import differing_pairs, relations_of, with_links
+from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
+from timegraph.reduction import EntailedPairs, TooManyPairs
 from timegraph.report.closure import CLOSURE_FORMATS, ClosureFormat, closure_pieces
 from timegraph.scoring import annotation_faults, links_left_out
 from timeml import Document, TimeMLError
@@ -32,6 +29,8 @@ __all__ = ["command"]
 
 # Relations that take a second or more to write.
 _MANY = 50_000
+# So many are counted exactly even if fewer are wanted: that takes seconds, and 32 MB.
+_COUNTED = 4_000_000
 
 _ENDINGS = {"timeml": ".tml", "json": ".json", "dot": ".dot", "graphml": ".graphml"}
 
@@ -167,15 +166,10 @@ def _write(
     graph = build(read, interpretation)
     notices = [*annotation_faults(read, name, interpretation), *links_left_out(graph, name)]
     messages.notices(name, notices)
-    count = None
+    pairs = count = None
     if not wanted.reduce:
-        count = count_relations(graph)
-        if count > wanted.max_relations:
-            raise BadUsage(
-                f"{name}: its links entail {count:,} relations, more than "
-                f"{wanted.max_relations:,}; nothing was written. --reduce writes a minimal set of "
-                f"its links, --max-relations {count} writes all"
-            )
+        pairs = _pairs(graph, name, wanted.max_relations)
+        count = len(pairs)
         if count > _MANY:
             messages.warn(f"{name}: writing {count:,} relations")
     relations = partial(
@@ -184,6 +178,7 @@ def _write(
         reduce=wanted.reduce,
         given=(CALENDAR,) if interpretation.calendar else (),
         scheme=read.scheme,
+        pairs=pairs,
     )
     lost = 0
     # All that is in force comes back with its TLINKs, except the rest of a link of which a part was
@@ -204,3 +199,19 @@ def _write(
         messages.warn(f"{name}: cannot be written as TimeML: {error}; use --format json")
         return False
     return not notices and not lost
+
+
+def _pairs(graph: TimeGraph, name: str, most: int) -> EntailedPairs:
+    """All that the graph entails. Raises :class:`BadUsage` if that is more than wanted."""
+    way_out = "nothing was written. --reduce writes a minimal set of its links, --max-relations"
+    at_least = max(most, _COUNTED)
+    try:
+        pairs = EntailedPairs(graph, at_least)
+    except TooManyPairs:
+        message = f"{name}: its links entail more than {at_least:,} relations; {way_out}"
+        raise BadUsage(f"{message} with a larger number writes all") from None
+    count = len(pairs)
+    if count > most:
+        message = f"{name}: its links entail {count:,} relations, more than {most:,}; {way_out}"
+        raise BadUsage(f"{message} {count} writes all")
+    return pairs

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import AllenSet, TimeGraph
-from timegraph._graph.related import count_related, related
-from timegraph.reduction import count_entailed, entailed
+from timegraph._graph import closing
+from timegraph._graph.related import partner_and_mask, related
+from timegraph.reduction import EntailedPairs, TooManyPairs, count_entailed, entailed
 
 POINTS = st.tuples(st.integers(0, 7), st.sampled_from(["start", "end"]))
 CONSTRAINTS = st.tuples(POINTS, st.sampled_from(["<", "<=", "="]), POINTS)
@@ -51,5 +53,36 @@ def test_partners_stand_in_insertion_order_and_once():
         graph.add_entity(entity)
     graph.add("d", "before", "a")
     graph.add("a", "before", "b")
-    assert list(related(graph._state)) == [(0, [2, 6]), (2, [6])]
-    assert count_related(graph._state) == 3
+    found = related(graph._state)
+    partners = [(start, [partner_and_mask(one)[0] for one in row]) for start, row in found]
+    assert partners == [(0, [2, 6]), (2, [6])]
+    assert len(EntailedPairs(graph)) == 3
+
+
+@given(st.lists(CONSTRAINTS, max_size=12))
+def test_large_graphs_are_looked_at_before_anything_is_decided(constraints):
+    graph = TimeGraph(on_conflict="drop-link")
+    for entity in range(3):
+        graph.add_entity(entity)
+    for x, op, y in constraints:
+        graph.add_points(x, op, y)
+    expected = slowly(graph.copy())
+    left_out = [conflict.link for conflict in graph.copy().conflicts]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(closing, "LARGEST_ROWS", -1)
+        assert [c.link for c in graph.conflicts] == left_out
+        assert list(entailed(graph)) == expected
+    graph.check_invariants()
+    assert slowly(graph) == expected
+
+
+@pytest.mark.parametrize("distances", [False, True])
+def test_more_pairs_than_wanted_are_not_all_found(distances):
+    graph = TimeGraph()
+    for entity in range(40):
+        graph.add(entity, "before", entity + 1)
+    if distances:
+        graph.add_duration(0, at_most="1 day")
+    assert len(EntailedPairs(graph, 820)) == 820
+    with pytest.raises(TooManyPairs, match="more than 100 relations"):
+        EntailedPairs(graph, 100)
