@@ -78,10 +78,11 @@ def conflict_of(state: GraphState, number: int, chains: dict[int, list[Step]]) -
     """The conflict of a link, given as :func:`contradicted` gives it."""
     store = state.store
     against = min(map(_by_links, chains.values()), key=len, default=[])
+    others = sorted(set(map(store.link_of.__getitem__, against)))  # long chains have thousands
     return Conflict(
         store.links[number],
         tuple(map(store.constraint, chains)),
-        tuple(store.links[other] for other in sorted({store.link_of[j] for j in against})),
+        tuple(map(store.links.__getitem__, others)),
     )
 
 

@@ -43,12 +43,14 @@ _CONSTRAINT = attrgetter("constraint")
 
 
 class _Stretch:
-    """Steps that follow each other without a fork; ``then`` is where they meet an older stretch."""
+    """Steps that follow each other without a fork, by constraints up to the ``newest``; ``then`` is
+    where they meet an older stretch."""
 
-    __slots__ = ("steps", "then")
+    __slots__ = ("newest", "steps", "then")
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
+        self.newest = STRUCTURAL
         self.then: tuple[_Stretch, int] | None = None
 
 
@@ -73,6 +75,7 @@ class _Stretches:
             if step is None:
                 return
             stretch.steps.append(step)
+            stretch.newest = max(stretch.newest, step.constraint)
             point = step.y
         if self._at[point][0] is not stretch:  # it is where points that are equal form a circle
             stretch.then = self._at[point]
@@ -83,12 +86,15 @@ class _Stretches:
         self.of(point)
         at, wanted = self._at[point], self._at.get(goal)
         steps: list[Step] = []
+        newest = STRUCTURAL
         # A chain has fewer steps than there are points; threads can make two stretches meet twice.
         while wanted is not None and len(steps) <= len(self._at):
             stretch, index = at
+            newest = max(newest, stretch.newest)
             if stretch is wanted[0] and index <= wanted[1]:
                 steps += stretch.steps[index : wanted[1]]
-                newest = max(map(_CONSTRAINT, steps), default=STRUCTURAL)
+                if newest >= last:  # perhaps by a step that is not on this part of the stretch
+                    newest = max(map(_CONSTRAINT, steps), default=STRUCTURAL)
                 return steps if newest < last else None
             if stretch.then is None:
                 return None

@@ -14,6 +14,7 @@ from itertools import groupby
 
 from timegraph._closure.components import components
 from timegraph._closure.growing.protocol import Constraint, GrowingClosure
+from timegraph._closure.growing.refusals import Refusals
 from timegraph._closure.protocol import Closure
 from timegraph.points import EQ, EQUAL, GE, GT, LE, LESS, LESS_EQUAL, LT, NONE, mask_of_labels
 
@@ -36,6 +37,7 @@ class ListOrder(GrowingClosure):
         "_members",
         "_out",
         "_position",
+        "_refusals",
         "_root",
         "_work_before",
         "work",
@@ -52,6 +54,7 @@ class ListOrder(GrowingClosure):
         # Of each class the constraints that lead out of it and into it: 2 * point + is_weak.
         self._out: list[list[int]] = []
         self._in: list[list[int]] = []
+        self._refusals = Refusals()
         self._work_before = 0
         self.work = 0
         """About how many steps it took to add constraints and to answer queries."""
@@ -115,12 +118,14 @@ class ListOrder(GrowingClosure):
             self._out[start].append(2 * start + 2)
             self._in[start + 1].append(2 * start)
         self._changed()
+        self._refusals.end(self.work)
 
     def shrink(self, points: int, intervals: int, /) -> bool:
         """Remove all but the first ``points``, of which the others must be independent."""
         for numbers in (self._position, self._at, self._root, self._out, self._in):
             del numbers[points:]
         self._changed()
+        self._refusals.end(self.work)
         return True
 
     def decide(
@@ -170,13 +175,18 @@ class ListOrder(GrowingClosure):
         return True
 
     def _refuses(self, x: int, op: int, y: int) -> bool:
-        back = self._label(y, x)
+        root, known = self._root, self._refusals
+        if not self._any_weak and known.pay(self.work, self._at, root, self._out):
+            back = known.label(root[y], root[x], self._position)
+        else:
+            back = self._label(y, x)
         if op == LESS:
             return back in (LT, LE, EQ)
         return back == LT or (op == EQUAL and back == GT)
 
     def _add(self, x: int, y: int, weak: bool) -> None:
         """Add a constraint that agrees with the others."""
+        self._refusals.end(self.work)
         a, b = self._root[x], self._root[y]
         if a == b:
             return
@@ -258,6 +268,7 @@ class ListOrder(GrowingClosure):
         """Take back constraints in force; the points that have lost all, since some were merged."""
         root = self._root
         self._changed()
+        self._refusals.end(self.work)
         parted: list[int] = []
         for one in {root[x] for x, _, y in constraints if root[x] == root[y]}:
             parted += self._dissolve(one)
