@@ -249,6 +249,7 @@ class Interpretation:
     def signature(self, schemes: Iterable[str] = ()) -> dict[str, str]:
         """Each choice as signatures print it, by its name. The calendar's reading is in the
         field ``calendar``: ``on`` is ``exact``, since signatures had it before there were two.
+        A scheme of the user's own is signed by what it says (:attr:`Scheme.signed`).
         ``labels`` is left out where they are TimeML's, and ``durations`` where they are off, since
         signatures did not have them at first; where documents are read by their own ``schemes``,
         ``labels`` has all of these.
@@ -257,6 +258,10 @@ class Interpretation:
         reading = printed.pop("calendar_reading")
         if self.calendar and reading != "exact":
             printed |= {"calendar": reading, "coarse": "-"}
+        if isinstance(self.labels, Scheme):
+            name = self.labels.name
+            builtin = name in SCHEMES and find_scheme(name) == self.labels
+            printed["labels"] = name if builtin else self.labels.signed
         if self.labels == _AS_DOCUMENT:
             printed["labels"] = "+".join(sorted({*schemes} or {"tml"}))
         if printed["labels"] == "tml":

@@ -50,6 +50,16 @@ class Scheme:
         """Whether this is a label of the scheme that says nothing about time."""
         return self.meaning(label) == NOTHING
 
+    @property
+    def signed(self) -> str:
+        """The name for signatures: with ``@`` and the first 8 hex digits of the SHA-256 of what the
+        labels mean, so that different schemes of one name are not taken for the same."""
+        from hashlib import sha256  # only here: most scores are of built-in schemes
+
+        meanings = sorted((name, one.mask) for name, one in _table(self, "simultaneous").items())
+        text = "".join(f"{name}\t{mask}\n" for name, mask in meanings)
+        return f"{self.name}@{sha256(text.encode()).hexdigest()[:8]}"
+
     def converse(self, label: str, *, during: str = "simultaneous") -> str | None:
         """The label that says the same from b to a; ``None`` if the scheme has none."""
         meaning = self.meaning(label, during=during)

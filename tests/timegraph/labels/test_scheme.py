@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import pickle
+import re
 
 import pytest
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.labels import NOTHING, Scheme, SchemeError, find_scheme
+from timegraph.options import Interpretation
 
 MINE = Scheme(
     "mine", "", (("Begins-On", "a.start = b.start"), ("LATER", "after | met_by"), ("?", "nothing"))
 )
+
+
+def test_schemes_of_one_name_that_say_different_things_are_signed_differently() -> None:
+    one = Scheme("own", "", (("BEFORE", "before"), ("AFTER", "converse of BEFORE")))
+    same = Scheme("own", "of us", (("after", "after"), ("before", "a.end < b.start")))
+    other = Scheme("own", "", (("BEFORE", "before | meets"), ("AFTER", "converse of BEFORE")))
+    assert one.signed == same.signed != other.signed
+    assert re.fullmatch(r"own@[0-9a-f]{8}", one.signed)
+    assert Interpretation(labels=one).signature()["labels"] == one.signed
+    assert Interpretation(labels=find_scheme("thyme")).signature()["labels"] == "thyme"
+    thyme = Scheme("thyme", "", (("BEFORE", "before"),))
+    assert Interpretation(labels=thyme).signature()["labels"] == thyme.signed
 
 
 def test_labels_are_found_however_they_are_spelt() -> None:
