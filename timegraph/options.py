@@ -180,7 +180,7 @@ class Interpretation:
     calendar: bool = field(
         default=False,
         metadata=_choice(
-            "Also order the time expressions by their values. Published figures are without."
+            "Also order the time expressions by their values. Published figures do without."
         ),
     )
     calendar_reading: CalendarReading = field(

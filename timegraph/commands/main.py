@@ -30,7 +30,7 @@ _COMMANDS = {
     "compare": ("timegraph.commands.compare", "Compare systems, question by question."),
     "convert": ("timegraph.commands.convert", "Write documents in another format."),
     "entities": ("timegraph.commands.entities", "Score systems' events and timexes."),
-    "facts": ("timegraph.commands.facts", "Ask dated facts, score answers, make questions."),
+    "facts": ("timegraph.commands.facts", "Answer, score and make questions on dated facts."),
     "normalize": ("timegraph.commands.normalize", "Rename a system's ids to those of the key."),
     "questions": ("timegraph.commands.questions", "Write, check, draw and merge question sets."),
     "relations": ("timegraph.commands.relations", "Score the labels of given pairs."),

@@ -52,7 +52,7 @@ def align_options(whose: str) -> _Decorator[R]:
             "--align/--no-align",
             default=True,
             help=f"Rename the systems' ids to those of {whose}, by text position (the default), "
-            "or take them for equal, as in normalised files.",
+            "or take them as they are, as in normalised files.",
         )
         return with_switch(with_by(checked))
 

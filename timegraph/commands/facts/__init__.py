@@ -34,4 +34,4 @@ class _Commands(LazyGroup):
 
 @click.command(cls=_Commands, epilog=_EPILOG)
 def command() -> None:
-    """Ask dated facts questions, score answers, and make questions."""
+    """Answer, score and make questions about dated facts."""
