@@ -49,7 +49,8 @@ class Diagnostic:
     * ``no-dct``: there is no document creation time;
     * ``unresolved-entity``: a reference to an entity that the document does not declare;
     * ``unexpected-root``: the root element is not TimeML;
-    * ``bad-span``: the place of an annotation is not in the text (formats with offsets).
+    * ``bad-span``: the place of an annotation is not in the text, or has other words than the
+      annotation says (formats with offsets).
 
     ``id`` is the annotation's id (``""`` if it has none), ``line`` its line in the file (``None``
     for a document made in Python).

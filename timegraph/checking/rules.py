@@ -59,7 +59,7 @@ _TABLE: tuple[Rule, ...] = (
     Rule(
         "bad-span",
         "warning",
-        "annotation whose place is not in the text",
+        "annotation whose place is not in the text, or has other words",
         "correct its offsets, or put the text to which they belong beside the annotations",
     ),
     Rule("missing-id", "warning", "annotation without id", "give the annotation an id of its own"),

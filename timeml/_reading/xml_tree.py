@@ -18,7 +18,7 @@ from timeml._model.layout import COMMENT, INSTRUCTION, Raw
 from timeml._reading.encodings import by_declaration_to_utf8, wide_to_utf8
 from timeml.errors import TimeMLError
 
-__all__ = ["MAX_ATTRIBUTES", "Tree", "local", "note", "parse", "return_memory"]
+__all__ = ["MAX_ATTRIBUTES", "Tree", "local", "note", "parse", "parse_plain", "return_memory"]
 
 MAX_ATTRIBUTES = 256
 """The limit for one element: lxml takes n * n steps to read n attributes."""
@@ -28,6 +28,9 @@ _HUGE = 10_000_000
 
 _MAX_PROLOG = 2**15
 """Bytes before the root element: libxml2 takes n * n steps for n declarations in a DTD."""
+
+_MAX_MESSAGE = 200
+"""Characters of libxml2's own words, which may quote the file."""
 
 _MAX_ENTITY = 1_000
 _MAX_EXPANDED = 1_000_000
@@ -111,6 +114,16 @@ def parse(data: bytes, file: str | None) -> Tree:
     return _parse(*wide_to_utf8(data, file), file)
 
 
+def parse_plain(data: bytes, file: str | None) -> Tree:
+    """The tree of an XML document in which no text stands behind an entity of its own. Raises
+    :class:`TimeMLError`."""
+    tree = parse(data, file)
+    for node in tree.root.iter(etree.Entity) if tree.doctype else ():
+        message = f"the entity reference &{node.name}; is not read; write its text instead"
+        raise TimeMLError(message, file=file, line=tree.line(node))
+    return tree
+
+
 def _parse(data: bytes, encoding: str | None, file: str | None) -> Tree:
     """The tree of XML in ``encoding``, or in the one that it declares."""
     early = _BLANKS.match(data)
@@ -146,7 +159,10 @@ def _parse(data: bytes, encoding: str | None, file: str | None) -> Tree:
             converted = by_declaration_to_utf8(data, file)
             if converted is not None:
                 return _parse(converted, "utf-8", file)
-        raise TimeMLError(_explain(error), file=file, line=error.lineno or 1) from None
+        message = _explain(error)
+        if b"\0" in data:
+            message += "; it has a NUL byte: download or copy the file again"
+        raise TimeMLError(message, file=file, line=error.lineno or 1) from None
     except (ValueError, LookupError) as error:
         raise TimeMLError(f"not well-formed XML: {error}", file=file, line=1) from None
     return Tree(root, data, encoding, file)
@@ -197,7 +213,7 @@ _HINTS = (
 def _explain(error: etree.XMLSyntaxError) -> str:
     """What is wrong and what to do, without the position that libxml2 repeats in its text."""
     message = re.sub(r",?\s*line \d+, column \d+.*$", "", error.msg or str(error), flags=re.DOTALL)
-    message = message.strip()
+    message = message.strip()[:_MAX_MESSAGE]
     if "Excessive depth" in message:
         return "elements are nested too deep for TimeML"
     hint = next((hint for part, hint in _HINTS if part in message), "")

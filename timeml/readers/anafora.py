@@ -30,13 +30,13 @@ NOTHING = ("", "N/A")
 """Values of properties that say nothing."""
 
 _NAME = re.compile(r"(.+?)(?:\.[^.]+\.[^.]+\.(?:completed|inprogress))?\.xml", re.IGNORECASE)
-_SPAN = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*")
+_SPAN = re.compile(r"\s*(\d{1,18})\s*,\s*(\d{1,18})\s*")
 
 
 def documents(files: Sequence[File]) -> Iterator[Document]:
     """The document of one file. Raises :class:`timeml.TimeMLError` if it is not Anafora XML."""
     (file,) = files
-    tree = xml_tree.parse(file.data, file.path)
+    tree = xml_tree.parse_plain(file.data, file.path)
     if tree.root.tag != "data":
         raise file.error(f"the root element is <{tree.root.tag}>, not <data> as in Anafora", 1)
     named = _NAME.fullmatch(file.base)

@@ -33,7 +33,7 @@ _OWN = ("m_id", "comment", "type", "value", "functionInDocument", "DCT", "class"
 def documents(files: Sequence[File]) -> Iterator[Document]:
     """The document of one file. Raises :class:`timeml.TimeMLError` if it is not CAT XML."""
     (file,) = files
-    tree = xml_tree.parse(file.data, file.path)
+    tree = xml_tree.parse_plain(file.data, file.path)
     root = tree.root
     if root.tag != "Document":
         raise file.error(f"the root element is <{root.tag}>, not <Document> as in CAT", 1)

@@ -17,7 +17,7 @@ from functools import partial
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File
-from timeml.readers.tables import Row, rows
+from timeml.readers.tables import Row, by_layer, rows
 
 __all__ = ["LAYERS", "documents"]
 
@@ -30,6 +30,7 @@ _ENTITY = ("document", "sentence", "word", "expression", "annotation", "id")
 _LINK = ("document", "id", "relation", "id", "comment")
 _VALUE = re.compile(r'(\w+)="([^"]*)"')
 
+_Places = Mapping[tuple[str, str, str], Span]
 _Entities = dict[tuple[str, str], list[Row]]
 
 
@@ -38,7 +39,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
 
     Raises :class:`timeml.TimeMLError` for a line that is not of its layer.
     """
-    layers = {file.base: file for file in files}
+    layers = by_layer(files)
     drafts: dict[str, Draft] = {}
     places: dict[tuple[str, str, str], Span] = {}
     if _TOKENS in layers:
@@ -88,8 +89,8 @@ def _texts(file: File, places: dict[tuple[str, str, str], Span]) -> Iterator[tup
 
 
 def _creation_times(draft: _Drafts, file: File) -> None:
-    for _, (name, value) in rows(file, ("document", "creation time")):
-        draft(name, file).timex("t0", type="DATE", value=value, dct=True)
+    for line, (name, value) in rows(file, ("document", "creation time")):
+        draft(name, file).timex("t0", type="DATE", value=value, dct=True, line=line)
 
 
 def _entities(file: File) -> _Entities:
@@ -100,11 +101,18 @@ def _entities(file: File) -> _Entities:
     return found
 
 
-def _spans(group: Sequence[Row], places: Mapping[tuple[str, str, str], Span]) -> list[Span]:
+def _spans(one: Draft, id: str, group: Sequence[Row], places: _Places) -> list[Span]:
     """The places of the words of an annotation, neighbours joined."""
     spans: list[Span] = []
-    keys = [(row.fields[0], row.fields[1], row.fields[2]) for row in group]
-    for start, end in sorted(places[key] for key in keys if key in places):
+    found: list[Span] = []
+    for line, (name, sentence, word, *_) in group:
+        place = places.get((name, sentence, word))
+        if place is not None:
+            found.append(place)
+        elif one.text is not None:
+            message = f"{id}: sentence {sentence} has no word {word}; that word is left out"
+            one.fault("bad-span", message, id, line)
+    for start, end in sorted(found):
         if spans and start <= spans[-1][1] + 1:
             spans[-1] = spans[-1][0], end
         else:
@@ -112,29 +120,32 @@ def _spans(group: Sequence[Row], places: Mapping[tuple[str, str, str], Span]) ->
     return spans
 
 
-def _events(draft: _Drafts, places: Mapping[tuple[str, str, str], Span], file: File) -> None:
+def _events(draft: _Drafts, places: _Places, file: File) -> None:
     for (name, id), group in _entities(file).items():
         kind, values = _annotation(group)
-        draft(name, file).event(
-            *(id, _spans(group, places)),
+        one = draft(name, file)
+        one.event(
+            *(id, _spans(one, id, group, places)),
             class_=kind[0] if kind else None,
             words=group[0].fields[3].strip('"'),
+            line=group[0].line,
             extra=tuple(values.items()),
         )
 
 
-def _timexes(draft: _Drafts, places: Mapping[tuple[str, str, str], Span], file: File) -> None:
+def _timexes(draft: _Drafts, places: _Places, file: File) -> None:
     for (name, id), group in _entities(file).items():
         kind, values = _annotation(group)
         one = draft(name, file)
         # The release repeats the creation time where the text names it: t0 stays what it is.
         values.pop("functionInDocument", None)
         one.timex(
-            *(id, _spans(group, places)),
+            *(id, _spans(one, id, group, places)),
             type=kind[0] if kind else None,
             value=" ".join(kind[1:]) or None,
             mod=values.pop("mod", None),
             words=group[0].fields[3].strip('"'),
+            line=group[0].line,
             extra=tuple(values.items()),
         )
 
@@ -157,4 +168,4 @@ def _links(draft: _Drafts, layer: str, file: File) -> None:
     for line, (name, source, label, *others) in rows(file, columns, optional=1):
         one = draft(name, file)
         target = one.creation_time() if to_dct else others[0]
-        one.link(label, source, target, lid=f"{layer}:{line}", layer=layer)
+        one.link(label, source, target, lid=f"{layer}:{line}", layer=layer, line=line)

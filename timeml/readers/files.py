@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from timeml.errors import TimeMLError
+from timeml.readers.formats import wide_encoding
 
 __all__ = ["File", "beside", "decoded"]
 
@@ -84,11 +85,19 @@ def decoded(data: bytes, path: str) -> str:
             data, encoding = data[len(mark) :], name
             break
     try:
-        return data.decode(encoding)
+        text = data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data[: error.start].decode(encoding, "ignore").count("\n") + 1
         message = f"is not {encoding.upper()}: {error.reason}; save the file as UTF-8"
         raise TimeMLError(message, file=path, line=line) from None
+    if "\0" in text:
+        if encoding == "utf-8" and wide_encoding(data):
+            message = "is UTF-16 without a byte order mark; save the file as UTF-8"
+            raise TimeMLError(message, file=path, line=1)
+        message = "has a NUL byte, as no text has; download or copy the file again, or delete it"
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise TimeMLError(message, file=path, line=line)
+    return text
 
 
 def beside(path: str | os.PathLike[str]) -> Callable[[str], bytes | None]:

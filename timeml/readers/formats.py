@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+from timeml.errors import TimeMLError
+
 __all__ = [
     "FORMATS",
     "HEAD",
@@ -21,6 +23,9 @@ __all__ = [
     "begins_as",
     "layer_of",
     "recognise",
+    "stem_of",
+    "unknown",
+    "wide_encoding",
 ]
 
 # fmt: off
@@ -65,10 +70,30 @@ def _matches(pattern: str) -> Callable[[str, str], bool]:
     return lambda name, head: re.match(pattern, head, re.VERBOSE) is not None
 
 
+def _lines(pattern: str) -> Callable[[str, str], bool]:
+    """A table whose first line matches, or most of its lines: the first may be a heading, or
+    broken. Empty lines and comments do not count, nor does a last line that may be cut off."""
+
+    def begins(name: str, head: str) -> bool:
+        if "\t" not in head:
+            return False
+        matching = re.compile(pattern).match
+        lines = [line for line in head.split("\n") if line.strip() and line[0] != "#"]
+        if not lines:
+            return False
+        if matching(lines[0]) is not None:
+            return True
+        if len(head) > HEAD // 4 and matching(lines[-1]) is None:
+            lines.pop()
+        return 2 * sum(1 for line in lines if matching(line)) > len(lines)
+
+    return begins
+
+
 def _root(pattern: str) -> Callable[[str, str], bool]:
     """XML whose root element, after any declaration and comments, matches."""
     return _matches(
-        r"\s*(?:<\?xml.*?\?>)?\s*(?:<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE[^>]*>\s*|<\?.*?\?>\s*)*"
+        r"\s*(?:<\?xml.*?\?>)?\s*(?:<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE[^>\[]*(?:\[[^\]]*\]\s*)?>\s*|<\?.*?\?>\s*)*"
         + pattern
     )
 
@@ -84,9 +109,25 @@ _BRAT = _matches(
     r"|\*\t\S+[ ][TE]\d|\#\d+\t\S+[ ][TRE]\d)"
 )
 _TEMPEVAL2 = (
-    *("base-segmentation.tab", "dct.tab", "event-extents.tab", "event-attributes.tab"),
-    *("timex-extents.tab", "timex-attributes.tab"),
+    *("base-segmentation", "event-extents", "event-attributes"),
+    *("timex-extents", "timex-attributes"),
 )
+
+
+def stem_of(name: str) -> str:
+    """The name of a layer or table: that of its file, without an ending that says nothing."""
+    stem, ending = os.path.splitext(name)
+    return stem if ending.lower() in (".tab", ".tsv", ".txt", ".dat") else name
+
+
+def _is_tempeval2(name: str, head: str) -> bool:
+    layer = stem_of(name)
+    if layer == "dct":
+        return name.endswith(".tab") or re.match(r"\s*[^\t\n]+\t\d{8}\s", head) is not None
+    return (layer in _TEMPEVAL2 or layer.startswith("tlinks-")) and (
+        name.endswith(".tab") or re.match(r"[^\t\n]+(?:\t[^\t\n]+){3}", head) is not None
+    )
+
 
 _FORMATS = (
     Format(
@@ -108,7 +149,10 @@ _FORMATS = (
         "the layers of the Estonian TimeML corpus",
         "est",
         "estonian",
-        lambda name, head: name in _ESTONIAN and head.startswith("# fileName\t"),
+        lambda name, head: (
+            name in _ESTONIAN  # whatever it begins with: a layer must not be lost
+            or (stem_of(name) in _ESTONIAN and head.startswith("# fileName\t"))
+        ),
         spread=True,
     ),
     Format(
@@ -167,11 +211,7 @@ _FORMATS = (
         "the tables of TempEval-2",
         "tempeval2",
         "tempeval2",
-        lambda name, head: (
-            name in _TEMPEVAL2
-            or (name.startswith("tlinks-") and name.endswith(".tab"))
-            or (name == "dct.txt" and re.match(r"[^\t\n]+\t\d{8}\s", head) is not None)
-        ),
+        _is_tempeval2,
         spread=True,
     ),
     Format(
@@ -186,14 +226,14 @@ _FORMATS = (
         "links over TimeML as lines: TimeBank-Dense, TDDiscourse",
         "tbd",
         "link_lists",
-        _matches(r"[^\t\n]+(?:\t(?:ei?|t)\d+){2}\t[\w/-]+[ ]*(?:\r?\n|$)"),
+        _lines(r"[^\t]+(?:\t(?:ei?|t)\d+){2}\t[\w/-]+\s*$"),
     ),
     Format(
         "matres",
         "links with their verbs as lines: MATRES",
         "matres",
         "link_lists",
-        _matches(r"(?:[^\t\n]+\t){3}(?:ei)?\d+\t(?:ei)?\d+\t[\w/-]+[ ]*(?:\r?\n|$)"),
+        _lines(r"[^\t]+\t(?:[^\t]*\t){2}(?:ei)?\d+\t(?:ei)?\d+\t[\w/-]+\s*$"),
     ),
 )
 
@@ -218,10 +258,36 @@ def begins_as(path: str | os.PathLike[str]) -> FormatName | None:
         return recognise(os.fspath(path), stream.read(HEAD))
 
 
+def unknown(path: str, head: bytes) -> TimeMLError | None:
+    """What to say of a file that begins with these bytes, in no known format; ``None`` if it is
+    empty or XML, of which :func:`timeml.read` says what is wrong with it."""
+    text = _characters(head[:HEAD]).strip()
+    if not text or text[0] == "<":
+        return None
+    message = (
+        "is not TimeML, and does not begin like a file of another format that is known; if it has "
+        f"one of these formats, name it with --from: {', '.join(FORMATS)}"
+    )
+    return TimeMLError(message, file=path, line=1)
+
+
 _TIMEML = _root(r"<(?:\w+:)?TimeML\b")
 
 
 def _characters(head: bytes) -> str:
+    encoding = wide_encoding(head) or "utf-8"
+    text = head.decode(encoding, "replace").lstrip("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def wide_encoding(head: bytes) -> str | None:
+    """``utf-16-le`` or ``utf-16-be`` if the bytes look like it, with a byte order mark or without:
+    then every second byte of Latin text is NUL."""
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return head.decode("utf-16", "replace").lstrip("\ufeff")
-    return head.decode("utf-8", "replace").lstrip("\ufeff")
+        return "utf-16-le" if head[:1] == b"\xff" else "utf-16-be"
+    some = head[:200]
+    for encoding, first in (("utf-16-le", 1), ("utf-16-be", 0)):
+        nul, other = some[first::2], some[1 - first :: 2]
+        if len(some) >= 8 and 2 * nul.count(0) > len(nul) and 0 not in other:
+            return encoding
+    return None

@@ -78,8 +78,12 @@ def _parsed(file: File, text: str, line: int, placed: Callable[..., Any] | None 
             hint = "; are these two files in one?"
         message = f"is not JSON: {error.msg}{hint}"
         raise file.error(message, line or error.lineno) from None
-    except (RecursionError, ValueError) as error:  # nested too deep, or a number of 5,000 digits
-        raise file.error(f"cannot be read as JSON: {error}", line or 1) from None
+    except RecursionError:
+        message = "is nested too deep to be read as JSON"
+        raise file.error(f"{message}; {_HINT}", line or 1) from None
+    except ValueError:
+        message = "cannot be read as JSON: a number has too many digits"
+        raise file.error(f"{message}; {_HINT}", line or 1) from None
 
 
 def value(file: File, found: object, kind: type[T], what: str, line: int | None) -> T:

@@ -25,7 +25,7 @@ _OWN = ("id", "start", "end", "spans", "text", "type", "val", "dvalue", "value",
 def documents(files: Sequence[File]) -> Iterator[Document]:
     """The document of one file. Raises :class:`timeml.TimeMLError` if it is not MAE XML."""
     (file,) = files
-    tree = xml_tree.parse(file.data, file.path)
+    tree = xml_tree.parse_plain(file.data, file.path)
     text, tags = tree.root.find("TEXT"), tree.root.find("TAGS")
     if text is None or tags is None:
         raise file.error("has no <TEXT> or no <TAGS>, as MAE files have", 1)

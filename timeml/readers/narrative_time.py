@@ -247,7 +247,7 @@ class _Record:
         starts = {span[0]: id for id, span in self.spans.items()}
         for word, others in groups.items():
             listed = value(self.file, others, list, "a coreference", self.line)
-            numbers = [int(word)] if str(word).isdigit() else []
+            numbers = [int(word)] if word.isdecimal() and len(word) < 19 else []
             numbers += [other for other in listed if isinstance(other, int)]
             group = [starts[number] for number in numbers if number in starts]
             for id in group:

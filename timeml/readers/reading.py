@@ -77,6 +77,10 @@ def _read(named: str, unit: Sequence[File]) -> Iterator[Found]:
         read.extend(documents(unit))
     except TimeMLError as raised:
         error = raised
+    if error is None and (format.spread or not read):
+        empty = next((file for file in unit if not file.data.strip()), None)
+        if empty is not None:
+            error = empty.error("is empty; download or copy the file again", 1)
     if error is not None:
         # Half of a file's documents would be scored as if they were all.
         yield Found(first.name, error.file or first.path, error=error)

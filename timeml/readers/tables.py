@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from timeml.readers.files import File
+from timeml.readers.formats import stem_of
 
-__all__ = ["Row", "rows"]
+__all__ = ["Row", "by_layer", "rows"]
 
 
 class Row(NamedTuple):
@@ -37,3 +38,15 @@ def rows(file: File, columns: tuple[str, ...], *, optional: int = 0) -> Iterator
                 raise file.error(f"{message} ({', '.join(columns)})", number)
             fields += [""] * (most - len(fields))
         yield Row(number, fields)
+
+
+def by_layer(files: Sequence[File]) -> dict[str, File]:
+    """The files of one folder by their layers. Raises :class:`timeml.TimeMLError` if two are of
+    one layer."""
+    layers: dict[str, File] = {}
+    for file in files:
+        layer = stem_of(file.base)
+        if layer in layers:
+            raise file.error(f"{layers[layer].base} is the same layer; keep one of them", 1)
+        layers[layer] = file
+    return layers

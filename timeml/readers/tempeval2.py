@@ -9,11 +9,12 @@ which keep it as their layer and are called by file and line.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File
-from timeml.readers.tables import rows
+from timeml.readers.tables import by_layer, rows
 
 __all__ = ["documents"]
 
@@ -28,11 +29,11 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
 
     Raises :class:`timeml.TimeMLError` for a line that is not of its table.
     """
-    tables = {file.base: file for file in files}
+    tables = by_layer(files)
     drafts: dict[str, Draft] = {}
     places: dict[tuple[str, str, str], Span] = {}
-    if "base-segmentation.tab" in tables:
-        file = tables["base-segmentation.tab"]
+    if "base-segmentation" in tables:
+        file = tables["base-segmentation"]
         for name, text in _texts(file, places).items():
             drafts[name] = Draft(file, name, text)
 
@@ -41,33 +42,37 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
             drafts[name] = Draft(file, name)
         return drafts[name]
 
-    for base in ("dct.txt", "dct.tab"):
-        if base in tables:
-            for _, (name, date) in rows(tables[base], ("document", "date")):
-                one = draft(name, tables[base])
-                one.timex("t0", type="DATE", value=_iso(date), dct=True)
+    if "dct" in tables:
+        for line, (name, date) in rows(tables["dct"], ("document", "date")):
+            one = draft(name, tables["dct"])
+            one.timex("t0", type="DATE", value=_iso(date), dct=True, line=line)
     for kind in ("timex", "event"):
-        extents = tables.get(f"{kind}-extents.tab")
+        extents = tables.get(f"{kind}-extents")
         if extents is None:
             continue
-        values = _attributes(tables.get(f"{kind}-attributes.tab"))
-        for (name, id), spans in _extents(extents, places).items():
-            given = dict(values.get((name, id), {}))
+        values = _attributes(tables.get(f"{kind}-attributes"))
+        for (name, id), (line, spans, missing) in _extents(extents, places).items():
+            _, given = values.pop((name, id), (line, {}))
             one = draft(name, extents)
+            for at, sentence, token in missing if one.text is not None else ():
+                message = f"{id}: sentence {sentence} has no token {token}; it is left out"
+                one.fault("bad-span", message, id, at)
             if kind == "event":
                 class_ = given.pop("class", None)
-                one.event(id, spans, class_=class_, extra=tuple(given.items()))
+                one.event(id, spans, class_=class_, extra=tuple(given.items()), line=line)
             else:
                 type_, value = given.pop("type", None), given.pop("value", None)
                 extra = tuple(given.items())
-                one.timex(id, spans, type=type_, value=value, extra=extra)
-    for base, file in tables.items():
-        if base.startswith("tlinks-"):
-            layer = base.removesuffix(".tab")
+                one.timex(id, spans, type=type_, value=value, extra=extra, line=line)
+        for (name, id), (line, _) in values.items():
+            message = f"attributes of {id}, which is not in {extents.base}; left out"
+            draft(name, extents).fault("dangling-id", message, id, line)
+    for layer, file in tables.items():
+        if layer.startswith("tlinks-"):
             for line, (name, source, target, label) in rows(file, _LINK):
                 one = draft(name, file)
                 ends = [one.creation_time() if end == "t0" else end for end in (source, target)]
-                one.link(label, *ends, lid=f"{layer}:{line}", layer=layer)
+                one.link(label, *ends, lid=f"{layer}:{line}", layer=layer, line=line)
     for one in drafts.values():
         yield one.document()
 
@@ -86,27 +91,37 @@ def _texts(file: File, places: dict[tuple[str, str, str], Span]) -> dict[str, st
     return texts
 
 
-def _extents(file: File, places: _Places) -> dict[tuple[str, str], list[Span]]:
-    """The spans of each annotation, by document and id."""
-    found: dict[tuple[str, str], list[Span]] = {}
-    for _, (name, sentence, token, _, id, _) in rows(file, _WORD, optional=1):
-        spans = found.setdefault((name, id), [])
+class _Extent(NamedTuple):
+    """The first line of an annotation, its spans, and the line, sentence and token of each of its
+    tokens that the text does not have."""
+
+    line: int
+    spans: list[Span]
+    missing: list[tuple[int, str, str]]
+
+
+def _extents(file: File, places: _Places) -> dict[tuple[str, str], _Extent]:
+    """The place of each annotation, by document and id."""
+    found: dict[tuple[str, str], _Extent] = {}
+    for line, (name, sentence, token, _, id, _) in rows(file, _WORD, optional=1):
+        _, spans, missing = found.setdefault((name, id), _Extent(line, [], []))
         place = places.get((name, sentence, token))
         if place is None:
-            continue
-        if spans and spans[-1][1] + 1 >= place[0] > spans[-1][0]:
+            missing.append((line, sentence, token))
+        elif spans and spans[-1][1] + 1 >= place[0] > spans[-1][0]:
             spans[-1] = spans[-1][0], place[1]
         else:
             spans.append(place)
     return found
 
 
-def _attributes(file: File | None) -> dict[tuple[str, str], dict[str, str]]:
-    found: dict[tuple[str, str], dict[str, str]] = {}
+def _attributes(file: File | None) -> dict[tuple[str, str], tuple[int, dict[str, str]]]:
+    """The first line and the attributes of each annotation, by document and id."""
+    found: dict[tuple[str, str], tuple[int, dict[str, str]]] = {}
     if file is not None:
         columns = (*_WORD, "attribute", "value")
-        for _, (name, _, _, _, id, _, attribute, value) in rows(file, columns):
-            found.setdefault((name, id), {})[attribute] = value
+        for line, (name, _, _, _, id, _, attribute, value) in rows(file, columns):
+            found.setdefault((name, id), (line, {}))[1][attribute] = value
     return found
 
 

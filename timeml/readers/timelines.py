@@ -23,7 +23,7 @@ from timeml.readers.files import File
 
 __all__ = ["documents"]
 
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"\d{1,18}")
 
 
 def documents(files: Sequence[File]) -> Iterator[Document]:

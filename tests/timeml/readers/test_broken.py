@@ -56,7 +56,7 @@ CASES = {
         "trip.ann",
         (b"EVENT 29 33", b"EVENT 29 330"),
         (b"Arg1:T1", b"Arg1:T9"),
-        (b"EVENT 29 33", b"EVENT 6 33"),
+        (b"EVENT 29 33\tcame", b"EVENT 6 33\tft on Monday before he came"),
     ),
     "label-studio": Broken(
         "export.json",
@@ -192,3 +192,53 @@ def test_another_encoding(format: str) -> None:
     assert error.line == latin.count(b"\n", 0, broken) + 1
     wide = found(format, data.decode().encode("utf-16"))
     assert [one.document for one in wide] == [one.document for one in found(format, data)]
+
+
+@pytest.mark.parametrize("damage", [b"\0", b"\0" * 40])
+def test_nul_bytes(format: str, damage: bytes) -> None:
+    data = EXAMPLES[format][CASES[format].file].rstrip()
+    (error,) = (one.error for one in found(format, data + damage) if one.error)
+    assert "NUL byte" in str(error)
+    assert error.line == data.count(b"\n") + 1
+
+
+def test_numbers_of_many_digits(format: str) -> None:
+    data = EXAMPLES[format][CASES[format].file]
+    for number in re.finditer(rb"(?<![\w.-])\d+(?![\w.])", data):
+        changed = data[: number.start()] + b"9" * 5000 + data[number.end() :]
+        for one in found(format, changed):
+            assert one.error is None or (one.error.file and len(str(one.error)) < 7000)
+
+
+def test_an_empty_file(format: str) -> None:
+    if format == "brat":  # a text without annotations
+        (one,) = found(format, b"")
+        assert one.document is not None
+        return
+    name = CASES[format].file
+    (one,) = read_files(as_files({name: b" \n"}), format=FORMATS[format].name)
+    assert str(one.error).startswith(f"in/{name}:")
+
+
+XML = ("anafora", "cat", "i2b2")
+
+
+@pytest.mark.parametrize("format", XML)
+@pytest.mark.parametrize(
+    ("declared", "complaint"),
+    [
+        (b'a SYSTEM "file:///etc/hostname"', "the entity reference &a; is not read"),
+        (b'a "text"', "the entity reference &a; is not read"),
+        (b'b "&c;&c;"><!ENTITY c "x"><!ENTITY a "&b;&b;"', "markup or other entities"),
+    ],
+)
+def test_entities_of_xml_are_refused(format: str, declared: bytes, complaint: str) -> None:
+    data = EXAMPLES[format][CASES[format].file]
+    *head, body = re.split(rb"(<\?xml.*?\?>\s*)", data)
+    place = re.search(rb"<[A-Za-z][^>]*>", body)
+    assert place is not None
+    body = body[: place.end()] + b"&a;" + body[place.end() :]
+    data = b"".join(head) + b"<!DOCTYPE x [<!ENTITY " + declared + b">]>\n" + body
+    (error,) = (e.error for e in found(format, data) if e.error and ".xml" in str(e.error))
+    assert complaint in str(error)
+    assert error.line is not None

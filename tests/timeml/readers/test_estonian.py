@@ -64,3 +64,29 @@ def test_a_broken_line_is_named(layer: str, line: bytes, complaint: str) -> None
     name = f"corpus/{layer}"
     with pytest.raises(TimeMLError, match=complaint):
         read_all({**ESTONIAN, name: ESTONIAN[name] + line})
+
+
+def test_what_is_read_has_its_line() -> None:
+    (a,) = read_all(ESTONIAN)
+    assert a.dct is not None
+    assert [one.line for one in (*a.events, *a.timexes, *a.tlinks)] == [2, 2, 2, 2, 2, 2]
+    assert [one.line for one in a.diagnostics] == [2]
+
+
+def test_a_word_that_the_text_does_not_have_is_reported() -> None:
+    name = "corpus/event-annotation"
+    data = ESTONIAN[name].replace(b"a.sol\t1\t2\t", b"a.sol\t1\t9\t")
+    (a,) = read_all({**ESTONIAN, name: data})
+    assert (a.events[0].text, a.events[0].line) == ("was", 2)
+    (one,) = (one for one in a.diagnostics if one.code == "bad-span")
+    assert (one.id, one.line) == ("e1", 3)
+    assert one.message == "e1: sentence 1 has no word 9; that word is left out"
+
+
+def test_layers_may_have_endings() -> None:
+    ended = {f"{name}.txt": data for name, data in ESTONIAN.items()}
+    assert read_all(ended) == read_all(ESTONIAN)
+    name = "corpus/tlink-event-dct"
+    both = {**ESTONIAN, f"{name}.txt": ESTONIAN[name]}
+    with pytest.raises(TimeMLError, match=r"^in/corpus/tlink-event-dct.txt:1: .* same layer; keep"):
+        read_all(both)

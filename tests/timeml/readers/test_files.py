@@ -25,3 +25,17 @@ def test_text_is_decoded_and_its_line_ends_are_one_kind(data: bytes) -> None:
 def test_another_encoding_is_an_error_with_its_line() -> None:
     with pytest.raises(TimeMLError, match=r"^in/a.tsv:2: is not UTF-8: .*; save the file as"):
         file(b"one\nthr\xe9e\n").text()
+
+
+def test_utf_16_without_a_mark_is_an_error_that_says_so() -> None:
+    for encoding in ("utf-16-le", "utf-16-be"):
+        with pytest.raises(
+            TimeMLError, match=r"^in/a.tsv:1: is UTF-16 without a byte order mark; "
+        ):
+            file("one\ntwo and three\n".encode(encoding)).text()
+
+
+@pytest.mark.parametrize("data", [b"one\ntw\0o\n", "\ufeffone\ntw\0o\n".encode("utf-16-le")])
+def test_a_nul_byte_is_an_error_with_its_line(data: bytes) -> None:
+    with pytest.raises(TimeMLError, match=r"^in/a.tsv:2: has a NUL byte"):
+        file(data).text()

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from timeml import writers
-from timeml.readers.formats import FORMATS, FormatName, begins_as, recognise
+from timeml.readers.formats import FORMATS, FormatName, begins_as, recognise, unknown
 
 BEGINNINGS = {
     "timeml": b'<?xml version="1.0"?>\n<!-- a - b -->\n<TimeML xmlns:x="y">',
@@ -58,3 +58,54 @@ def test_text_in_another_root_is_still_taken_for_timeml() -> None:
 def test_the_names_of_formats_for_type_checkers() -> None:
     assert get_args(FormatName) == ("timeml", *FORMATS)
     assert get_args(writers.FormatName) == tuple(writers.FORMATS)
+
+
+DENSE = "d\te1\te2\tb\nd\te2\tt0\tv\nd\te1\tt0\ta\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_encodings_and_line_ends_do_not_hide_a_format(encoding: str, end: str) -> None:
+    assert recognise("a.dat", DENSE.replace("\n", end).encode(encoding)) == "link-list"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "# made by hand\n" + DENSE,
+        "document\tone\tother\tlabel\n" + DENSE,
+        "d\te\xe9\te2\tb\n" + DENSE,
+        DENSE + "d\te1",
+    ],
+)
+def test_a_broken_line_does_not_hide_a_list(head: str) -> None:
+    assert recognise("a.dat", head.encode("latin-1")) == "link-list"
+
+
+@pytest.mark.parametrize("ending", ["", ".txt", ".dat", ".tsv"])
+def test_layers_may_have_an_ending(ending: str) -> None:
+    head = b"# fileName\tentityID_A\trelation_to_DCT\tcomment\n"
+    assert recognise(f"x/tlink-event-dct{ending}", head) == "estonian"
+    assert recognise("tlink-event-dct.ann-a", head) is None, "an annotator's own layer"
+
+
+def test_a_document_type_does_not_hide_a_format() -> None:
+    head = b'<!DOCTYPE data [<!ENTITY a "b">]>\n<data><annotations>'
+    assert recognise("a.xml", head) == "anafora"
+
+
+@pytest.mark.parametrize(
+    "head", [b"He left.\n", b"a,b,c\n1,2,3\n", b'{"a": [1]}', b"\x89PNG\r\n\x1a\n\0\0", b"\0" * 50]
+)
+def test_what_is_of_no_format_is_told_the_formats(head: bytes) -> None:
+    assert recognise("a.txt", head) is None
+    error = unknown("in/a.txt", head)
+    assert error is not None
+    assert str(error).startswith("in/a.txt:1: is not TimeML, and does not begin like")
+    for name in FORMATS:
+        assert name in error.message
+
+
+@pytest.mark.parametrize("head", [b"", b" \n", b"<note>", "<note>".encode("utf-16")])
+def test_what_is_empty_or_xml_is_left_to_the_parser(head: bytes) -> None:
+    assert unknown("a.txt", head) is None

@@ -48,3 +48,22 @@ def test_a_creation_time_without_date_is_made_for_its_links() -> None:
 def test_a_broken_line_is_named(table: str, line: bytes, complaint: str) -> None:
     with pytest.raises(TimeMLError, match=f"in/{table}{complaint}"):
         read_all({**TEMPEVAL2, table: TEMPEVAL2[table] + line})
+
+
+def test_what_is_read_has_its_line() -> None:
+    (a,) = read_all({**TEMPEVAL2, "dct.txt": b"\na\t19980108\n"})
+    assert [one.line for one in a.timexes] == [2, 1]
+    assert [one.line for one in (*a.events, *a.tlinks)] == [1, 1, 1]
+
+
+def test_tokens_and_ids_that_are_not_there_are_reported() -> None:
+    changed = {
+        "event-extents.tab": TEMPEVAL2["event-extents.tab"].replace(b"a\t0\t2", b"a\t0\t7"),
+        "timex-attributes.tab": TEMPEVAL2["timex-attributes.tab"]
+        + b"a\t1\t0\ttimex3\tt9\t1\ttype\tDATE\n",
+    }
+    (a,) = read_all({**TEMPEVAL2, **changed})
+    assert a.events[0].text == "came"
+    assert [(one.code, one.id, one.line) for one in a.diagnostics] == [
+        ("bad-span", "e1", 2), ("dangling-id", "t9", 3)
+    ]  # fmt: skip

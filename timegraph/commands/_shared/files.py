@@ -14,7 +14,7 @@ import timeml
 from timegraph._files import write_bytes
 from timegraph.commands._shared.terminal.progress import hidden
 from timeml import TimeMLError, readers
-from timeml.readers.formats import FORMATS, FormatName, begins_as, recognise
+from timeml.readers.formats import FORMATS, FormatName, begins_as, recognise, unknown
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -180,6 +180,9 @@ def read_document(path: str, chosen: Choosing | None = None) -> Document:
             data = stream.read()
     named = named or recognise(path, data)
     if named not in FORMATS:
+        strange = None if named else unknown(path, data)
+        if strange is not None:
+            raise strange
         return _timeml(path, data)
     file = readers.File(os.path.basename(path), path, lambda: data, readers.beside(path))
     found = readers.read_files([file], format=named)

@@ -14,6 +14,7 @@ from timegraph.commands._shared.corpus_options import EVERY, Chosen
 from timegraph.corpus import Source
 from timeml import Document, TimeMLError, open_collection
 from timeml.readers import FORMATS, File, FormatName, Found, read_files, recognise
+from timeml.readers.formats import unknown
 from timeml.readers.walk import files_at
 
 __all__ = ["NamedDocument", "Unusable", "named_documents"]
@@ -62,17 +63,22 @@ def named_documents(
             unusable.append(Unusable(error.file or path, error.message, error.line))
         else:
             for document in documents:
-                found.setdefault(os.path.realpath(document.path), document)
+                found.setdefault(_real(document.path), document)
             if not documents:
                 reason = "holds no TimeML documents (files that end in .tml)"
                 if chosen.format != "timeml":
-                    reason += ", and no file of another format that is known"
+                    reason += ", and no file that begins like one of another known format"
+                    reason += f" ({', '.join(FORMATS)})"
                 unusable.append(Unusable(path, reason))
     named = {document.path: document for document in found.values()}
     names = {path: one.name for path, one in named.items() if one.name}
     picked = [named[path] for path in chosen.pick(named, names)]
     changed = chosen.layers or chosen.texts is not None
     return (_narrowed(picked, chosen) if changed else picked), unusable
+
+
+def _real(path: str) -> str:
+    return path if "\0" in path else os.path.realpath(path)
 
 
 def _narrowed(documents: Sequence[NamedDocument], chosen: Chosen) -> list[NamedDocument]:
@@ -102,12 +108,17 @@ def _documents_of(path: str, format: FormatName | None) -> Iterator[NamedDocumen
         if path != "-" and not os.path.exists(path):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
         file = next(files_at(Path(path))) if path != "-" else File("-", "-", _stdin)
+        strange = None
         try:
             named = format or recognise(path, file.head)
+            if named is None:
+                strange = unknown(path, file.head)
         except OSError:
             named = None  # reading it as a document will say why
         if named in FORMATS:
             yield from map(_read_already, read_files([file], format=named))
+        elif strange is not None:
+            raise strange
         else:
             yield NamedDocument(path, os.path.dirname(path), partial(_loaded, path, file))
         return

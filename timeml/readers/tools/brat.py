@@ -25,7 +25,8 @@ __all__ = ["ORIGINAL_ID", "documents"]
 ORIGINAL_ID = "OriginalId"
 """The type of the note that has the id of an entity in the document that the file was made of."""
 
-_ENTITY = re.compile(r"(T\S+)\t(\S+) (\d+ \d+(?:;\d+ \d+)*)(?:\t(.*))?")
+_NUMBER = r"\d{1,18}"
+_ENTITY = re.compile(rf"(T\S+)\t(\S+) ({_NUMBER} {_NUMBER}(?:;{_NUMBER} {_NUMBER})*)(?:\t(.*))?")
 _RELATION = re.compile(r"(R\S+)\t(\S+) \S+?:(\S+) \S+?:(\S+)\s*")
 _EVENT = re.compile(r"(E\S+)\t(\S+):(T\S+)((?: \S+:\S+)*)\s*")
 _ATTRIBUTE = re.compile(r"([AM]\S+)\t(\S+) (\S+)(?: (.*?))?\s*")
@@ -99,6 +100,17 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     yield draft.document()
 
 
+def _compare(draft: Draft, one: _Entity, id: str) -> None:
+    """Report words that are not those of the text: then the places are of another text."""
+    text = draft.text
+    if text is None or not one.words or any(end > len(text) for _, end in one.spans):
+        return
+    there = " ".join(text[start:end] for start, end in one.spans)
+    if "".join(there.split()) != "".join(one.words.split()):
+        message = f"entity {id}: its words are {one.words[:40]!r}, but the text has {there[:40]!r}"
+        draft.fault("bad-span", f"{message} in its place", id, one.line)
+
+
 def _span(text: str) -> Span:
     start, end = text.split()
     return int(start), int(end)
@@ -128,6 +140,7 @@ def _add(
 
     for one in entities.values():
         id = original(one.id)
+        _compare(draft, one, id)
         extra = dict(one.attributes)
         if not is_timex(one.type):
             draft.event(

@@ -97,11 +97,11 @@ def _cas(file: File) -> tuple[Any, dict[object, int | None]]:
                 cas = cassis.load_cas_from_json(text)
             else:
                 # Ours refuses what an XML parser should not be given.
-                structures = list(_in_xmi(xml_tree.parse(file.data, file.path)))
+                structures = list(_in_xmi(xml_tree.parse_plain(file.data, file.path)))
                 types = next(filter(None, map(file.beside, _TYPES)), None)
                 if types is None:
                     raise file.error(f"its types are not there; put {_TYPES[0]} beside it", 1)
-                xml_tree.parse(types, _TYPES[0])
+                xml_tree.parse_plain(types, _TYPES[0])
                 system = cassis.load_typesystem(io.BytesIO(types))
                 where, declared = _TYPES[0], {one.name for one in system.get_types()}
                 cas = cassis.load_cas_from_xmi(io.BytesIO(file.data), typesystem=system)
@@ -134,7 +134,9 @@ def _in_xmi(tree: xml_tree.Tree) -> Iterator[_Structure]:
         id = one.get("{http://www.omg.org/XMI}id", "")
         features = {f"@{key}" if key in _REFERENCES else key: one.get(key) for key in one.attrib}
         kind = name if package == "uima.noNamespace" else f"{package}.{name}"
-        yield _Structure(int(id) if id.isdigit() else id, kind, features, tree.line(one))
+        yield _Structure(
+            int(id) if id.isdecimal() and len(id) < 19 else id, kind, features, tree.line(one)
+        )
 
 
 def _fault(

@@ -10,6 +10,7 @@ import pytest
 
 from timegraph.commands._shared.corpus_options import Chosen
 from timegraph.commands._shared.named_documents import Unusable, named_documents
+from timeml.readers import FORMATS
 
 TML = b"<TimeML><TEXT/></TimeML>"
 
@@ -57,8 +58,8 @@ def test_paths_that_hold_none_say_why(folder: Path) -> None:
         Unusable(str(folder / "none"), "No such file or directory"),
         Unusable(
             str(folder / "empty"),
-            "holds no TimeML documents (files that end in .tml), and no file of another format "
-            "that is known",
+            "holds no TimeML documents (files that end in .tml), and no file that begins "
+            f"like one of another known format ({', '.join(FORMATS)})",
         ),
     ]
     assert unusable[2].path == str(folder / "bad.zip")
@@ -94,7 +95,9 @@ def test_documents_of_other_formats_are_named_by_file_and_name(
 def test_a_named_format_is_read_in_spite_of_its_look(folder: Path) -> None:
     path = folder / "odd.txt"
     path.write_bytes(b"d\tx\ty\tBEFORE\n")
-    assert named_documents([str(path)])[0][0].load().error is None  # TimeML, until it is read
+    documents, (strange,) = named_documents([str(path)])
+    assert (documents, strange.path, strange.line) == ([], str(path), 1)
+    assert "name it with --from: anafora, " in strange.reason
     (found,), _ = named_documents([str(path)], Chosen(format="link-list"))
     assert found.load().read().entities == ("x", "y")
 

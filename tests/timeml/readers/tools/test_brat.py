@@ -70,3 +70,26 @@ def test_a_broken_line_is_named(line: bytes) -> None:
 def test_a_text_in_another_encoding_is_named() -> None:
     with pytest.raises(TimeMLError, match=r"trip.txt:1: is not UTF-8"):
         read_all({**BRAT, "trip.txt": "Zo\u00eb left".encode("latin-1")})
+
+
+def test_words_that_are_not_those_of_the_text_are_reported() -> None:
+    """As in a text whose line ends or characters were changed after it was annotated."""
+    (trip,) = read_all({**BRAT, "trip.txt": b"> " + BRAT["trip.txt"]})
+    found = {one.id: one for one in trip.diagnostics}
+    assert set(found) == {"T1", "T2", "T3", "T4"}
+    assert found["T1"].message == (
+        "entity T1: its words are 'left', but the text has '\u00eb le' in its place"
+    )
+    assert (found["T1"].code, found["T1"].line) == ("bad-span", 1)
+
+
+def test_line_ends_within_words_are_blanks() -> None:
+    files = {"a.txt": b"came\r\nback", "a.ann": b"T1\tEVENT 0 10\tcame  back\n"}
+    (a,) = read_all(files)
+    assert (a.events[0].text, a.diagnostics) == ("came\r\nback", ())
+
+
+@pytest.mark.parametrize("place", [b"9" * 5000, b"-3"])
+def test_places_are_numbers_of_a_usual_size(place: bytes) -> None:
+    with pytest.raises(TimeMLError, match=r"^in/trip.ann:1: .* is not a line of brat"):
+        read_all({"trip.ann": b"T1\tEVENT " + place + b" 8\tleft\n"}, "brat")
