@@ -232,7 +232,6 @@ def test_the_source_of_the_calendar_prints_and_stays_one() -> None:
 
 # Properties -----------------------------------------------------------------------------------
 
-_MINUTE = 60
 _values = st.sampled_from(
     [
         "1998", "1999", "199", "1998-H1", "1998-Q2", "1998-QX", "1998-04", "1998-05", "1998-XX",
