@@ -12,6 +12,7 @@ import click
 
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.messages import Messages
+from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.facts._inputs import predictions_in
 from timegraph.corpus import Pool, WorkerError
 from timegraph.facts.readers.records import Record
@@ -125,22 +126,43 @@ def _distinct(systems: Sequence[SystemAnswers]) -> Iterator[SystemAnswers]:
 
 
 def _engine(records: Sequence[Record], jobs: int, options: AnswerOptions) -> SystemAnswers:
-    if jobs == 1:
-        return _answer(records, options)
+    with progress("answering", len(records), "questions") as step:
+        return (
+            _answer(records, options, step)
+            if jobs == 1
+            else _in_parts(records, jobs, options, step)
+        )
+
+
+def _in_parts(
+    records: Sequence[Record],
+    jobs: int,
+    options: AnswerOptions,
+    step: Callable[[str], object] | None,
+) -> SystemAnswers:
     size = -(-len(records) // jobs)
     parts = [records[begin : begin + size] for begin in range(0, len(records), size)]
     try:
         with Pool(jobs) as pool:
             futures = [pool.submit(_answer, part, options) for part in parts]
-            found: list[SystemAnswers] = [future.result() for future in futures]
+            found: list[SystemAnswers] = []
+            for part, future in zip(parts, futures, strict=True):
+                found.append(future.result())
+                if step is not None:
+                    for record in part:
+                        step(record.id)
     except WorkerError as error:
         raise BadUsage(str(error)) from None
     return replace(found[0], answers=tuple(one for part in found for one in part.answers))
 
 
-def _answer(records: Sequence[Record], options: AnswerOptions) -> SystemAnswers:
+def _answer(
+    records: Sequence[Record],
+    options: AnswerOptions,
+    step: Callable[[str], object] | None = None,
+) -> SystemAnswers:
     prepare = close_open_ends if options.close_open_ends else None
-    return answer_records(records, options, prepare=prepare)
+    return answer_records(records, options, prepare=prepare, progress=step)
 
 
 def name_gaps(messages: Messages, systems: Sequence[SystemAnswers], *, missing: str) -> bool:

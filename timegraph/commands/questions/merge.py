@@ -17,7 +17,7 @@ from timegraph.commands._shared.folders import check_folder, output_folder_optio
 from timegraph.commands._shared.kit import open_kit
 from timegraph.commands._shared.messages import warn
 from timegraph.commands._shared.options import format_option
-from timegraph.commands._shared.terminal.progress import shows_progress
+from timegraph.commands._shared.terminal.progress import progress, shows_progress
 from timegraph.commands.questions._inputs import check_new_kit, sets_in
 from timegraph.qa.question_sets import QuestionSetError
 from timegraph.qa.sources import SourceTable, read_source_table
@@ -80,8 +80,10 @@ def command(
     if prefer is not None and prefer not in chosen:
         raise BadUsage(f"--prefer {prefer}: no source has this name; there are {', '.join(chosen)}")
     contributions = [_contribution(name, path) for name, path in chosen.items()]
+    documents = sum(len(one.key) for one in contributions)
     try:
-        merged = merge_sets(contributions, prefer=prefer)
+        with progress("merging", documents) as step:
+            merged = merge_sets(contributions, prefer=prefer, progress=step)
     except MergeError as error:
         raise BadUsage(str(error)) from None
     if not merged.questions:

@@ -10,7 +10,7 @@ from timegraph.commands._shared.files import BadUsage, check_writable, open_docu
 from timegraph.commands._shared.messages import Messages, message_options
 from timegraph.commands._shared.options import output_option
 from timegraph.commands._shared.table_options import table_options
-from timegraph.commands._shared.terminal.progress import shows_progress
+from timegraph.commands._shared.terminal.progress import progress, shows_progress
 from timegraph.commands.torque._inputs import (
     empty_option,
     finish,
@@ -120,24 +120,31 @@ def command(
     questions = passages_in(passages)
     grouped = groups_in(groups, questions)
     problems = list(questions.problems)
-    systems = []
+    results = []
+    number = len(predictions) + len(BASELINES) * baselines
     try:
         ids = None if question_ids is None else read_question_ids(question_ids)
         groupings = {name: _grouping(name, questions, corpora, phenomena) for name in by}
-        for path in predictions:
-            system = read_predictions(path, passages=questions, ids=ids)
-            problems += system.problems
-            systems.append((system.name, system.answers))
+        with progress("scoring", number, "systems") as step:
+            for path in predictions:
+                system = read_predictions(path, passages=questions, ids=ids)
+                problems += system.problems
+                results.append(
+                    score_torque(
+                        questions, system.name, system.answers, groups=grouped, empty=empty
+                    )
+                )
+                if step is not None:
+                    step(system.name)
+            for name, baseline in BASELINES.items() if baselines else ():
+                answers = answers_of(baseline, questions)
+                results.append(score_torque(questions, name, answers, groups=grouped, empty=empty))
+                if step is not None:
+                    step(name)
     except OSError as error:
         raise BadUsage(f"{error.filename}: {error.strerror or error}") from None
     except TorqueError as error:
         raise BadUsage(str(error)) from None
-    if baselines:
-        systems += [(name, answers_of(one, questions)) for name, one in BASELINES.items()]
-    results = [
-        score_torque(questions, name, answers, groups=grouped, empty=empty)
-        for name, answers in systems
-    ]
     text = score_report(
         questions,
         results,

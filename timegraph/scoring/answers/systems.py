@@ -94,13 +94,14 @@ def answer_records(
     bases: Mapping[str, FactBase] | None = None,
     name: str = "timegraph",
     prepare: Callable[[FactBase], FactBase] | None = None,
+    progress: Callable[[str], object] | None = None,
 ) -> SystemAnswers:
     """The engine's answers to all records, each from its own facts, or from those that ``bases``
     has for its id (facts that a system has read; a question without any is missing).
 
     A question that is not understood, or has no facts, is not answered; notes say why. What the
     facts cannot tell is answered with nothing. ``prepare`` changes each base once, before it is
-    asked.
+    asked. ``progress`` is called with the id of each record that is done.
     """
     prepared: dict[int, FactBase] = {}
 
@@ -117,6 +118,8 @@ def answer_records(
         base = record.base if bases is None else bases.get(record.id)
         reading = _reading_of(record, options)
         answers.append(_answer(record, None if base is None else ready(base), reading))
+        if progress is not None:
+            progress(record.id)
     return SystemAnswers(name, "engine" if bases is None else "facts", tuple(answers))
 
 

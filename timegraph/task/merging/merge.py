@@ -105,7 +105,12 @@ class _Asked:
 _Key = tuple[str, Kind, object, tuple[str, ...]]
 
 
-def merge_sets(contributions: Sequence[Contribution], *, prefer: str | None = None) -> Merged:
+def merge_sets(
+    contributions: Sequence[Contribution],
+    *,
+    prefer: str | None = None,
+    progress: Callable[[str], object] | None = None,
+) -> Merged:
     """All questions as one set, with the key documents that they need.
 
     The ids and the numbers of the first contribution stay; what the others add is numbered on.
@@ -113,11 +118,13 @@ def merge_sets(contributions: Sequence[Contribution], *, prefer: str | None = No
     for the same relation, or one for the converse. Equal questions keep all their sources. Where
     sources answer equal ones differently, none stays, or those of the source ``prefer``.
 
+    ``progress`` is called with the name of each key document that is in.
+
     Raises :class:`MergeError` for two different texts of one name, for documents that a key lacks
     and for ids that it does not have.
     """
     keys = _Keys()
-    meanings = [keys.add(one) for one in contributions]
+    meanings = [keys.add(one, progress) for one in contributions]
     asked = [
         _mapped(one, question, keys.document(own[question.document]), first=place == 0)
         for place, (one, own) in enumerate(zip(contributions, meanings, strict=True))
@@ -166,7 +173,7 @@ class _Keys:
         self._spelt: dict[str, str] = {}
         self._collections: list[tuple[Collection, dict[str, str]]] = []
 
-    def add(self, one: Contribution) -> dict[str, _Named]:
+    def add(self, one: Contribution, progress: Callable[[str], object] | None) -> dict[str, _Named]:
         """Add the key of a contribution; what each document is that its questions name."""
         names: dict[str, str] = {}
         ids: dict[str, Callable[[str], str | None]] = {}
@@ -181,6 +188,8 @@ class _Keys:
             else:
                 ids[file] = self._join(name, document)
             names[file] = name
+            if progress is not None:
+                progress(file)
         self._collections.append((one.key, names))
         found = {}
         for asked in one.questions.documents:

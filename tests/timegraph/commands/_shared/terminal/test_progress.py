@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import re
 import time
@@ -204,6 +205,64 @@ def test_a_command_in_a_terminal(
             timegraph(["check", str(kit / "gold"), "--output", str(tmp_path / "report")])
         assert terminal.screen == ""
         assert "documents" in (tmp_path / "report").read_text()
+
+
+EXAMPLES = Path(__file__).parents[5] / "examples"
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "begin", "end"),
+    [
+        (
+            "timegraph.commands.facts._systems.answer_records",
+            ["facts", "score", str(EXAMPLES / "facts" / "questions.jsonl")],
+            "answering [",
+            " questions, ",
+        ),
+        (
+            "timegraph.commands.torque.score.score_torque",
+            ["torque", "score", str(EXAMPLES / "torque" / "passages.json"), "--baselines"],
+            "scoring [",
+            " systems, ",
+        ),
+        (
+            "timegraph.commands.questions.merge.merge_sets",
+            [
+                *("questions", "merge", str(EXAMPLES / "kit")),
+                *(str(EXAMPLES / "question-sets" / "contributed"), "--output"),
+            ],
+            "merging [",
+            " documents, ",
+        ),
+    ],
+)
+def test_what_is_counted_is_shown_as_a_share(
+    terminal: Terminal,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    function: str,
+    arguments: list[str],
+    begin: str,
+    end: str,
+) -> None:
+    module_name, _, name = function.rpartition(".")
+    real = getattr(importlib.import_module(module_name), name)
+
+    def slow(*args: object, **options: object) -> object:
+        terminal.wait_for(begin)
+        result = real(*args, **options)
+        step = options.get("progress")
+        if step is not None:  # each step was said: the last one drawn is the whole
+            total = terminal.getvalue().rpartition("/")[2].partition(" ")[0]
+            terminal.wait_for(f"{total}/{total}{end}")
+        return result
+
+    monkeypatch.setattr(function, slow)
+    if arguments[-1] == "--output":
+        arguments = [*arguments, str(tmp_path / "merged")]
+    with redirect_stderr(terminal), pytest.raises(SystemExit):
+        timegraph(arguments)
+    assert end in terminal.getvalue()
 
 
 def test_ctrl_c_leaves_an_empty_line(
