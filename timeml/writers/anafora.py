@@ -128,6 +128,8 @@ class _File:
                 self._lost(f"attributes that Anafora cannot hold ({key})", one.id)
             else:
                 properties[key] = value
+        if one.words and not one.placed:
+            self._lost("words of entities that are not in the text", one.id)
         spans = [(start, end) for start, end in one.spans if start < end]
         if len(spans) < len(one.spans):
             self._lost("empty spans", one.id)

@@ -34,6 +34,7 @@ def _lines(name: str, document: Document, losses: Losses) -> list[str]:
         if _is_said(said, entity):
             ids[entity.id] = said
     lines = []
+    linked: set[str] = set()
     for link in whole.links:
         fields = (name, ids.get(link.source), ids.get(link.target), link.label)
         if fields[1] is None or fields[2] is None:
@@ -42,14 +43,16 @@ def _lines(name: str, document: Document, losses: Losses) -> list[str]:
             losses.add("links with a tab, line end or outer blank in a field", name, link.lid)
         else:
             lines.append("\t".join(one for one in fields if one is not None))
+            linked |= {link.source, link.target}
             if link.layer or link.attributes:
                 losses.add("attributes of links", name, link.lid)
-    linked = {id for link in whole.links for id in (link.source, link.target)}
     for entity in whole.entities:
         if entity.id not in linked:
             losses.add("entities without links", name, entity.id)
-        elif entity.spans or entity.kind or entity.value or entity.attributes:
-            losses.add("attributes and places of entities", name, entity.id)
+        elif any((entity.spans, entity.words, entity.kind, entity.value, entity.mod)) or (
+            entity.attributes
+        ):
+            losses.add("attributes, words and places of entities", name, entity.id)
     return lines
 
 

@@ -70,3 +70,11 @@ def test_a_document_without_text_has_no_text_file() -> None:
 @given(documents(allow_faults=True))
 def test_entities_and_links_come_back(document: Document) -> None:
     check("anafora", {"one": document})
+
+
+def test_words_outside_the_text_are_counted_as_lost() -> None:
+    events = (Event("e1", None, None, None, "went"), Event("e2", None, None, None, ""))
+    _, losses = write_as("anafora", {"d": Document(events=events)})
+    assert [(loss.what, loss.examples) for loss in losses] == [
+        ("words of entities that are not in the text", ("d:e1",))
+    ]

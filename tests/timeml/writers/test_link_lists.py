@@ -19,7 +19,7 @@ def test_lines_have_entity_ids_and_t0() -> None:
     )
     files, losses = write_as("link-list", {"storm": document})
     assert files == {"links.tsv": b"storm\te1\tt0\tb\nstorm\tt1\te1\ta\n"}
-    assert losses == (Loss("attributes and places of entities", 1, ("storm:t7",)),)
+    assert losses == (Loss("attributes, words and places of entities", 1, ("storm:t7",)),)
 
 
 def test_ids_that_would_be_misread_are_lost() -> None:
@@ -31,7 +31,8 @@ def test_ids_that_would_be_misread_are_lost() -> None:
     files, losses = write_as("link-list", {"storm": document})
     assert files == {"links.tsv": b""}
     assert [(loss.what, loss.count) for loss in losses] == [
-        ("links with an id that a list reads as another kind", 3)
+        ("links with an id that a list reads as another kind", 3),
+        ("entities without links", 4),
     ]
 
 
@@ -40,7 +41,7 @@ def test_fields_that_would_break_lines_are_lost() -> None:
     links = (TLink("l1", "a\tb", "e1", "e2"), TLink("l2", " b", "e1", "e2"))
     files, losses = write_as("link-list", {"storm": Document(events=events, tlinks=links)})
     assert files == {"links.tsv": b""}
-    assert [loss.count for loss in losses] == [2]
+    assert [(loss.what[:8], loss.count) for loss in losses] == [("links wi", 2), ("entities", 2)]
     fine = Document(events=events, tlinks=(TLink("l1", "b", "e1", "e2"),))
     assert write_as("link-list", {"#storm": fine})[0] == {"links.tsv": b""}
 
@@ -48,3 +49,14 @@ def test_fields_that_would_break_lines_are_lost() -> None:
 @given(documents(allow_faults=True))
 def test_links_come_back(document: Document) -> None:
     check("link-list", {"one": document}, places=False)
+
+
+def test_entities_of_links_that_are_lost_are_counted_as_lost() -> None:
+    links = (TLink("l1", "b", "e1", "e2"), TLink("l2", "b", "e1", "t2"))
+    events = tuple(Event(id, None, None, None, "went") for id in ("e1", "e2", "t2"))
+    _, losses = write_as("link-list", {"d": Document(events=events, tlinks=links)})
+    assert {loss.what: (loss.count, loss.examples) for loss in losses} == {
+        "links with an id that a list reads as another kind": (1, ("d:l2",)),
+        "entities without links": (1, ("d:t2",)),
+        "attributes, words and places of entities": (2, ("d:e1", "d:e2")),
+    }
