@@ -276,9 +276,10 @@ class ReadableGraph(Generic[E]):
 
         The file has the links with their sources, the policy, and what was left out; it is not
         tied to a machine, and reading it runs nothing. Raises ``TypeError``, which names the link,
-        for a name that is not made of strings, numbers, booleans, ``None``, tuples and points of
-        the calendar, and for a source that is neither a JSON value nor one that
-        :func:`timegraph.build` makes. A file that is there is replaced only when all is written.
+        for a name that is not made of strings, numbers, booleans, ``None``, tuples, points of the
+        calendar and dated facts, and for a source that is neither a JSON value nor one that
+        :func:`timegraph.build` makes or facts have. A file that is there is replaced only when all
+        is written.
         """
         from timegraph._graph.exchange import graph_file  # few programs need it
 

@@ -139,7 +139,7 @@ def _state(content: bytes, memory_budget: int | None) -> GraphState:
     head, _, body = content.partition(b"\n")
     try:
         header = json.loads(head)
-    except ValueError:
+    except (ValueError, RecursionError):
         header = None
     check_header(header, _FORMAT)
     body = body[:-1] if body.endswith(b"\n") else body
@@ -150,7 +150,9 @@ def _state(content: bytes, memory_budget: int | None) -> GraphState:
         )
     try:
         return _restored(json.loads(body), memory_budget)
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+    except (
+        ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError,
+    ) as error:  # fmt: skip
         if isinstance(error, GraphFormatError):
             raise
         raise GraphFormatError(f"not written by timegraph: {error!r}") from None
@@ -161,6 +163,8 @@ def _restored(data: Any, memory_budget: int | None) -> GraphState:
     if policy not in POLICIES:
         raise GraphFormatError(f"on_conflict: one of {', '.join(POLICIES)}, not {policy!r}")
     names = data["names"]
+    if type(names) is not list:
+        raise GraphFormatError(f"names: a list, not {type(names).__name__}")
     if not {*map(type, names)} <= {str}:
         names = [name_from_json(one, f"names[{k}]") for k, one in enumerate(names)]
     sources = [source_from_json(one, f"sources[{k}]") for k, one in enumerate(data["sources"])]

@@ -93,8 +93,15 @@ def from_json(data: Any, memory_budget: int | None) -> GraphState:
     if isinstance(data, (str, bytes)):
         try:
             data = json.loads(data)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise GraphFormatError(f"not JSON: {error}") from None
+    try:
+        return _from_json(data, memory_budget)
+    except RecursionError:
+        raise GraphFormatError("it has a name or a source that is nested too deeply") from None
+
+
+def _from_json(data: Any, memory_budget: int | None) -> GraphState:
     check_header(data, FORMAT)
     for key in _KEYS:
         if key not in data:

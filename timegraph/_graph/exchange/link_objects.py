@@ -17,8 +17,9 @@ from timegraph._graph.exchange.values import (
     source_to_json,
 )
 from timegraph._graph.store import Store
-from timegraph.allen import AllenSet
+from timegraph.allen import Allen, AllenSet
 from timegraph.links import (
+    EPOCH,
     AnyLink,
     DistanceLink,
     Endpoint,
@@ -37,6 +38,7 @@ _KEYS = {
     "distance": ("x", "y", "at_least", "at_most", "more", "less", "words", "months"),
     "placement": ("start", "end", "earliest", "latest", "zoned", "words"),
 }
+_RELATIONS = [relation.value for relation in Allen]
 _ALWAYS = ("kind", "handle", "source", "bounds", "left_out")
 
 
@@ -119,24 +121,26 @@ def link_from_json(value: Any, where: str) -> StoredLink:
         raise GraphFormatError(f"{where}: a link of the kind {kind!r} {what}")
     source = source_from_json(value.get("source"), f"{where}.source")
     link = _READERS[kind](value, source, where)
-    bounds = value.get("bounds")
+    bounds = [*_bounds(value["bounds"], f"{where}.bounds", link)] if "bounds" in value else None
     return StoredLink(
         link,
-        None if bounds is None else [*_bounds(bounds, f"{where}.bounds")],
+        bounds,
         _numbers(value.get("left_out", []), f"{where}.left_out"),
     )
 
 
 def _relation(value: Mapping[str, Any], source: Any, where: str) -> Link:
     relation = value["relation"]
-    if isinstance(relation, str):
-        relation = [relation]
-    if not isinstance(relation, list) or not all(isinstance(one, str) for one in relation):
+    names = [relation] if isinstance(relation, str) else relation
+    if not isinstance(names, list):
         raise GraphFormatError(f"{where}.relation: a list of names of relations, not {relation!r}")
-    try:
-        relations = AllenSet.from_mask(AllenSet(relation).mask)
-    except ValueError as error:
-        raise GraphFormatError(f"{where}.relation: {error}") from None
+    unknown = [name for name in names if name not in _RELATIONS]
+    if unknown:
+        raise GraphFormatError(
+            f"{where}.relation: unknown Allen relation {unknown[0]!r}; there are "
+            f"{', '.join(_RELATIONS)}"
+        )
+    relations = AllenSet(map(Allen, names))
     a, b = (name_from_json(value[key], f"{where}.{key}") for key in "ab")
     return Link(a, relations, b, source)
 
@@ -173,6 +177,8 @@ def _steps(value: Any, where: str) -> tuple[Any, Any] | None:
     def length(one: Any) -> Length | None:
         if one is None:
             return None
+        if one.keys() != {"months", "seconds"}:
+            raise ValueError(one)
         seconds = number_from_json(one["seconds"], where)
         months = one["months"]
         if seconds is None or seconds < 0 or type(months) is not int or months < 0:
@@ -182,22 +188,30 @@ def _steps(value: Any, where: str) -> tuple[Any, Any] | None:
     try:
         least, most = value
         return length(least), length(most)
-    except (TypeError, ValueError, KeyError):
+    except (TypeError, ValueError, AttributeError):
         raise GraphFormatError(
             f'{where}: two lengths {{"months": 3, "seconds": 0}} or null, not {value!r}'
         ) from None
 
 
-def _bounds(value: Any, where: str) -> Iterable[tuple[Endpoint, Endpoint, Fraction, bool]]:
+def _bounds(
+    value: Any, where: str, link: AnyLink
+) -> Iterable[tuple[Endpoint, Endpoint, Fraction, bool]]:
     if not isinstance(value, list):
         raise GraphFormatError(f"{where}: a list of bounds, not {value!r}")
+    if not isinstance(link, DistanceLink) or link.steps is None:
+        raise GraphFormatError(f"{where}: only a distance in months has bounds")
     for one in value:
         if not (isinstance(one, list) and len(one) == 4 and isinstance(one[3], bool)):
             raise GraphFormatError(f"{where}: a bound is [x, y, seconds, strict], not {one!r}")
         seconds = number_from_json(one[2], where)
         if seconds is None:
             raise GraphFormatError(f"{where}: a bound has seconds, not null")
-        yield endpoint_from_json(one[0], where), endpoint_from_json(one[1], where), seconds, one[3]
+        x, y = endpoint_from_json(one[0], where), endpoint_from_json(one[1], where)
+        # A step from a date ends at a date, which is counted from 1970.
+        if not {x, y} <= {link.x, link.y, EPOCH}:
+            raise GraphFormatError(f"{where}: a bound is between the endpoints of its link")
+        yield x, y, seconds, one[3]
 
 
 def _numbers(value: Any, where: str) -> tuple[int, ...]:

@@ -8,11 +8,13 @@ source that JSON has is itself, and an object with a key that starts with ``$`` 
 from __future__ import annotations
 
 from collections.abc import Hashable
+from contextlib import suppress
 from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from timegraph._graph.exchange import document_values
+from timegraph._graph.exchange import document_values, fact_values
+from timegraph._graph.exchange.numbers import SECONDS, written_seconds
 from timegraph.links import Endpoint, GraphFormatError
 
 __all__ = [
@@ -25,10 +27,12 @@ __all__ = [
     "source_to_json",
 ]
 
-_NAMES = "strings, numbers, booleans, None, tuples of these, and points of the calendar"
+_NAMES = (
+    "strings, numbers, booleans, None, tuples of these, points of the calendar, and dated facts"
+)
 _SOURCES = (
     "strings, numbers, booleans, None, lists of these, dicts of these with strings as keys, and "
-    "those of a document: TLinks, the calendar, its conventions and durations"
+    "those of a document (TLinks, the calendar, its conventions and durations) and of facts"
 )
 
 
@@ -44,7 +48,7 @@ def name_to_json(name: Hashable) -> Any:
         return name
     if type(name) is tuple:
         return {"tuple": [name_to_json(part) for part in name]}
-    written = document_values.written_name(name)
+    written = document_values.written_name(name) or fact_values.written_name(name)
     if written is not None:
         return written
     raise TypeError(
@@ -59,11 +63,12 @@ def name_from_json(value: Any, where: str) -> Hashable:
         return value  # type: ignore[no-any-return]
     if isinstance(value, dict) and value.keys() == {"tuple"} and isinstance(value["tuple"], list):
         return tuple(name_from_json(part, where) for part in value["tuple"])
-    if isinstance(value, dict) and len(value) == 1 and value.keys() <= {*document_values.NAMES}:
-        try:
-            return document_values.read_name(value)
-        except (ValueError, TypeError, KeyError, AttributeError, ZeroDivisionError):
-            pass
+    if isinstance(value, dict) and len(value) == 1:
+        for known in (document_values, fact_values):
+            with suppress(ValueError, TypeError, KeyError, AttributeError, ZeroDivisionError):
+                if value.keys() <= {*known.NAMES}:
+                    name: Hashable = known.read_name(value)
+                    return name
     raise GraphFormatError(f"{where}: {_short(value)} is not a name; names are {_NAMES}")
 
 
@@ -81,8 +86,7 @@ def number_to_json(number: Any) -> int | str | None:
     """A whole number as it is, another rational one as ``"1/3"``."""
     if number is None:
         return None
-    exact = Fraction(number)
-    return exact.numerator if exact.denominator == 1 else str(exact)
+    return written_seconds(number)
 
 
 def number_from_json(value: Any, where: str) -> Fraction | None:
@@ -91,12 +95,9 @@ def number_from_json(value: Any, where: str) -> Fraction | None:
         return None
     if type(value) is int:
         return Fraction(value)
-    if isinstance(value, str):
-        numerator, slash, denominator = value.partition("/")
-        try:
-            return Fraction(int(numerator), int(denominator) if slash else 1)
-        except (ValueError, ZeroDivisionError):
-            pass
+    if isinstance(value, str) and SECONDS.fullmatch(value):
+        with suppress(ValueError):  # of thousands of digits
+            return Fraction(value)
     raise GraphFormatError(f'{where}: seconds are a whole number or "1/3", not {_short(value)}')
 
 
@@ -104,7 +105,7 @@ def source_to_json(source: Any) -> Any:
     """The source of a link. Raises ``TypeError`` for one that has no JSON form."""
     if isinstance(source, str) and type(source) is str:
         return source
-    written = document_values.written_source(source)
+    written = document_values.written_source(source) or fact_values.written_source(source)
     if written is not None:
         return written
     try:
@@ -130,17 +131,25 @@ def _json_value(value: Any) -> Any:
 
 
 def source_from_json(value: Any, where: str) -> Any:
-    """The source again."""
+    """The source again. Raises :class:`GraphFormatError` for what :func:`source_to_json` never
+    makes."""
+    if type(value) is str:
+        return value
+    try:
+        value = _json_value(value)
+    except (TypeError, RecursionError):
+        raise GraphFormatError(f"{where}: {_short(value)} is not a JSON value") from None
     if not isinstance(value, dict) or not any(key.startswith("$") for key in value):
         return value
     if value.keys() == {"$value"}:
         return value["$value"]
-    if len(value) == 1 and value.keys() <= document_values.SOURCES.keys():
-        try:
-            return document_values.read_source(value)
-        except (TypeError, ValueError, KeyError) as error:
-            what = document_values.SOURCES[next(iter(value))]
-            raise GraphFormatError(f"{where}: {_short(value)} is not {what}: {error}") from None
+    for known in (document_values, fact_values):
+        if len(value) == 1 and value.keys() <= known.SOURCES.keys():
+            try:
+                return known.read_source(value)
+            except (TypeError, ValueError, KeyError, AttributeError) as error:
+                what = known.SOURCES[next(iter(value))]
+                raise GraphFormatError(f"{where}: {_short(value)} is not {what}: {error}") from None
     raise GraphFormatError(f"{where}: {_short(value)} is not a source")
 
 

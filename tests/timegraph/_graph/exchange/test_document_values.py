@@ -152,5 +152,5 @@ def test_documents_of_the_kit(tmp_path, path):
 
 
 def test_the_errors_name_what_can_be_saved():
-    with pytest.raises(TypeError, match=re.escape("tuples of these, and points of the calendar")):
+    with pytest.raises(TypeError, match=re.escape("points of the calendar, and dated facts")):
         values.name_to_json(object())

@@ -258,3 +258,10 @@ def test_files_that_version_1_wrote(root):
     folder = root / "tests/timegraph/_graph/exchange/version1"
     assert_same(graph, TimeGraph.load(folder / "graph.timegraph"))
     assert_same(graph, TimeGraph.from_json((folder / "graph.json").read_text("utf-8")))
+
+
+def test_files_that_are_nested_too_deeply(tmp_path):
+    path = tmp_path / "graph"
+    path.write_bytes(b"[" * 200_000)
+    with pytest.raises(GraphFormatError, match="not a saved graph"):
+        TimeGraph.load(path)

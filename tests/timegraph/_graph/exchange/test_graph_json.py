@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from math import nan
 
 import pytest
 from hypothesis import given, settings
@@ -129,6 +130,18 @@ def test_what_other_programs_write_may_be_short():
         (lambda data: data["links"][2].__setitem__("words", 1), r"links\[2\].words: a text"),
         (lambda data: data["links"][2].__setitem__("months", [1]), r"links\[2\].months: two"),
         (lambda data: data["links"][2].__setitem__("bounds", [1]), r"links\[2\].bounds: a bound"),
+        (lambda data: data["links"][0].__setitem__("relation", ["BEFORE"]), "relation: unknown"),
+        (lambda data: data["links"][0].__setitem__("source", nan), r"links\[0\].source: nan is no"),
+        (lambda data: data["links"][0].__setitem__("source", [{1: 2}]), "is not a JSON value"),
+        (lambda data: data["links"][0].__setitem__("bounds", []), r"links\[0\].bounds: only a di"),
+        (lambda data: data["links"][2].__setitem__("at_least", "1_0"), r"links\[2\].at_least: sec"),
+        (lambda data: data["links"][2].__setitem__("at_least", " 1"), r"links\[2\].at_least: sec"),
+        (lambda data: data["links"][2].__setitem__("bounds", None), r"links\[2\].bounds: a list"),
+        (lambda data: data["links"][2]["months"][0].update(more=1), r"links\[2\].months: two"),
+        (
+            lambda data: data["links"][2]["bounds"][0].__setitem__(0, ["c", "start"]),
+            r"links\[2\].bounds: a bound is between the endpoints of its link",
+        ),
         (lambda data: data.__setitem__("named", [{"entity": "a"}]), r"named\[0\]"),
         (lambda data: data.__setitem__("named", 1), "named: a list"),
         (lambda data: data["links"][1].__setitem__("handle", 0), r"links\[1\].handle: 0 comes aft"),
@@ -155,3 +168,37 @@ def test_a_contradiction_under_error_is_one():
     data["on_conflict"] = "error"
     with pytest.raises(ContradictionError, match="b before a"):
         TimeGraph.from_json(data)
+
+
+def test_what_is_nested_too_deeply():
+    deep = "x"
+    for _ in range(10_000):
+        deep = {"tuple": [deep]}
+    data = TimeGraph().to_json()
+    named = [{"entity": deep, "links_before": 0}]
+    for wrong in (data | {"named": named}, "[" * 200_000):
+        with pytest.raises(GraphFormatError):
+            TimeGraph.from_json(wrong)
+
+
+def test_the_schema_refuses_what_is_refused_of_single_values():
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = jsonschema.Draft202012Validator(TimeGraph.json_schema())
+    graph = TimeGraph()
+    graph.add("a", "before", "b")
+    graph.add_duration("a", at_least="3 months")
+    for place, value in (
+        ((0, "relation"), "before"), ((0, "relation"), []), ((0, "relation"), "BEFORE"),
+        ((0, "relation"), ["met by"]), ((1, "at_least"), "1/0"), ((1, "at_least"), "01/02"),
+        ((1, "bounds"), None), ((1, "months"), None), ((1, "x"), ["a", "at", 1]),
+    ):  # fmt: skip
+        data = graph.to_json()
+        data["links"][place[0]][place[1]] = value
+        if place[1] == "months":
+            del data["links"][place[0]]["bounds"]
+        try:
+            TimeGraph.from_json(data)
+        except GraphFormatError:
+            assert not schema.is_valid(data), (place, value)
+        else:
+            assert schema.is_valid(data), (place, value)
