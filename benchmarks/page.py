@@ -220,7 +220,8 @@ _SECTIONS = {
     "stream": _Section(
         "Streams",
         "Links of a growing text, added one by one, each checked; queries after every "
-        "thousandth.",
+        "thousandth. Then the same links under `drop-link`, in pieces or one by one. All in "
+        "processor time, with the questions.",
         (("what", _what), ("points", _points), ("each", _time), ("goal", _other),
          ("memory", _memory), ("", _note)),
     ),

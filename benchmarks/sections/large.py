@@ -185,23 +185,25 @@ def loaded(*, quick: bool) -> Iterator[Result]:
 
 def stream(*, quick: bool) -> Iterator[Result]:
     """Links of a growing text, added one by one to a graph that checks each; after every
-    thousandth, questions about the latest ones."""
+    thousandth, questions about the latest ones. Then the same links under "drop-link": with a
+    question after every tenth, without questions, and by ``extend``. All in processor time."""
     count = 100_000 if quick else 1_000_000
     links = document(int(count / 0.54)).links[:count]
     rng = random.Random(1)
     graph = TimeGraph()
     before, asked, asking = resident(), 0, 0.0
-    start = time.perf_counter()
+    clock = time.process_time
+    start = clock()
     for number, (a, relation, b) in enumerate(links):
         graph.add(a, relation, b)
         if number % 1000 == 999:
-            began = time.perf_counter()
+            began = clock()
             for _ in range(3):
                 first, second = rng.sample(links[max(0, number - 200) : number], 2)
                 graph.ask(first[0], "before", second[0])
                 asked += 1
-            asking += time.perf_counter() - began
-    seconds = (time.perf_counter() - start) / len(links)
+            asking += clock() - began
+    seconds = (clock() - start) / len(links)
     now = resident()
     memory = None if before is None or now is None else now - before
     note = f"{len(links):,} links, {1 / seconds:,.0f} per second"
@@ -212,6 +214,34 @@ def stream(*, quick: bool) -> Iterator[Result]:
     )  # fmt: skip
     note = f"{asked:,} questions"
     yield Result("stream", "ask in between", "document", points, asking / asked, note=note)
+    del graph
+    for what, each in (("add a link, a question each tenth", 10), ("add a link, no question", 0)):
+        start = clock()
+        graph = TimeGraph(on_conflict="drop-link")
+        for number, (a, relation, b) in enumerate(links, start=1):
+            graph.add(a, relation, b)
+            if each and number % each == 0:
+                graph.ask(a, "before", links[number // 2][0])
+        graph.ask(0, "before", 1)
+        yield _rate(what, points, (clock() - start) / len(links), quick=quick)
+        del graph
+    relations = {name: AllenSet(name) for name in ("before", "equal", "contains")}
+    start = clock()
+    graph = TimeGraph(on_conflict="drop-link")
+    for first_link in range(0, len(links), 10_000):
+        part = links[first_link : first_link + 10_000]
+        graph.extend([Link(a, relations[name], b) for a, name, b in part])
+    graph.ask(0, "before", 1)
+    yield _rate("extend by 10,000 links", points, (clock() - start) / len(links), quick=quick)
+
+
+def _rate(what: str, points: int, seconds: float, *, quick: bool) -> Result:
+    """A row of the time for each link under "drop-link"."""
+    return Result(
+        "stream", what, "document", points, seconds, "goal", _STREAM_GOAL,
+        _STREAM_GOAL / seconds, None if quick else 1.0,
+        note=f"drop-link, {1 / seconds:,.0f} links per second",
+    )  # fmt: skip
 
 
 def draw(results: Sequence[Result], path: Path) -> None:
