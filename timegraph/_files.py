@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ def write_bytes(pieces: Iterable[bytes], path: Path) -> None:
         os.chmod(name, target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
         os.replace(name, target)
     except BaseException:
-        os.unlink(name)
+        with suppress(FileNotFoundError):  # where it was moved just before
+            os.unlink(name)
         raise
 
 

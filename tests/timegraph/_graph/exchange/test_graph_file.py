@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import date
 from hashlib import sha256
 
@@ -265,3 +266,16 @@ def test_files_that_are_nested_too_deeply(tmp_path):
     path.write_bytes(b"[" * 200_000)
     with pytest.raises(GraphFormatError, match="not a saved graph"):
         TimeGraph.load(path)
+
+
+def test_an_interrupt_right_after_the_file_is_there(tmp_path, monkeypatch):
+    move = os.replace
+
+    def interrupted(old, new):
+        move(old, new)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        TimeGraph().save(tmp_path / "graph")
+    assert TimeGraph.load(tmp_path / "graph").entities == ()
