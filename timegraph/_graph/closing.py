@@ -86,7 +86,8 @@ def decided(state: GraphState) -> None:
     """Decide on what waits, as :func:`closed` does, but without the index for questions that it
     would make of a large graph, which takes several times as long."""
     store = state.store
-    if state.kept and len(state.kept) == len(store.xs):
+    # What contradicts a link is found in the network itself, where there are distances.
+    if state.kept and len(state.kept) == len(store.xs) and not store.bounds:
         return
     with state.lock:
         if not state.kept and len(store.points) > LARGEST_ROWS and not store.bounds:

@@ -279,3 +279,12 @@ def test_an_interrupt_right_after_the_file_is_there(tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         TimeGraph().save(tmp_path / "graph")
     assert TimeGraph.load(tmp_path / "graph").entities == ()
+
+
+def test_the_conflicts_are_what_is_asked_first(tmp_path):
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.add("a", "before", "b")
+    graph.add_duration("a", 1)
+    graph.add("b", "before", "a")
+    graph.save(tmp_path / "graph")
+    assert TimeGraph.load(tmp_path / "graph").conflicts == graph.conflicts
