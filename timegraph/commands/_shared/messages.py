@@ -62,21 +62,21 @@ _KINDS = {
 
 def warn(message: str) -> None:
     """Print ``message`` on stderr, wrapped if stderr is a terminal; a log keeps its lines."""
-    make_way()
-    for line in message.split("\n"):
-        if sys.stderr.isatty():
-            import shutil
-            import textwrap
+    with make_way():
+        for line in message.split("\n"):
+            if sys.stderr.isatty():
+                import shutil
+                import textwrap
 
-            indent = " " * (len(line) - len(line.lstrip()) + 2)
-            line = textwrap.fill(
-                line,
-                shutil.get_terminal_size().columns,
-                subsequent_indent=indent,
-                break_long_words=False,
-                break_on_hyphens=False,
-            )
-        click.echo(line, err=True)
+                indent = " " * (len(line) - len(line.lstrip()) + 2)
+                line = textwrap.fill(
+                    line,
+                    shutil.get_terminal_size().columns,
+                    subsequent_indent=indent,
+                    break_long_words=False,
+                    break_on_hyphens=False,
+                )
+            click.echo(line, err=True)
 
 
 def message_options(command: Callable[..., R]) -> Callable[..., R]:

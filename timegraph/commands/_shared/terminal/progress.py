@@ -81,6 +81,13 @@ class _Line:
                 self._write("\r" + " " * self._drawn + "\r")
                 self._drawn = 0
 
+    @contextmanager
+    def cleared(self) -> Iterator[None]:
+        """Clear the line, and draw none within."""
+        with self._lock:
+            self.clear()
+            yield
+
     def _draw(self, ended: threading.Event) -> None:
         wait = _AFTER
         while not ended.wait(wait):
@@ -136,9 +143,11 @@ def hidden() -> Iterator[None]:
         yield
 
 
-def make_way() -> None:
-    """Clear the line, for a message that is to stand there."""
-    _line.clear()
+@contextmanager
+def make_way() -> Iterator[None]:
+    """Clear the line, and draw none within, for a message that is to stand there."""
+    with _line.cleared():
+        yield
 
 
 def counted(

@@ -114,8 +114,19 @@ def test_messages_have_a_line_of_their_own(terminal: Terminal) -> None:
             terminal.wait_for("scoring")
             warn("a.tml: is not TimeML")
             terminal.wait_for("TimeML\n\rscoring")
-            make_way()
+            with make_way():
+                pass
         assert terminal.screen == "a.tml: is not TimeML\n"
+
+
+def test_no_line_is_drawn_into_a_message(terminal: Terminal) -> None:
+    with redirect_stderr(terminal), progress("scoring"):
+        terminal.wait_for("scoring")
+        with make_way():
+            before = terminal.getvalue()
+            time.sleep(0.1)
+            assert terminal.getvalue() == before
+        terminal.wait_for(before + "\rscoring")
 
 
 def test_where_something_else_is_written_there_is_nothing(terminal: Terminal) -> None:
