@@ -87,9 +87,12 @@ def _inside(fact: Fact, draw: Draw) -> str:
     assert high is not None
     high = max(low, high)
     first, second = sorted((draw.number(low, high), draw.number(low, high)))
+    dates = _short(first), _short(second)
+    # The fact's own dates are not within it, and equal ones have nothing between them.
+    is_within = first < second and dates != (short_date(fact.start), short_date(fact.end))
     times = (
         f"in {_short(first)}",
-        f"between {_short(first)} and {_short(second)}",
+        *([f"between {dates[0]} and {dates[1]}"] if is_within else []),
         f"before {_short(second)}",
         f"after {_short(first)}",
         f"in early {fact.end.months // 120 * 10 if fact.end.months is not None else 0}s",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from timegraph.facts import Fact, FactBase, read_date
@@ -23,6 +24,7 @@ TIME = re.compile(r"\b((?:in|from|between|before|after) (?:early |late )?(?:[A-Z
 
 @settings(max_examples=60)
 @given(drawn, st.integers(0, 999))
+@example([Fact("Ada", "team", "Xx", read_date("1985-01"), read_date("1985-01"))], 0)
 def test_each_answer_is_derived_again(some: list[Fact], seed: int) -> None:
     base = FactBase(some)
     bounds = [(short_date(f.start), short_date(f.end)) for f in some]
@@ -52,6 +54,18 @@ def test_perturbations_have_the_same_answer() -> None:
     assert len({question.question for question in of_first}) == 1 + PERTURBATIONS
     [gap] = [question for question in made if "gap" in question.id]
     assert gap.answers == ("",)
+
+
+@pytest.mark.parametrize("end", ["1985-01", "1985-02", "1985-03"])
+def test_what_is_between_two_dates_is_within_the_fact(end: str) -> None:
+    base = FactBase([team("Xx", "1985-01", end)])
+    times = {
+        TIME.search(question.question)[1]
+        for seed in range(200)
+        for question in timeqa_questions(base, group="Ada", draw=Draw(seed))
+    }
+    between = {time for time in times if time.startswith("between ")}
+    assert between == ({"between Feb 1985 and Mar 1985"} if end == "1985-03" else set())
 
 
 def test_points_and_what_cannot_be_asked() -> None:
