@@ -216,7 +216,10 @@ def stream(*, quick: bool) -> Iterator[Result]:
     note = f"{asked:,} questions"
     yield Result("stream", "ask in between", "document", points, asking / asked, note=note)
     del graph
-    for what, each in (("add a link, a question each tenth", 10), ("add a link, no question", 0)):
+    for what, each in (
+        ("add a link, a question after each tenth", 10),
+        ("add a link, no question", 0),
+    ):
         start = clock()
         graph = TimeGraph(on_conflict="drop-link")
         for number, (a, relation, b) in enumerate(links, start=1):
