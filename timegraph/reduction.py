@@ -58,11 +58,12 @@ class EntailedPairs:
     """
 
     def __init__(self, graph: TimeGraph, most: int | None = None) -> None:
-        found = related(graph._state, most)
+        state = graph._state
+        found = related(state, most)
         if found is None:
             raise TooManyPairs(f"the graph entails more than {most:,} relations")
         self._rows: Related = found
-        self._points = graph._state.store.points
+        self._points = state.store.points
 
     def __len__(self) -> int:
         return sum(len(row) for _, row in self._rows)

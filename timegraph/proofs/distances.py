@@ -125,7 +125,7 @@ def _chain(store: Store, steps: Sequence[BoundStep]) -> Chain:
 
 
 def _of_a_point(store: Store, k: int) -> Chain:
-    """That a point is no time away from itself, against constraint ``k``."""
+    """The proof that the distance of a point to itself is 0, which contradicts constraint ``k``."""
     point = store.points[store.xs[k]]
     return Chain(DistanceConstraint(point, point, Fraction(0)), ())
 

@@ -176,7 +176,7 @@ class ListOrder(GrowingClosure):
 
     def _refuses(self, x: int, op: int, y: int) -> bool:
         root, known = self._root, self._refusals
-        if not self._any_weak and known.pay(self.work, self._at, root, self._out):
+        if not self._any_weak and known.prepare(self.work, self._at, root, self._out):
             back = known.label(root[y], root[x], self._position)
         else:
             back = self._label(y, x)

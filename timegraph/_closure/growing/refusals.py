@@ -34,10 +34,11 @@ class Refusals:
         self._rows = []
         self._since = work
 
-    def pay(
+    def prepare(
         self, work: int, order: Sequence[int], root: Sequence[int], out: Sequence[Sequence[int]]
     ) -> bool:
-        """Whether to ask :meth:`label` in place of a search, when so much work was done in all.
+        """Note what each class leads to, once searches have taken more work than that. Returns
+        whether :meth:`label` can be asked in place of a search. ``work`` is all that was done.
 
         ``order`` has all points, in an order in which every constraint leads forward; ``root`` the
         class of each; ``out[one]`` has ``2 * point`` for each constraint that leads out of a class.
