@@ -12,7 +12,7 @@ from timeml._archives import unpack
 from timeml.document import Document
 from timeml.errors import TimeMLError
 from timeml.readers.base import with_base
-from timeml.readers.formats import FORMATS, FormatName, begins_as, layer_of
+from timeml.readers.formats import FORMATS, FormatName, begins_as, in_layers
 from timeml.readers.reading import Found, read_files
 from timeml.readers.walk import files_at
 
@@ -144,15 +144,13 @@ class Collection:
         """The collection with the links of these layers only (in any case), in formats that have
         layers: TLINK and DocTimeRel in Anafora, the files of the Estonian corpus. Documents in
         TimeML stay as they are."""
-        wanted = {layer.casefold() for layer in layers}
+        wanted = tuple(layers)
 
         def part(one: Found) -> Found:
             document = one.document
             if document is None:
                 return one
-            kept = tuple(
-                link for link in document.tlinks if layer_of(link.extra).casefold() in wanted
-            )
+            kept = in_layers(document.tlinks, wanted)
             return replace(one, document=replace(document, tlinks=kept))
 
         restricted = _Part(self, self._names)

@@ -10,9 +10,12 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from timeml.errors import TimeMLError
+
+if TYPE_CHECKING:
+    from timeml._model.annotations import TLink
 
 __all__ = [
     "FORMATS",
@@ -21,6 +24,7 @@ __all__ = [
     "Format",
     "FormatName",
     "begins_as",
+    "in_layers",
     "layer_of",
     "recognise",
     "stem_of",
@@ -47,6 +51,12 @@ LAYER = "layer"
 def layer_of(extra: Iterable[tuple[str, str]]) -> str:
     """The layer that is named by the further attributes of a TLINK; ``""`` if none is."""
     return next((value for name, value in extra if name == LAYER), "")
+
+
+def in_layers(links: Iterable[TLink], layers: Iterable[str]) -> tuple[TLink, ...]:
+    """Those of the links that are in one of the layers, which are named in any case."""
+    wanted = {layer.casefold() for layer in layers}
+    return tuple(link for link in links if layer_of(link.extra).casefold() in wanted)
 
 
 class Format(NamedTuple):

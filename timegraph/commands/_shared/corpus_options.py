@@ -12,7 +12,7 @@ import click
 from timegraph.commands._shared.files import BadUsage, open_documents
 from timegraph.labels import near
 from timeml.readers.base import with_base
-from timeml.readers.formats import FORMATS, FormatName, layer_of
+from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of
 
 if TYPE_CHECKING:
     from timegraph.scoring import Signature
@@ -56,9 +56,7 @@ class Chosen:
             document = document if name is None else with_base(document, base.read(name))
         if not self.layers:
             return document
-        wanted = {layer.casefold() for layer in self.layers}
-        kept = [link for link in document.tlinks if layer_of(link.extra).casefold() in wanted]
-        return replace(document, tlinks=tuple(kept))
+        return replace(document, tlinks=in_layers(document.tlinks, self.layers))
 
     def of(self, collection: Collection, called: str = "") -> Collection:
         """The collection with the texts that are elsewhere and the links of the wanted layers.
