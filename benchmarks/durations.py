@@ -19,7 +19,7 @@ from timegraph import build
 from timegraph.durations import OUTCOMES, add_durations
 from timegraph.options import Durations, Interpretation
 from timegraph.qa import read_questions
-from timegraph.scoring import read_key, score_system
+from timegraph.scoring import answers_of, read_key, score_system
 from timeml import Document, open_collection
 
 __all__ = ["CORPORA", "changed_answers", "counts", "rows"]
@@ -93,7 +93,7 @@ def changed_answers(durations: Durations, *, calendar: bool) -> tuple[int, int]:
                 )
                 for one in ("off", durations)
             )
-            pairs = list(zip(without.answers, read.answers, strict=True))
+            pairs = list(zip(answers_of(without).answers, answers_of(read).answers, strict=True))
             changed += sum(one.predicted is not other.predicted for one, other in pairs)
             asked += len(pairs)
     return changed, asked

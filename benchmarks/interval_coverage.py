@@ -74,7 +74,10 @@ def populations() -> Iterator[tuple[str, Documents]]:
         key = read_key(open_collection(file.parent / "question-events"), questions)
         for folder in sorted(folder for folder in (kit / "systems").iterdir() if folder.is_dir()):
             result = score_system(open_collection(folder), questions=questions, key=key)
-            yield folder.name, [astuple(score) for score in result.by_document().values()]
+            yield (
+                folder.name,
+                [astuple(unit.value.score) for unit in result.units if unit.value.score.questions],
+            )
 
 
 def coverage(documents: Documents, size: int, draws: int, random: Random) -> dict[str, float]:

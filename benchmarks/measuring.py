@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from timegraph.report import Column, Table, render
+from timegraph.report import Column, Report, Table, TableOptions, render
 
 __all__ = [
     "Pace",
@@ -239,4 +239,4 @@ def table(results: list[Result], format: Any = "text") -> str:
         row += [memory(result.memory)] if sized_up else []
         row += [result.note] if noted else []
         rows.append(tuple(row))
-    return render(Table(tuple(columns), tuple(rows)), format)
+    return render(Report([Table(tuple(columns), tuple(rows))]), TableOptions(format))

@@ -11,7 +11,7 @@ from textwrap import fill
 
 from measuring import Result, duration, factor, memory
 
-from timegraph.report import Column, Table, render
+from timegraph.report import Column, Report, Table, TableOptions, render
 
 __all__ = ["write_page", "write_summary"]
 
@@ -268,18 +268,17 @@ def _pivot(results: Sequence[Result], libraries: Sequence[str]) -> str:
         for (shape, size), row in cells.items()
     )
     used = [k for k in range(len(columns)) if any(row[k] for row in rows)]
-    return render(
-        Table(
-            tuple(columns[k] for k in used),
-            tuple(tuple(row[k] for k in used) for row in rows),
-        ),
-        "markdown",
-    )
+    shown = tuple(tuple(row[k] for k in used) for row in rows)
+    return _markdown(Table(tuple(columns[k] for k in used), shown))
 
 
 def _plain(results: Iterable[Result], columns: Sequence[tuple[str, _Cell]]) -> str:
     rows = tuple(tuple(cell(result) for _, cell in columns) for result in results)
-    return render(Table(tuple(Column(title) for title, _ in columns), rows), "markdown")
+    return _markdown(Table(tuple(Column(title) for title, _ in columns), rows))
+
+
+def _markdown(table: Table) -> str:
+    return render(Report([table]), TableOptions("markdown"))
 
 
 _BEGIN, _END = "<!-- benchmarks: begin -->\n", "<!-- benchmarks: end -->\n"

@@ -40,6 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.environ.pop("COLUMNS", None)  # results are those of a pipe, whatever runs the tests
     fast = "not slow" in config.option.markexpr
     profile = os.environ.get("TIMEGRAPH_HYPOTHESIS_PROFILE", "fast" if fast else "default")
     settings.load_profile(profile)

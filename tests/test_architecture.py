@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture import known, late, layers, privacy, sizes
+from tests.architecture import formats, known, late, layers, privacy, sizes
 from tests.architecture.house import House, house_at, house_of, within
 from tests.architecture.rule import Rule
 from tests.architecture.rules import RULES
@@ -83,6 +83,12 @@ def test_tests_of_another_name_are_named_only_where_needed(house: House) -> None
     for room, test in sizes.TESTED_BY.items():
         assert any(within(name, room) for name in there), f"{room} needs no entry"
         assert test in house.tests, f"{room}: there is no {test}"
+
+
+def test_at_most_ten_places_ask_which_format_it_is(house: House) -> None:
+    listed = {name: number for name, (number, _) in formats.ASKING.items()}
+    assert formats.counted(house) == listed
+    assert sum(listed.values()) <= formats.MOST_ASKING
 
 
 def test_rooms_are_named_once() -> None:

@@ -56,6 +56,16 @@ def test_version(run: Run) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, f"timegraph {__version__}\n", "")
 
 
+def test_the_package_is_a_program(root: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "timegraph", "--version"],
+        cwd=root,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert (done.returncode, done.stdout) == (0, f"timegraph {__version__}\n")
+
+
 def commands(group: click.Group = cli.timegraph, name: str = "") -> Iterator[str]:
     """The names of a group and of all the commands in it, as they are typed."""
     yield name

@@ -49,7 +49,7 @@ def test_time_bank_dense_and_then_tddiscourse_contradict_each_other(
     names = {line.split("\t")[0] for path in lists[1:] for line in path.read_text().splitlines()}
     listed = tmp_path / "names.txt"
     listed.write_text("\n".join(sorted(names)))
-    arguments = ["--only-listed", str(listed), "--select", "contradiction", "--format", "json"]
+    arguments = ["--document", f"@{listed}", "--select", "contradiction", "--format", "json"]
     summary = json.loads(CliRunner().invoke(command, [*arguments, str(both)]).stdout)["summary"]
     assert (summary["documents"], summary["links"]) == (25, 14250)
     assert (summary["links_left_out"], summary["inconsistent"]) == (719, 24)

@@ -12,8 +12,9 @@ import pytest
 from timegraph import Answer, TimeGraph, build
 from timegraph.qa import Kind, ListRelation, QuestionSet, answer_question, read_questions
 from timegraph.scoring import (
+    DocumentAnswers,
+    Result,
     Score,
-    SystemResult,
     annotation_faults,
     read_key,
     score_answers,
@@ -61,7 +62,9 @@ def gold(kit: Path) -> dict[str, Document]:
 
 
 @pytest.fixture(scope="module")
-def results(kit: Path, questions: QuestionSet, key: dict[str, Document]) -> dict[str, SystemResult]:
+def results(
+    kit: Path, questions: QuestionSet, key: dict[str, Document]
+) -> dict[str, Result[DocumentAnswers]]:
     folders = {"gold": kit / "gold", **{name: kit / "systems" / name for name in SYSTEMS}}
     return {
         name: score_system(open_collection(folder), questions=questions, key=key, name=name)
@@ -224,12 +227,14 @@ def test_gold_answers_every_question_as_expected(
         assert answer is asked.answer, asked
 
 
-def test_gold_scores_in_full(results: dict[str, SystemResult], questions: QuestionSet) -> None:
+def test_gold_scores_in_full(
+    results: dict[str, Result[DocumentAnswers]], questions: QuestionSet
+) -> None:
     score = results["gold"].score
     assert score == Score(questions=len(questions), answered=len(questions), correct=len(questions))
     assert (score.precision, score.recall, score.f1) == (1, 1, 1)
-    assert results["gold"].failed == ()
-    assert results["gold"].warnings == ()
+    assert results["gold"].having("failed") == ()
+    assert results["gold"].notices == ()
 
 
 def test_gold_aligned_to_the_key_keeps_the_ids_of_the_key(
@@ -263,7 +268,7 @@ def test_questions_need_inference_not_look_up(
 # --- the systems ---------------------------------------------------------------------------
 
 
-def test_systems_differ_and_stay_below_gold(results: dict[str, SystemResult]) -> None:
+def test_systems_differ_and_stay_below_gold(results: dict[str, Result[DocumentAnswers]]) -> None:
     careful, hasty = (results[name].score for name in SYSTEMS)
     for figure in ("precision", "recall", "f1"):
         best, better, worse = (getattr(s, figure) for s in (results["gold"].score, careful, hasty))
@@ -288,7 +293,7 @@ def test_systems_number_differently(kit: Path) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_without_alignment_a_system_looks_worse(
-    kit: Path, questions: QuestionSet, results: dict[str, SystemResult], system: str
+    kit: Path, questions: QuestionSet, results: dict[str, Result[DocumentAnswers]], system: str
 ) -> None:
     raw = score_system(open_collection(kit / "systems" / system), questions=questions, key=None)
     assert raw.score.correct < results[system].score.correct

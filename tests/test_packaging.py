@@ -189,10 +189,11 @@ def test_the_installed_command_scores_from_another_folder(
     arguments = ("score", "--kit", copy, "--format", "json")
     done = run(sys.executable, script, *arguments, cwd=tmp_path, PYTHONPATH=str(installed))
     result = json.loads(done.stdout)
-    assert result["schema"] == 1
+    assert result["schema"] == 2
     assert len(result["systems"]) == 2
     for system in result["systems"]:
-        assert system["questions"] >= system["answered"] >= system["correct"] > 0
+        (score,) = system["scores"]
+        assert score["questions"] >= score["answered"] >= score["correct"] > 0
 
 
 def test_the_installed_packages_are_the_ones_imported(installed: Path, tmp_path: Path) -> None:

@@ -28,8 +28,9 @@ PUBLIC = {
         open_collection positions read write write_pieces
     """,
     "timegraph.checking": """
-        CheckedDocument OpenPair Progress RULES Repairs Rule Selection UnknownRuleError
-        check_document check_documents next_pairs open_pairs
+        Baseline BaselineError CheckedDocument ExplainedConflict OpenDocument OpenPair Progress
+        RULES Repairs Rule Selection UnknownRuleError check_document check_documents next_pairs
+        only_new open_documents open_pairs read_baseline write_repaired
     """,
     "timegraph.findings": """
         CitedLink Describer Finding Mark Mention SEVERITIES Sentence Severity
@@ -42,18 +43,23 @@ PUBLIC = {
         answer_to_json answer_when explain_question missing_entities parse_question read_questions
     """,
     "timegraph.scoring": """
-        ANSWER_RULES AnsweredList AnsweredQuestion AnsweredTime AwarenessResult AwarenessScore
-        Difference ENTITY_ROWS
-        EntitiesResult EntityRow FoundScore Gold Interval KeyFilesError ListScore METHODS Method
-        Notice Score Signature SystemResult alignment_notices annotation_faults
-        bootstrap_intervals holm jackknife_intervals left_out links_left_out mcnemar
-        paired_randomisation QuestionContext Unknown answer_finding answer_findings
-        questions_beside_key read_gold read_key score_answers score_awareness
-        score_awareness_system score_entities score_entities_system score_lists
+        ANSWER_RULES AWARENESS Agreement AnsweredList AnsweredQuestion AnsweredTime
+        AwarenessScore CountedScore Difference DocumentAnswers ENTITIES ENTITY_ROWS
+        EntityRow Figure FoundScore Gold Grouping Interval KeyFilesError Kit KitInput
+        ListScore METHODS Measure Measured Method Notice QA_TEMPEVAL QuestionContext
+        RELATIONS Result Run Score Signature Statistics Systems Task Unknown Unusable
+        Workers alignment_notices annotation_faults answer_finding answer_findings
+        answers_of awareness_task bootstrap_intervals by_unit compare_systems entities_task
+        groupings holm jackknife_intervals left_out links_left_out list_score mcnemar
+        measure_agreement open_kits open_systems paired_randomisation questions_beside_key
+        questions_task read_gold read_key run_measure score_answers score_awareness
+        score_awareness_system score_entities score_entities_system score_kits score_lists
         score_system
     """,
     "timegraph.report": """
-        Cell Column FORMATS Format Table render render_json
+        Cell Column FINDING_FORMATS FORMATS FindingFormat FindingsSection Format Report
+        Table TableOptions agreement_report check_report compare_report measure_report
+        published_table relations_report render
     """,
     "timegraph.proofs": """
         Chain ChainStep DistanceStep Proof Witness all_contradictions contradiction
@@ -95,10 +101,31 @@ PUBLIC = {
     "timegraph.facts": """
         DateError Fact FactBase Found Granule OPEN Source Step StepError read_date read_step shift
     """,
+    "timegraph.facts.readers": """
+        Dataset ReadFacts Record UnreadableError read_csv read_dataset read_facts_file
+        read_group read_lines
+    """,
+    "timegraph.scoring.answers": """
+        ANSWERS AnswerOptions Answered AnsweringSystem CONSISTENCY ENGINE Figures
+        OfficialOptions Predictions answer_grouping answers_of prediction_lines read_predictions
+        read_published score_consistency score_facts
+    """,
+    "timegraph.scoring.torque": """
+        TORQUE TorqueScore contrast_groups score_torque torque_grouping
+    """,
+    "timegraph.torque": """
+        PassageSet TorqueError by_corpus by_document by_kind by_phenomenon read_passages
+        read_predictions
+    """,
+    "timegraph.task.drawing.draw": """
+        Drawn DrawnDocument Shares draw_questions
+    """,
     "timegraph.pictures": """
-        BrowserMissingError FileNames Picture PlotLibraryError Run Timeline awareness_pages
-        beside_pages check_pages draw_svg draw_text file_names index_of overview_page page_of
-        plot_distances plot_scores png_of score_pages show timeline_of
+        BrowserMissingError FileNames Picture PlotLibraryError Timeline awareness_pages
+        beside_pages check_pages distance_plot draw_svg draw_text file_names index_of
+        overview_page page_of plot_distances plot_scores png_of score_pages show timeline_of
+        write_agreement_pages write_awareness_pages write_check_pages write_score_pages
+        write_table_pages
     """,
     "timegraph.testing": "",
     "timegraph.testing.oracle": """
@@ -286,7 +313,10 @@ def is_public(path: str) -> bool:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_pages_show_only_public_names(page: Path) -> None:
-    shown = shown_paths(page.read_text(encoding="utf-8"))
+    text = page.read_text(encoding="utf-8")
+    if page.name == "moving.md":  # the first cell of a row is what was there before
+        text = re.sub(r"^\|[^|]*\|", "|", text, flags=re.M)
+    shown = shown_paths(text)
     assert {path for path in shown if not is_public(path)} == set()
 
 

@@ -80,9 +80,16 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     script.chmod(0o755)
     monkeypatch.setenv("PATH", f"{scripts}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    monkeypatch.setenv("COLUMNS", "80")  # what results in a file have
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def environment() -> dict[str, str]:
+    """The environment of a command, without the COLUMNS that readline gives this process.
+
+    readline sets it below ``os.environ``, so that children have it unless they are given another.
+    """
+    return dict(os.environ)
 
 
 @pytest.mark.parametrize(
@@ -122,6 +129,7 @@ def test_shell_examples(page: Path, place: Path) -> None:
             done = subprocess.run(
                 ["bash", "-c", command],
                 cwd=place,
+                env=environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
@@ -174,6 +182,7 @@ def test_the_first_command_prints_what_the_page_shows(place: Path) -> None:
     done = subprocess.run(
         ["bash", "-c", job.removeprefix(".venv/bin/")],
         cwd=place,
+        env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 import importlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
@@ -38,7 +38,11 @@ from timegraph import (
     report,
     scoring,
 )
+from timegraph.facts.readers import read_dataset, read_facts_file
 from timegraph.labels.documents import translate_labels
+from timegraph.scoring import answers, torque
+from timegraph.task.drawing.draw import Shares, draw_questions
+from timegraph.torque import read_passages
 from timeml import readers, timex_value, writers
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -57,10 +61,21 @@ SHORT = {
     "timegraph.labels.documents.TranslatedDocument": "has a document",
     "timegraph.qa.QuestionSet": "may have thousands of questions",
     "timegraph.qa.Session": "a tool that has a document",
+    "timegraph.scoring.Agreement": "has the annotations of all",
     "timegraph.scoring.Gold": "has a corpus",
-    "timegraph.scoring.SystemResult": "all answers of a system",
-    "timegraph.scoring.AwarenessResult": "the scores of all documents",
-    "timegraph.scoring.EntitiesResult": "the scores of all documents",
+    "timegraph.scoring.Grouping": "has functions",
+    "timegraph.scoring.Kit": "has documents",
+    "timegraph.scoring.Measure": "has functions",
+    "timegraph.scoring.Measured": "has all that was counted in a document",
+    "timegraph.scoring.Result": "the scores of all documents",
+    "timegraph.scoring.Run": "has the results of systems",
+    "timegraph.scoring.Statistics": "has figures of many systems",
+    "timegraph.scoring.Systems": "folders of documents",
+    "timegraph.scoring.Task": "has functions",
+    "timegraph.scoring.answers.Answered": "has a question with all its facts",
+    "timegraph.scoring.answers.AnsweringSystem": "may have thousands of answers",
+    "timegraph.scoring.answers.Predictions": "may be thousands",
+    "timegraph.report.Report": "has all tables",
     "timegraph.report.Table": "may have thousands of rows",
     "timegraph.options.Choice": "has long texts and a type",
     "timeml.readers.File": "has functions",
@@ -72,9 +87,14 @@ SHORT = {
     "timegraph.corpus.Source": "has the bytes of a document",
     "timegraph.corpus.Journal": "an open file",
     "timegraph.corpus.Pool": "processes",
+    "timegraph.facts.readers.Dataset": "may have thousands of questions",
+    "timegraph.facts.readers.ReadFacts": "may have a million facts",
+    "timegraph.facts.readers.Record": "has a question with all its facts",
     "timegraph.facts.FactBase": "may have a million facts",
     "timegraph.pictures.FileNames": "a tool that remembers names",
-    "timegraph.pictures.Run": "has the results of systems",
+    "timegraph.task.drawing.draw.Drawn": "has documents",
+    "timegraph.task.drawing.draw.DrawnDocument": "has a document",
+    "timegraph.torque.PassageSet": "may have thousands of questions",
     "timegraph.pictures.Timeline": "a whole picture",
 }
 # Printed otherwise, for a reason of its own.
@@ -88,7 +108,8 @@ def public_classes() -> Iterator[tuple[str, type]]:
     for package, names in PUBLIC.items():
         for name in names.split() if not package.startswith("timegraph.testing") else ():
             thing = getattr(importlib.import_module(package), name)
-            if is_class(thing) and not issubclass(thing, BaseException):
+            # A score is made of the counts of the class that inherits this one.
+            if is_class(thing) and not issubclass(thing, BaseException) and name != "CountedScore":
                 yield f"{package}.{name}", thing
 
 
@@ -137,14 +158,34 @@ def scored(gold: timeml.Collection, system: timeml.Collection) -> Iterator[objec
         questions = qa.read_questions(EXAMPLES / "kit" / path)
         key = scoring.read_key(gold, questions)
         result = scoring.score_system(system, questions=questions, key=key, explain=True)
-        yield from (questions, key, result, result.score, scoring.score_lists(result.lists))
-        yield pictures.Run("run", [result], [])
+        yield from (questions, key, result, result.score, scoring.list_score(result))
+        yield scoring.answers_of(result)
     read = scoring.read_gold(gold)
-    for measured in (
-        scoring.score_awareness_system(gold=read, system=system),
-        scoring.score_entities_system(gold=read, system=system),
-    ):
-        yield from (read, measured, measured.by_document())
+    for measure in (scoring.AWARENESS, scoring.ENTITIES):
+        tasks = [measure.task(gold=read, system=system)]
+        run = scoring.run_measure(measure, tasks, statistics=True)
+        yield from (read, measure, tasks, run, run.results[0].by_unit())
+        yield (scoring.by_unit(measure), report.measure_report(run))
+    kits = scoring.open_kits({"": scoring.KitInput(folder=EXAMPLES / "kit")})
+    yield from (kits, scoring.Workers(), scoring.Unusable("a", "it is empty"))
+    yield scoring.measure_agreement({"a": gold, "b": system})
+    yield from (report.FindingsSection((), {}), report.TableOptions())
+
+
+def of_benchmarks() -> Iterator[object]:
+    data = read_dataset(EXAMPLES / "facts" / "questions.jsonl")
+    predictions = answers.read_predictions(EXAMPLES / "facts" / "reader.jsonl")
+    reader = answers.AnsweringSystem("reader", predictions)
+    run = answers.score_facts(data.records, [answers.ENGINE, reader])
+    yield from (data, data.records, read_facts_file(EXAMPLES / "facts" / "career.csv"), reader)
+    yield from (
+        run,
+        answers.AnswerOptions(),
+        answers.OfficialOptions(),
+        answers.Figures(1.0, 0.5, 0.0, 0.5),
+    )
+    passages = read_passages(EXAMPLES / "torque" / "passages.json")
+    yield from (passages, torque.score_torque(passages, {"nothing": {}}).results[0].score)
     yield scoring.Signature.of("measure", field="value")
     yield from (scoring.Interval(0.1, 0.2, 0.95), scoring.Difference(0.1, None))
     yield scoring.Unknown("open", "nothing says so")
@@ -160,7 +201,12 @@ def others(document: timeml.Document, system: timeml.Document, tmp_path: Path) -
     yield timeml.Diagnostic("code", "message", "e1", 3)
     positions = timeml.positions(timeml.write(document))
     yield from (positions, positions.find("EVENT", document.events[0].eid))
-    yield checking.check_document(system, path="system.tml", time_limit=2.0)
+    checked = checking.check_document(system, path="system.tml", time_limit=2.0)
+    yield from (checked, checking.Baseline.of(checked.findings, "baseline.json"))
+    yield from checking.open_documents([(corpus.Source("a", "a.tml", document=document), "")])
+    shares = Shares({Answer.YES: 1.0}, {})
+    gold = timeml.open_collection(EXAMPLES / "kit" / "gold")
+    yield draw_questions(gold, number=4, shares=shares)
     yield from (list(checking.open_pairs(document)), checking.RULES, checking.Selection())
     yield from (findings.Describer(document), checking.Progress(5, 4, 6, 15, 7, 9, (("a", "b"),)))
     yield from (options.CHOICES, options.Interpretation(), labels.find_scheme("tbd"))
@@ -218,6 +264,8 @@ def instances(tmp_path_factory: pytest.TempPathFactory) -> Mapping[type, list[ob
         walk(one)
     for one in scored(gold, system):
         walk(one)
+    for one in of_benchmarks():
+        walk(one)
     for one in others(*both, tmp_path_factory.mktemp("journal")):
         walk(one)
     return found
@@ -228,6 +276,7 @@ def names_for(path: str) -> dict[str, object]:
     first, and what links of the calendar have."""
     package = path.rpartition(".")[0]
     names: dict[str, object] = {"Fraction": Fraction, "mappingproxy": MappingProxyType}
+    names |= {"Counter": Counter, "PosixPath": Path, "WindowsPath": Path}
     names |= {name: getattr(calendar_links, name) for name in calendar_links.__all__}
     for home in [*reversed(PUBLIC), package]:
         module = importlib.import_module(home)

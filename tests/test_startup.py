@@ -163,6 +163,7 @@ COMMANDS = (
     "convert",
     "entities",
     "normalize",
+    "open",
     "questions",
     "task",
     "score",
@@ -189,7 +190,7 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
         *(
             "timegraph.corpus",
             "timegraph.proofs.search",
-            "timegraph.scoring.tempeval3.awareness",
+            "timegraph.scoring.awareness.awareness",
             "timegraph._graph.exchange.networkx_graph",
             "timegraph._graph.exchange.tables",
             "timegraph._graph.exchange.table_links",

@@ -15,13 +15,14 @@ __all__ = ["lazily", "renamed"]
 
 
 def lazily(
-    package: str, homes: Mapping[str, str]
+    package: str, modules: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """``__getattr__`` and ``__dir__`` of a package (PEP 562).
 
-    ``homes`` has the module of each public name, relative to the package. A name is loaded once
-    and then kept in the package.
+    ``modules`` has, by each module relative to the package, the public names that are there. A name
+    is loaded once and then kept in the package.
     """
+    homes = {name: module for module, names in modules.items() for name in names.split()}
 
     def load(name: str) -> Any:
         if name not in homes:

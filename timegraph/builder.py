@@ -108,7 +108,7 @@ def faults_of(
     for link in document.tlinks:
         if link.rel_type in lacking:
             name = f"TLINK {link.lid}" if link.lid else "TLINK without a lid"
-            message = f"{name} has {link.rel_type!r}, not a label of the scheme {scheme.name}"
+            message = f"{name}: {link.rel_type!r} is not a label of the scheme {scheme.name}"
             unknown.append(
                 Diagnostic("unknown-reltype", f"{message}; left out", link.lid, link.line)
             )

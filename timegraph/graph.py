@@ -333,8 +333,8 @@ class TimeGraph(ReadableGraph[E]):
         """
         if source is None:
             warnings.warn(
-                "retract(None) takes back every link without a source, and will be an error; "
-                "keep the handles that add() returns, and remove(handle)",
+                "retract(None) removes every link without a source, and will become an error; "
+                "keep the handles that add() returns, and call remove(handle)",
                 DeprecationWarning,
                 stacklevel=2,
             )

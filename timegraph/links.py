@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NewType, Union, get_args
 
@@ -29,6 +29,7 @@ __all__ = [
     "PointLink",
     "Policy",
     "Side",
+    "contradiction_in_words",
     "endpoint_name",
     "ends_of",
 ]
@@ -202,10 +203,20 @@ class Conflict:
         )
 
     def __str__(self) -> str:
-        what = "; ".join(map(str, self.constraints))
-        if not self.against:
-            return f"{self.link} cannot hold by itself ({what})"
-        return f"{self.link} ({what}) contradicts {'; '.join(map(str, self.against))}"
+        return contradiction_in_words(str(self.link), self.constraints, map(str, self.against))
+
+
+def contradiction_in_words(
+    link: str, constraints: Iterable[object], against: Iterable[str], more: int = 0
+) -> str:
+    """The sentence for every report of a contradiction: which ``constraints`` of a link contradict
+    which links, and how many ``more``. Without links ``against`` it, the link contradicts itself.
+    """
+    what = "; ".join(map(str, constraints))
+    named = [*against, *([f"and {more} more"] if more else [])]
+    if not named:
+        return f"{link} cannot hold by itself ({what})"
+    return f"{link} ({what}) contradicts {'; '.join(named)}"
 
 
 class ContradictionError(ValueError):

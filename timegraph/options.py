@@ -159,11 +159,11 @@ class Interpretation:
     on_conflict: Policy = field(
         default="drop-constraint",
         metadata=_choice(
-            "What to leave out where a link contradicts links before it",
+            "What to leave out of a link that contradicts links before it",
             {
                 "error": "nothing, the document fails",
-                "drop-constraint": "its contradicted point constraints, as QA TempEval does",
-                "drop-link": "the whole link",
+                "drop-constraint": "the contradicted point constraints",
+                "drop-link": "all of it",
             },
         ),
     )
@@ -172,24 +172,22 @@ class Interpretation:
         metadata=_choice(
             "What DURING and DURING_INV mean",
             {
-                "simultaneous": "SIMULTANEOUS, as in QA TempEval and TempEval-3",
+                "simultaneous": "SIMULTANEOUS, as in the evaluations",
                 "contained": "IS_INCLUDED and INCLUDES",
             },
         ),
     )
     calendar: bool = field(
         default=False,
-        metadata=_choice(
-            "Also order the time expressions by their values. Published figures do without."
-        ),
+        metadata=_choice("Also order time expressions by their values; published figures do not"),
     )
     calendar_reading: CalendarReading = field(
         default="annotators",
         metadata=_choice(
             "How the calendar reads values",
             {
-                "annotators": "as annotators mean them, so that a convention such as 'adjacent "
-                "days are BEFORE each other' gives way to any link",
+                "annotators": "as annotators mean them, so that 'adjacent days are BEFORE each "
+                "other' gives way to any link",
                 "exact": "at their word, before all links",
             },
         ),
@@ -197,8 +195,8 @@ class Interpretation:
     coarse: Coarse = field(
         default="exact",
         metadata=_choice(
-            "What the calendar, read as exact, takes a value longer than a day (1998-05) to mean",
-            {"exact": "the whole period", "bounds": "some interval within it"},
+            "What a value longer than a day (1998-05) means to an exact calendar",
+            {"exact": "the whole period", "bounds": "some interval in it"},
         ),
     )
     labels: Labels = field(
@@ -213,11 +211,11 @@ class Interpretation:
     durations: Durations = field(
         default="off",
         metadata=_choice(
-            "Whether a DURATION lasts as long as its value says, where nothing contradicts it",
+            "How long a DURATION of n units lasts, where nothing contradicts it",
             {
-                "off": "lengths are not used, as in published figures",
-                "soft": "n units are more than n - 1 and less than n + 1 of them",
-                "exact": "n units are exactly n",
+                "off": "not used, as in published figures",
+                "soft": "more than n - 1 and less than n + 1 units",
+                "exact": "n units",
             },
         ),
     )

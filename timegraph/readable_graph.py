@@ -10,6 +10,7 @@ from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import conflicts_of
 from timegraph._graph.state import GraphState
+from timegraph._wording.counting import counted
 from timegraph.allen import KNOWN_MASKS, AllenSet, RelationLike, mask_of
 from timegraph.answer import Answer
 from timegraph.links import AnyLink, Conflict, Endpoint, Policy
@@ -89,7 +90,7 @@ class ReadableGraph(Generic[E]):
                 return _UNKNOWN
             # Checked only here, where it matters, since an answer takes less than a microsecond.
             if missing != "error":
-                raise ValueError(f'missing is "error" or "unknown", not {missing!r}') from None
+                raise ValueError(f'missing must be "error" or "unknown", not {missing!r}') from None
             raise state.store.missing(a, b) from None
         try:
             mask = KNOWN_MASKS[relation]
@@ -243,7 +244,8 @@ class ReadableGraph(Generic[E]):
 
     def __repr__(self) -> str:
         left_out = self._live.kept.count(0)
-        parts = [f"{len(self)} entities", f"{len(self._live.store.links)} links"]
+        entities = counted(len(self), "entity", "entities")
+        parts = [entities, counted(len(self._live.store.links), "link")]
         if left_out:
             parts.append(f"{left_out} left-out constraints")
         return f"<{type(self).__name__}: {', '.join(parts)}>"

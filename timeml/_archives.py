@@ -130,11 +130,12 @@ def _load(path: Path, members: _Members, wanted: Wanted) -> dict[str, bytes]:
         if not wanted(name) or "__MACOSX" in parts:
             continue
         if name.startswith("/") or ".." in parts or ":" in parts[0]:
-            message = f"the member {member!r} of the archive leads out of it"
-            raise TimeMLError(f"{message}; pack it without such paths", file=str(path))
+            message = f"the archive member {member!r} points outside the archive"
+            raise TimeMLError(f"{message}; create the archive without such paths", file=str(path))
         name = "/".join(part for part in parts if part not in ("", "."))
         if name in contents:
-            raise TimeMLError(f"the archive contains {name!r} twice", file=str(path))
+            message = f"the archive contains {name!r} twice; remove one of them"
+            raise TimeMLError(message, file=str(path))
         stream = open_member()
         if stream is None:
             continue
@@ -150,7 +151,7 @@ def _load(path: Path, members: _Members, wanted: Wanted) -> dict[str, bytes]:
 
 
 def _too_large(path: Path) -> TimeMLError:
-    message = f"the archive has more than {_MAX_BYTES >> 20} MB unpacked"
+    message = f"the archive is larger than {_MAX_BYTES >> 20} MB when unpacked"
     return TimeMLError(f"{message}; unpack it and give the folder", file=str(path))
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from timeml._archives import unpack
+from timeml._counting import counted
 from timeml.document import Document
 from timeml.errors import TimeMLError
 from timeml.readers.base import with_base
@@ -87,7 +88,7 @@ class Collection:
             self._by_key.append((key, index))
 
     def __repr__(self) -> str:
-        return f"<Collection {str(self.path)!r}: {len(self)} documents>"
+        return f"<Collection {str(self.path)!r}: {counted(len(self), 'document')}>"
 
     def __len__(self) -> int:
         return len(self._names)
@@ -162,7 +163,7 @@ class Collection:
         ``OSError`` if its file cannot be read, ``ValueError`` in other formats than TimeML, where
         a document need not be a file."""
         if name in self._found:
-            raise ValueError(f"{self._found[name].path} is not a TimeML file; read() has it")
+            raise ValueError(f"{self._found[name].path} is not a TimeML file; use read()")
         if name in self._contents:
             return self._contents[name]
         self._check(name)
@@ -202,7 +203,7 @@ class Collection:
         for key, index in self._by_key:
             names = index.get(key(name), [])
             if len(names) > 1:
-                message = f"{name!r} may be any of {', '.join(names)}; rename all but one"
+                message = f"{name!r} matches several files: {', '.join(names)}; rename all but one"
                 raise TimeMLError(message, file=str(self.path))
             if names:
                 return names[0]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from timeml._counting import counted
 from timeml._model.annotations import (
     ALink,
     Attributes,
@@ -77,8 +78,8 @@ class Document:
     def __repr__(self) -> str:
         name = f" {self.name}" if self.name else ""
         return (
-            f"<Document{name}: {len(self.entities)} entities, {len(self.tlinks)} TLINKs, "
-            f"{len(self.text):,} characters>"
+            f"<Document{name}: {counted(len(self.entities), 'entity', 'entities')}, "
+            f"{counted(len(self.tlinks), 'TLINK')}, {counted(len(self.text), 'character')}>"
         )
 
     def _repr_html_(self) -> str:

@@ -23,6 +23,7 @@ from timeml._alignment.renaming import Renaming
 from timeml._alignment.spans import placed, same_places
 from timeml._alignment.text_alignment import TextAlignment, align_texts
 from timeml._alignment.tokenizer import token_starts
+from timeml._counting import counted
 from timeml.document import Document
 from timeml.errors import TimeMLError
 
@@ -71,7 +72,7 @@ class TextDifference:
 def _lost_part(start: str, characters: tuple[int, int], entities: tuple[int, int]) -> str:
     lost, total = characters
     share = f" ({lost / total:.1%})" if total else ""
-    message = f"{start} {lost} of {total} characters{share} without a counterpart"
+    message = f"{start} {lost:,} of {counted(total, 'character')}{share} without a counterpart"
     if lost:
         message += f", with {entities[0]} of its events and timexes"
     if entities[1]:
@@ -103,7 +104,8 @@ class Alignment:
 
     def __repr__(self) -> str:
         name = f" {self.document.name}" if self.document.name else ""
-        return f"<Alignment{name}: {len(self.pairs)} pairs, {len(self.partial)} of them partial>"
+        pairs = counted(len(self.pairs), "pair")
+        return f"<Alignment{name}: {pairs}, {len(self.partial)} of them partial>"
 
     def resolve(self, id: str) -> str | None:
         """The entity of ``document`` that an id in a question means; ``None`` if there is none.
@@ -149,7 +151,7 @@ def align_ids(*, system: Document, key: Document, align_by: AlignBy = "overlap")
     text nor spans, such as a list of links: there is nothing to align it by.
     """
     if align_by not in ALIGN_BY:
-        raise ValueError(f"align_by is one of {', '.join(ALIGN_BY)}, not {align_by!r}")
+        raise ValueError(f"align_by must be one of {', '.join(ALIGN_BY)}, not {align_by!r}")
     mine, yours, text = _aligned(system, key, align_by)
     paired = pair_annotations(mine, yours, text, align_by)
     ids = NewIds(
@@ -187,9 +189,9 @@ def _aligned(
         lost = entities and all(own.entity(one).start is None for one in entities)
         if lost or (without_text and align_by == "first-token"):
             raise TimeMLError(
-                f"{whose} has no text to align ids by (format {document.layout.format}); take ids "
-                "as they are (--no-align) if both have the same, put the text beside it, or name a "
-                "folder of TimeML that has it (--texts)"
+                f"{whose} has no text to align ids by (format {document.layout.format}); put the "
+                "text beside it, name a folder of TimeML that has the text (--texts), or, if both "
+                "have the same ids, leave them as they are (--align off)"
             )
     text = same_places(*places) if without_text else align_texts(*(one.text for one in places))
     return *places, text

@@ -100,7 +100,7 @@ def __getattr__(name: str) -> Any:
     if name == "Refusal":
         import warnings
 
-        message = "timeml.timex_value.Refusal is called Unresolvable now"
+        message = "timeml.timex_value.Refusal has been renamed to Unresolvable"
         warnings.warn(message, DeprecationWarning, stacklevel=2)
         return Unresolvable
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -141,7 +141,7 @@ def interpret(
     unknown reading, and for nothing else.
     """
     if reading not in READINGS:
-        raise ValueError(f"reading is one of {', '.join(READINGS)}, not {reading!r}")
+        raise ValueError(f"reading must be one of {', '.join(READINGS)}, not {reading!r}")
     return _Reader(document, reading, trusted=trusted).read(timex)
 
 

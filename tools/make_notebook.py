@@ -94,12 +94,12 @@ kit = examples / "kit"
 questions = read_questions(kit / "eval-questions/question-set.txt")
 key = read_key(open_collection(kit / "eval-questions/question-events"), questions)
 systems = [open_collection(kit / "systems" / name) for name in ("careful", "hasty")]
-results = [score_system(one, questions=questions, key=key) for one in systems]
+results = [score_system(system, questions=questions, key=key) for system in systems]
 results[0]""",
     ),
     (
         "code",
-        """from timegraph.scoring.qa_tempeval.comparison import compare_systems
+        """from timegraph.scoring import compare_systems
 
 compare_systems(results)""",
     ),

@@ -49,9 +49,9 @@ MODULES = {
     "timegraph.scoring.ratios": (),
     "timegraph.scoring.qa_tempeval.counts": (),
     "timegraph.scoring.qa_tempeval.lists": (),
-    "timegraph.scoring.tempeval3.pairs": ("tests/timegraph/commands/test_awareness.py",),
-    "timegraph.scoring.tempeval3.awareness": ("tests/timegraph/commands/test_awareness.py",),
-    "timegraph.scoring.tempeval3.entities": (),
+    "timegraph.scoring.pairs": ("tests/timegraph/commands/test_awareness.py",),
+    "timegraph.scoring.awareness.awareness": ("tests/timegraph/commands/test_awareness.py",),
+    "timegraph.scoring.entities": (),
 }
 
 

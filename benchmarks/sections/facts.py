@@ -15,7 +15,7 @@ from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.answering import ask
 from timegraph.facts.generate import generate
 from timegraph.facts.readers import read_dataset
-from timegraph.scoring.answers.systems import AnswerOptions, answer_records, score_of
+from timegraph.scoring.answers.score import score_facts
 
 __all__ = ["dated_facts"]
 
@@ -54,12 +54,10 @@ def _written(questions: int, groups: int, like: str, folder: Path) -> Path:
 def _scored(path: Path) -> tuple[int, float]:
     """From the file to the figures: how many questions, and the exact match."""
     dataset = read_dataset(path)
-    system = answer_records(dataset.records, AnswerOptions())
     official = "timeqa" if "timeqa" in path.name else "complex-tr"
-    figures = [figures for _, figures in system.figures(official, AnswerOptions())]  # type: ignore[arg-type]
-    score = score_of(figures)
+    score = score_facts(dataset.records, scorer=official).results[0].score  # type: ignore[arg-type]
     assert score is not None
-    return len(figures), score.exact_match
+    return score.questions, score.exact_match
 
 
 def dated_facts(*, quick: bool) -> Iterator[Result]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.architecture import (
     circles,
+    formats,
     kernels,
     late,
     layers,
@@ -13,5 +14,5 @@ from tests.architecture import (
     sizes,
 )
 
-FAMILIES = (layers, circles, libraries, kernels, privacy, late, sizes, names)
+FAMILIES = (layers, circles, libraries, kernels, privacy, late, sizes, names, formats)
 RULES = tuple(rule for family in FAMILIES for rule in family.RULES)

@@ -11,6 +11,12 @@ from tests.architecture.rule import Fault, Rule
 MOST_LINES = 400
 MOST_FILES = 20
 
+# Folders that may hold more, and why.
+MORE_FILES = {
+    "timegraph": 21,  # python -m timegraph looks for __main__.py here
+    "tests/timegraph/commands": 22,  # a test for each command, and the width of all of them
+}
+
 
 def long_files(house: House) -> Iterator[Fault]:
     for module in house.modules.values():
@@ -22,8 +28,9 @@ def long_files(house: House) -> Iterator[Fault]:
 def full_folders(house: House) -> Iterator[Fault]:
     """Folders of the packages or of the tests with too many files, subfolders not counted."""
     for folder, files in files_by_folder(house).items():
-        if files > MOST_FILES:
-            yield Fault(folder, folder, f"holds {files} files; {MOST_FILES} are the limit")
+        most = MORE_FILES.get(folder, MOST_FILES)
+        if files > most:
+            yield Fault(folder, folder, f"holds {files} files; {most} are the limit")
 
 
 def files_by_folder(house: House) -> Counter[str]:
@@ -34,6 +41,7 @@ def files_by_folder(house: House) -> Counter[str]:
 
 # Rooms whose modules have no test of their own name, and the test that holds them to their promise.
 TESTED_BY = {
+    "timegraph.__main__": "tests/test_cli.py",
     "timegraph._files": "tests/timegraph/commands/_shared/test_files.py",
     "timegraph.readable_graph": "tests/timegraph/test_graph.py",
     "timegraph.commands.main": "tests/test_cli.py",
@@ -87,7 +95,7 @@ RULES = (
     Rule(
         "folders hold few files",
         full_folders,
-        noticed=({f"timegraph/a{n}.py": "" for n in range(MOST_FILES + 1)},),
+        noticed=({f"timegraph/qa/a{n}.py": "" for n in range(MOST_FILES + 1)},),
         allowed=({f"timegraph/{n % 2}/a{n}.py": "" for n in range(2 * MOST_FILES)},),
     ),
     Rule(

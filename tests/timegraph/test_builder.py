@@ -84,7 +84,7 @@ def test_another_scheme_can_be_named_or_brought() -> None:
 def test_labels_that_the_scheme_lacks_are_faults() -> None:
     document = dense(("e1", "b", "e2"), ("e1", "vv", "e3"))
     assert [str(one) for one in faults_of(document)] == [
-        "line 2: TLINK l2 has 'vv', not a label of the scheme tbd; left out [unknown-reltype]"
+        "line 2: TLINK l2: 'vv' is not a label of the scheme tbd; left out [unknown-reltype]"
     ]
     assert [one.id for one in faults_of(document, Interpretation(labels="matres"))] == ["l1", "l2"]
     assert len(build(document).links) == 1

@@ -166,7 +166,7 @@ def test_copies_and_pickles_are_independent_and_equal() -> None:
 
 def test_bad_arguments_are_refused_before_anything_changes() -> None:
     graph = chain("a", "b")
-    with pytest.raises(ValueError, match="on_conflict is one of"):
+    with pytest.raises(ValueError, match="on_conflict must be one of"):
         TimeGraph(on_conflict="ignore")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="endpoint constraint is"):
         graph.add_points(("a", "start"), "!=", ("b", "start"))
@@ -268,7 +268,7 @@ def test_what_is_no_comparison_is_refused(op: object) -> None:
 
 def test_missing_is_error_or_unknown() -> None:
     graph = chain("a", "b")
-    with pytest.raises(ValueError, match=r"missing is .* not 'whatever'"):
+    with pytest.raises(ValueError, match=r"missing must be .* not 'whatever'"):
         graph.ask("a", "before", "z", missing="whatever")  # type: ignore[arg-type]
 
 
@@ -360,7 +360,7 @@ def test_nan_names_nothing() -> None:
         lambda: graph.add_instant(nan),
         lambda: graph.add_points((nan, "start"), "<", ("a", "start")),
     ):
-        with pytest.raises(ValueError, match="nan names nothing"):
+        with pytest.raises(ValueError, match="nan cannot be a name"):
             say()
     assert (len(graph), graph.links) == (0, ())
 

@@ -14,7 +14,7 @@ from timegraph._lazy import renamed
 INIT = """
 from timegraph._lazy import lazily
 
-__getattr__, __dir__ = lazily(__name__, {"answer": "deep", "missing": "deep"})
+__getattr__, __dir__ = lazily(__name__, {"deep": "answer missing"})
 """
 
 

@@ -6,10 +6,9 @@ import pickle
 from dataclasses import asdict, fields, replace
 from typing import Any, get_args, get_type_hints
 
-import click
 import pytest
-from click.testing import CliRunner
 
+from tests.parts import called
 from timegraph import Answer, build, options
 from timegraph.commands._shared.options import interpretation_options
 from timegraph.options import (
@@ -159,16 +158,8 @@ def test_a_session_has_a_calendar_unless_told_otherwise() -> None:
 
 def chosen(*arguments: str, **settings: Any) -> tuple[Interpretation | None, str]:
     """What a command with the options receives, and what it prints."""
-    received: list[Interpretation] = []
-
-    @click.command()
-    @interpretation_options(**settings)
-    def command(interpretation: Interpretation) -> None:
-        """Receive the options."""
-        received.append(interpretation)
-
-    done = CliRunner().invoke(command, arguments)
-    return (received[0] if received else None), done.output
+    result, _, values = called((interpretation_options(**settings),), *arguments)
+    return values.get("interpretation"), result.output
 
 
 def test_commands_receive_one_interpretation() -> None:
@@ -195,19 +186,20 @@ def test_a_command_may_have_other_defaults_and_fewer_options() -> None:
     received, printed = chosen("--on-conflict", "error", default=default, without=["on_conflict"])
     assert received is None
     assert "No such option" in printed
-    received, printed = chosen("--on-conflict", "error", policies=["drop-link", "drop-constraint"])
-    assert received is None
-    assert "'drop-link', 'drop-constraint'" in printed
 
 
 def test_help_explains_every_value() -> None:
-    printed = " ".join(chosen("--help")[1].split())
+    def joined(text: str) -> str:
+        return "".join(text.split())  # a line may end at any blank or hyphen
+
+    printed = joined(chosen("--help")[1])
     for choice in CHOICES.values():
         assert f"--{choice.key}" in printed
-        assert choice.about in printed
+        assert joined(choice.about) in printed
         for value, meaning in choice.values.items():
-            assert f"{value}: {meaning}" in printed
-    assert "default: no-calendar" in printed
+            # Help names label schemes; `timegraph formats` lists them.
+            assert choice.own is not None or joined(f"{value}: {meaning}") in printed
+    assert joined("default: (off)") in printed
 
 
 def test_everything_public_is_listed() -> None:

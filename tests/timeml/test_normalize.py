@@ -169,14 +169,16 @@ def test_pairs_that_cover_other_characters_are_listed() -> None:
         PartialPair("t7", "t1", "in MAY", "early in May"),
         PartialPair("e5", "e1", "gave", "gave up"),
     )
-    assert str(aligned.partial[1]) == "e5 'gave' pairs with e1 'gave up'"
+    assert str(aligned.partial[1]) == "e5 'gave' is paired with e1 'gave up'"
     assert {(one.system_id, one.key_id) for one in aligned.partial} < set(aligned.pairs)
     assert align_ids(system=key, key=key).partial == ()
 
 
 def test_other_ways_to_pair_are_refused() -> None:
     one = document("He left.")
-    with pytest.raises(ValueError, match="align_by is one of overlap, first-token, not 'text'"):
+    with pytest.raises(
+        ValueError, match="align_by must be one of overlap, first-token, not 'text'"
+    ):
         align_ids(system=one, key=one, align_by="text")  # type: ignore[arg-type]
 
 

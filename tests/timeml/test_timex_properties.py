@@ -263,7 +263,7 @@ def test_interpreting_never_raises(
 
 
 def test_an_unknown_reading_is_refused() -> None:
-    with pytest.raises(ValueError, match="reading is one of annotators, exact, not 'mine'"):
+    with pytest.raises(ValueError, match="reading must be one of annotators, exact, not 'mine'"):
         interpret(timex("1998"), reading="mine")  # type: ignore[arg-type]
 
 

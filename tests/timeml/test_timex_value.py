@@ -290,7 +290,7 @@ def test_the_limits_of_a_length() -> None:
 
 
 def test_the_old_name_of_unresolvable_warns() -> None:
-    with pytest.warns(DeprecationWarning, match="is called Unresolvable now"):
+    with pytest.warns(DeprecationWarning, match="has been renamed to Unresolvable"):
         assert timex_value.Refusal is Unresolvable  # type: ignore[attr-defined]
     with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
         timex_value.Nothing  # type: ignore[attr-defined]  # noqa: B018

@@ -29,7 +29,7 @@ def check_key(key: Hashable) -> None:
     """Raise ``ValueError`` for NaN, which does not equal itself, so that nobody could ask about
     it."""
     if key != key:
-        raise ValueError(f"{key!r} names nothing, since it is not equal to itself")
+        raise ValueError(f"{key!r} cannot be a name, since it is not equal to itself")
 
 
 def check_endpoint(point: Endpoint) -> None:

@@ -18,6 +18,7 @@ from timegraph._closure.int_rows import IntRows
 from timegraph._closure.protocol import Closure
 from timegraph._graph.closing import LARGEST_ROWS, SECONDS_PER_STEP, closed, index_of
 from timegraph._graph.state import GraphState
+from timegraph._wording.counting import counted
 from timegraph.allen import Allen, AllenSet, RelationLike, mask_of
 
 __all__ = ["NO", "UNKNOWN", "YES", "Entities", "Relations", "ask_many", "relation_matrix"]
@@ -83,7 +84,9 @@ def _masks(relations: Relations, count: int) -> NDArray[np.uint16] | np.uint16:
         return np.uint16(mask_of(relations))
     listed = list(relations)
     if len(listed) != count:
-        raise ValueError(f"{len(listed)} relations for {count} questions")
+        raise ValueError(
+            f"{counted(len(listed), 'relation')} for {counted(count, 'question')}; give as many"
+        )
     return np.fromiter(map(mask_of, listed), np.uint16, count)
 
 
@@ -105,7 +108,7 @@ def ask_many(
     for name, entities in (("sources", sources), ("targets", targets)):
         _check_sequence(name, entities)
     if len(sources) != len(targets):
-        raise ValueError(f"{len(sources)} sources for {len(targets)} targets")
+        raise ValueError(f"sources and targets differ in length: {len(sources)} and {len(targets)}")
     wanted = _masks(relations, len(sources))
     closure = _closure(state, len(sources))
     if (

@@ -53,7 +53,7 @@ def distance_link(
     if least is None and most is None:
         raise ValueError("give at_least, at_most or both")
     if least is not None and most is not None and least.least > most.most:
-        raise ValueError(f"at least {at_least} and at most {at_most}: nothing is as long as that")
+        raise ValueError(f"no length is at least {at_least} and at most {at_most}")
     if at_least == at_most:
         words = f"exactly {at_least}"
     else:
@@ -119,8 +119,8 @@ def check_zones(state: GraphState, links: Iterable[AnyLink]) -> None:
         for link in placed:
             if link.zoned != known.zoned:
                 raise ValueError(
-                    f"{link} and {known} differ in having a time zone; give a zone to all times "
-                    "of the graph, or to none"
+                    f"some times have a time zone and others do not ({known}; {link}); give a "
+                    "zone to all times of the graph, or to none"
                 )
 
 

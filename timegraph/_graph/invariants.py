@@ -55,7 +55,7 @@ def _expect(true: bool, otherwise: str) -> None:
 
 def _check_handles(store: Store) -> None:
     handles = store.handles
-    _expect(len(handles) == len(store.links), "not each link has a handle")
+    _expect(len(handles) == len(store.links), "some links have no handle")
     rising = all(handles[k] < handles[k + 1] for k in range(len(handles) - 1))
     _expect(rising, "the handles of the links do not rise")
     _expect(not handles or handles[-1] < store.next_handle, "a handle will be given twice")

@@ -41,7 +41,7 @@ class NamedClosure:
     """What follows from axioms, from statements, and from those that :meth:`add` adds.
 
     Raises ``ValueError`` if the first two contradict each other;
-    :func:`timegraph.scoring.tempeval3.file_order.in_order` takes such statements.
+    :func:`timegraph.scoring.awareness.file_order.in_order` takes such statements.
     """
 
     __slots__ = ("_names", "_rows", "_starts")

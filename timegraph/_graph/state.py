@@ -97,9 +97,9 @@ def new_state(
 ) -> GraphState:
     """An empty state. Raises ``ValueError`` for an unknown policy and a wrong budget."""
     if policy not in POLICIES:
-        raise ValueError(f"on_conflict is one of {', '.join(POLICIES)}, not {policy!r}")
+        raise ValueError(f"on_conflict must be one of {', '.join(POLICIES)}, not {policy!r}")
     if engine is None:
         engine = _DEFAULT if memory_budget is None else Engine(memory_budget=memory_budget)
     elif memory_budget is not None:
-        raise ValueError("an engine has a memory_budget of its own; give it there")
+        raise ValueError("the engine has its own memory_budget; set it there")
     return GraphState(policy, engine)

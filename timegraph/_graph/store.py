@@ -155,8 +155,9 @@ class Store:
 
     def missing(self, *entities: Hashable) -> KeyError:
         """The error that names those of the entities that are not in the graph."""
-        names = ", ".join(repr(entity) for entity in entities if entity not in self.starts)
-        return KeyError(f"no entity {names} in the graph; add_entity() names one")
+        absent = [repr(entity) for entity in entities if entity not in self.starts]
+        noun = "entity" if len(absent) == 1 else "entities"
+        return KeyError(f"no {noun} {', '.join(absent)} in the graph; add_entity() adds one")
 
     def append(
         self,

@@ -188,7 +188,7 @@ class CompiledNetwork(Network):
         largest = self._largest * factor
         furthest = int(np.abs(self._times).max(initial=0)) * factor
         if max(largest * self._points, furthest) > _LARGEST:
-            raise OverflowError("distances add up to more than 64 bits hold")
+            raise OverflowError("the sum of the distances does not fit into 64 bits")
         self._unshare()
         self._largest = largest
         self._values *= factor
@@ -319,7 +319,7 @@ class CompiledNetwork(Network):
         """Refuse values that a path through all points may add up to more than 64 bits hold."""
         largest = max(self._largest, *map(abs, values)) if values else self._largest
         if largest * self._points > _LARGEST:
-            raise OverflowError("distances add up to more than 64 bits hold")
+            raise OverflowError("the sum of the distances does not fit into 64 bits")
         self._largest = largest
 
     def _hold(self, bounds: Bounds) -> None:

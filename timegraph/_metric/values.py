@@ -105,12 +105,11 @@ def datetime_at(seconds: Fraction) -> datetime:
     micro = rest * 1_000_000
     if not date.min.toordinal() <= ordinal <= date.max.toordinal():
         raise OverflowError(
-            f"{seconds} seconds from 1970 are beyond the years 1 to 9999; distance() has them"
+            f"{seconds} seconds from 1970 are outside the years 1 to 9999; use distance()"
         )
     if micro.denominator != 1:
         raise OverflowError(
-            f"{seconds} seconds from 1970 are not a whole number of microseconds; "
-            "distance() has them"
+            f"{seconds} seconds from 1970 are not a whole number of microseconds; use distance()"
         )
     midnight = datetime.combine(date.fromordinal(ordinal), datetime.min.time())
     return midnight + timedelta(microseconds=int(micro))

@@ -7,17 +7,24 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.checking.corpus import check_documents
+    from timegraph.checking.all_rules import RULES, Selection, UnknownRuleError
+    from timegraph.checking.baseline import Baseline, BaselineError, only_new, read_baseline
+    from timegraph.checking.contradictions import ExplainedConflict
+    from timegraph.checking.corpus import check_documents, write_repaired
     from timegraph.checking.document import CheckedDocument, Repairs, check_document
-    from timegraph.checking.rules import RULES, Rule
-    from timegraph.checking.selection import Selection, UnknownRuleError
+    from timegraph.checking.rules import Rule
+    from timegraph.checking.survey import OpenDocument, open_documents
     from timegraph.checking.unsettled import OpenPair, Progress, next_pairs, open_pairs
 
 __all__ = [
-    "RULES",
+    "Baseline",
+    "BaselineError",
     "CheckedDocument",
+    "ExplainedConflict",
+    "OpenDocument",
     "OpenPair",
     "Progress",
+    "RULES",
     "Repairs",
     "Rule",
     "Selection",
@@ -25,22 +32,22 @@ __all__ = [
     "check_document",
     "check_documents",
     "next_pairs",
+    "only_new",
+    "open_documents",
     "open_pairs",
+    "read_baseline",
+    "write_repaired",
 ]
 
 _HOMES = {
-    "CheckedDocument": "document",
-    "OpenPair": "unsettled",
-    "Progress": "unsettled",
-    "RULES": "rules",
-    "Repairs": "document",
-    "Rule": "rules",
-    "Selection": "selection",
-    "UnknownRuleError": "selection",
-    "check_document": "document",
-    "check_documents": "corpus",
-    "next_pairs": "unsettled",
-    "open_pairs": "unsettled",
+    "all_rules": "RULES Selection UnknownRuleError",
+    "baseline": "Baseline BaselineError only_new read_baseline",
+    "contradictions": "ExplainedConflict",
+    "corpus": "check_documents write_repaired",
+    "document": "CheckedDocument Repairs check_document",
+    "rules": "Rule",
+    "survey": "OpenDocument open_documents",
+    "unsettled": "OpenPair Progress next_pairs open_pairs",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -6,11 +6,37 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from timegraph.checking.reading import Annotation, Reading, RuleSet, kind_of
-from timegraph.checking.rules import near
+from timegraph.checking.rules import Rule, near
 from timegraph.findings import Finding
 
 __all__ = ["RULE_SETS"]
 
+UNKNOWN_ATTRIBUTE = Rule(
+    "unknown-attribute",
+    "warning",
+    "attribute that looks misspelt",
+    fix="write the attribute as TimeML spells it",
+    explanation="""
+    An annotation has an attribute that TimeML does not have, but that looks like a slip for one
+    that it has. Other attributes are left in peace.
+    """,
+    example="""
+    It rained <TIMEX3 tid="t1" type="DATE" value="2020-01-02" anchorTimeId="t0">today</TIMEX3>.
+    """,
+)
+
+MISSING_ATTRIBUTE = Rule(
+    "missing-attribute",
+    "note",
+    "required attribute that is missing",
+    fix="add the attribute",
+    explanation="""
+    An EVENT has no class, or a TIMEX3 no type or no value.
+    """,
+    example="""
+    It rained <TIMEX3 tid="t1" type="DATE">today</TIMEX3>.
+    """,
+)
 _KNOWN = {
     "EVENT": ("eid", "class"),
     "MAKEINSTANCE": (
@@ -54,11 +80,11 @@ def _misspelt(reading: Reading) -> Iterator[Finding]:
             meant = _meant(kind_of(annotation), name)
             if meant is not None:
                 yield reading.finding(
-                    "unknown-attribute",
+                    UNKNOWN_ATTRIBUTE,
                     f"{reading.named(annotation)} has {name}={value!r}, an attribute that TimeML "
                     "does not have",
                     about=annotation,
-                    mend=f"did you mean {meant}?",
+                    fix=f"did you mean {meant}?",
                 )
 
 
@@ -76,8 +102,8 @@ def _annotations(reading: Reading) -> Iterator[Annotation]:
 @lru_cache(maxsize=1024)
 def _meant(kind: str, name: str) -> str | None:
     """The attribute that a slip was meant for; ``None`` for other attributes and other things."""
-    known = _KNOWN[kind]
-    return None if name in known or name in _ADDED else near(name, known)
+    names = _KNOWN[kind]
+    return None if name in names or name in _ADDED else near(name, names)
 
 
 def _missing(reading: Reading) -> Iterator[Finding]:
@@ -85,14 +111,14 @@ def _missing(reading: Reading) -> Iterator[Finding]:
         for annotation in getattr(reading.document, of):
             if getattr(annotation, field) is None:
                 yield reading.finding(
-                    "missing-attribute",
+                    MISSING_ATTRIBUTE,
                     f"{reading.named(annotation)} has no {name}",
                     about=annotation,
-                    mend=f"add the attribute {name}",
+                    fix=f"add the attribute {name}",
                 )
 
 
 RULE_SETS: tuple[RuleSet, ...] = (
-    (frozenset({"unknown-attribute"}), _misspelt),
-    (frozenset({"missing-attribute"}), _missing),
+    ((UNKNOWN_ATTRIBUTE,), _misspelt),
+    ((MISSING_ATTRIBUTE,), _missing),
 )

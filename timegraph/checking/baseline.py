@@ -10,14 +10,15 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from timegraph._version import __version__
+from timegraph.checking.document import CheckedDocument
 from timegraph.checking.rules import ALWAYS
 from timegraph.findings import Finding
 
-__all__ = ["Baseline", "BaselineError", "read_baseline"]
+__all__ = ["Baseline", "BaselineError", "only_new", "read_baseline"]
 
 _KIND = "timegraph check baseline"
 _SCHEMA = 1
@@ -47,16 +48,16 @@ class Baseline:
     def new(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
         """Those of ``findings`` that are not known, in their order."""
         left = self.known.copy()
-        found = []
+        new = []
         for finding in findings:
             key = _key(finding, self.folder)
             if left[key] > 0:
                 left[key] -= 1
             else:
-                found.append(finding)
-        return tuple(found)
+                new.append(finding)
+        return tuple(new)
 
-    def mended(self, findings: Iterable[Finding], documents: Iterable[str]) -> int:
+    def fixed(self, findings: Iterable[Finding], documents: Iterable[str]) -> int:
         """How many known findings of ``documents`` are not among ``findings`` any more."""
         left = self.known - Counter(_key(finding, self.folder) for finding in findings)
         checked = {_relative(document, self.folder) for document in documents}
@@ -72,6 +73,15 @@ class Baseline:
         ]
         head = {"schema": _SCHEMA, "version": __version__, "kind": _KIND}
         return {**head, "findings": entries}
+
+
+def only_new(checked: Iterable[CheckedDocument], baseline: Baseline) -> list[CheckedDocument]:
+    """The documents with those of their findings that ``baseline`` does not know."""
+    documents = list(checked)
+    new: dict[str, list[Finding]] = {document.path: [] for document in documents}
+    for finding in baseline.new(finding for document in documents for finding in document.findings):
+        new[finding.document].append(finding)
+    return [replace(document, findings=tuple(new[document.path])) for document in documents]
 
 
 def read_baseline(path: str) -> Baseline:
@@ -105,7 +115,7 @@ def _folder(path: str) -> str:
     return os.path.dirname(os.path.abspath(path))
 
 
-_AGAIN = "write it with --write-baseline"
+_AGAIN = "write it with --format baseline"
 
 
 def _entry(entry: Any) -> tuple[_Key, int]:

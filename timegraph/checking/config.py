@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from timegraph.checking.all_rules import Selection
 from timegraph.checking.rules import near
-from timegraph.checking.selection import Selection
 from timegraph.findings import SEVERITIES, Severity
 
 __all__ = ["KEYS", "Config", "ConfigError", "find_config", "read_config"]
@@ -57,9 +57,9 @@ def find_config(folder: str) -> Config | None:
         for name in (_TOML, _CFG):
             path = os.path.join(folder, name)
             if os.path.isfile(path):
-                found = read_config(path)
-                if found is not None:
-                    return found
+                config = read_config(path)
+                if config is not None:
+                    return config
         above = os.path.dirname(folder)
         if above == folder or os.path.exists(os.path.join(folder, ".git")):
             return None

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from timegraph.checking.reading import Reading
+from timegraph.checking.rules import Rule
 from timegraph.findings import CitedLink, Finding
-from timegraph.links import AnyLink, Conflict
+from timegraph.links import AnyLink, Conflict, contradiction_in_words
 from timegraph.proofs import Chain, ChainStep, DistanceStep
 from timeml import TLink
 
-__all__ = ["AT_EACH_END", "contradiction_findings"]
+__all__ = ["AT_EACH_END", "CONTRADICTION", "ExplainedConflict", "contradiction_findings"]
+
+CONTRADICTION = Rule(
+    "contradiction",
+    "error",
+    "link that contradicts other links",
+    fix="read the sentences, decide which of these links is wrong, and change or remove it",
+    explanation="""
+    A TLINK cannot be true beside links before it in the file. The finding shows the shortest chain
+    of links that excludes it, and the sentences. Any link of the chain may be the wrong one;
+    `--repair` finds a smallest set of links without which all others agree.
+    """,
+    example="""
+    She <EVENT eid="e1" class="OCCURRENCE">ate</EVENT> and
+    <EVENT eid="e2" class="OCCURRENCE">slept</EVENT>.
+    <MAKEINSTANCE eiid="ei1" eventID="e1"/><MAKEINSTANCE eiid="ei2" eventID="e2"/>
+    <TLINK lid="l1" relType="BEFORE" eventInstanceID="ei1" relatedToEventInstance="ei2"/>
+    <TLINK lid="l2" relType="AFTER" eventInstanceID="ei1" relatedToEventInstance="ei2"/>
+    """,
+)
 
 _NAMED = 4
 """Links that the message names; the finding holds more."""
@@ -19,11 +40,22 @@ AT_EACH_END = 10
 """Links at each end of a long chain that findings hold, unless all are wanted."""
 
 
+@dataclass(frozen=True, slots=True)
+class ExplainedConflict:
+    """A link that was left out, with a chain for each of the conflict's constraints that excludes
+    it, in their order."""
+
+    conflict: Conflict
+    chains: tuple[Chain, ...]
+
+    @property
+    def chain(self) -> Chain:
+        """The cheapest of the chains, of equal ones the first."""
+        return min(self.chains, key=lambda chain: chain.cost)
+
+
 def contradiction_findings(
-    reading: Reading,
-    conflicts: Sequence[tuple[Conflict, Sequence[Chain]]],
-    *,
-    whole_chains: bool = False,
+    reading: Reading, conflicts: Iterable[ExplainedConflict], *, whole_chains: bool = False
 ) -> Iterator[Finding]:
     """A finding for each link left out, with the links that its chains use in order of use.
 
@@ -31,43 +63,46 @@ def contradiction_findings(
     Of chains of more than twice :data:`AT_EACH_END` links the finding has those at the two ends,
     unless ``whole_chains`` are wanted: contradictions in a row of 2,000 links would name a million.
     """
-    for conflict, chains in conflicts:
+    for explained in conflicts:
+        conflict = explained.conflict
         left_out = tuple(map(str, conflict.constraints))
-        own = reading.describer.link(conflict.link, uses=left_out)
-        used, between = _at_the_ends(conflict, chains)
+        link = reading.describer.link(conflict.link, uses=left_out)
+        used, between = _at_the_ends(explained)
         if between and whole_chains:
-            used, between = _used(chains), 0
+            used, between = _used(explained.chains), 0
         against = tuple(
             reading.describer.link(link, uses=dict.fromkeys(step.claim for step in steps))
             for link, steps in used
         )
         source = conflict.link.source
-        if isinstance(source, TLink):
-            yield reading.finding(
-                "contradiction",
-                _message(
-                    f"TLINK {own}" if own.id else f"TLINK ({own})", left_out, against, between
-                ),
-                about=source,
-                mentions=(id for link in against for id in (link.source.id, link.target.id)),
-                links=(own, *against),
-                links_between=between,
-            )
-        else:  # a constraint of the calendar, or a link that a program added
-            yield reading.finding(
-                "contradiction",
-                _message(str(own), left_out, against, between),
-                ids=(own.source.id, own.target.id),
-                links=(own, *against),
-                links_between=between,
-            )
+        about = source if isinstance(source, TLink) else None
+        ids, mentions = _ends([link]), list[str]()  # of the calendar, or that a program added
+        name = str(link)
+        if about is not None:
+            ids, mentions = [], _ends(against)
+            name = f"TLINK {link}" if link.id else f"TLINK ({link})"
+        named = tuple(map(str, against[:_NAMED]))
+        yield reading.finding(
+            CONTRADICTION,
+            contradiction_in_words(name, left_out, named, len(against) - len(named) + between),
+            about=about,
+            ids=ids,
+            mentions=mentions,
+            links=(link, *against),
+            links_between=between,
+        )
+
+
+def _ends(links: Iterable[CitedLink]) -> list[str]:
+    return [id for link in links for id in (link.source.id, link.target.id)]
 
 
 _Used = list[tuple[AnyLink, list[ChainStep | DistanceStep]]]
 
 
-def _at_the_ends(conflict: Conflict, chains: Sequence[Chain]) -> tuple[_Used, int]:
+def _at_the_ends(explained: ExplainedConflict) -> tuple[_Used, int]:
     """The links that are used first and last, and how many are between them."""
+    conflict, chains = explained.conflict, explained.chains
     if len(chains) == 1:
         steps = [step for step in chains[0].steps if step.link is not None]
         between = len(steps) - 2 * AT_EACH_END
@@ -81,18 +116,9 @@ def _at_the_ends(conflict: Conflict, chains: Sequence[Chain]) -> tuple[_Used, in
 
 def _used(chains: Sequence[Chain]) -> _Used:
     """The links of the chains, each once, with all steps that use it."""
-    found: dict[int, tuple[AnyLink, list[ChainStep | DistanceStep]]] = {}
+    links: dict[int, tuple[AnyLink, list[ChainStep | DistanceStep]]] = {}
     for chain in chains:
         for step in chain.steps:
             if step.link is not None:
-                found.setdefault(id(step.link), (step.link, []))[1].append(step)
-    return list(found.values())
-
-
-def _message(own: str, left_out: Sequence[str], against: Sequence[CitedLink], between: int) -> str:
-    what = f"{own}: left out, since {' and '.join(left_out)}"
-    if not against:
-        return f"{what} can never hold"
-    named = "; ".join(map(str, against[:_NAMED]))
-    more = len(against) - _NAMED + between
-    return f"{what} contradicts {named}" + (f"; and {more} more" if more > 0 else "")
+                links.setdefault(id(step.link), (step.link, []))[1].append(step)
+    return list(links.values())

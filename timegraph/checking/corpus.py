@@ -1,16 +1,25 @@
-"""Checking many documents: each by itself, those that cannot be read named among the others."""
+"""Checking many documents, each by itself, and writing those that a check repairs.
+
+Those that cannot be read are named among the others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+import timeml
+from timegraph._files import write_bytes
+from timegraph.checking.all_rules import Selection
 from timegraph.checking.document import CheckedDocument, check_document, failed_document
-from timegraph.checking.selection import Selection
 from timegraph.corpus import Item, Journal, Progress, Source, run
+from timegraph.document_repair import without_links
+from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timeml import TimeMLError
 
@@ -19,17 +28,7 @@ if TYPE_CHECKING:
 
     from timegraph.options import Choices
 
-__all__ = ["check_documents"]
-
-
-@dataclass(frozen=True, slots=True)
-class _Options:
-    """Those of :func:`check_document`."""
-
-    selection: Selection
-    interpretation: Interpretation
-    time_limit: float | None
-    whole_chains: bool
+__all__ = ["check_documents", "write_repaired"]
 
 
 def check_documents(
@@ -51,7 +50,12 @@ def check_documents(
     With each source comes the folder that a summary counts it in. The other options are those of
     ``check_document`` and of :func:`timegraph.corpus.run`.
     """
-    options = _Options(selection, replace(interpretation, **choices), time_limit, whole_chains)
+    options = {
+        "selection": selection,
+        "interpretation": replace(interpretation, **choices),
+        "time_limit": time_limit,
+        "whole_chains": whole_chains,
+    }
     return run(
         partial(_checked, options),
         (Item(source.path, (source,), folder) for source, folder in sources),
@@ -63,7 +67,7 @@ def check_documents(
     )
 
 
-def _checked(options: _Options, item: Item) -> CheckedDocument:
+def _checked(options: Mapping[str, Any], item: Item) -> CheckedDocument:
     (source,) = item.sources
     assert source is not None
     path, folder = item.name, item.rest
@@ -73,13 +77,34 @@ def _checked(options: _Options, item: Item) -> CheckedDocument:
         return failed_document(error.message, path=path, folder=folder, line=error.line)
     except OSError as error:
         return failed_document(error.strerror or str(error), path=path, folder=folder)
-    return check_document(
-        document,
-        path=path,
-        folder=folder,
-        data=source.data or None,
-        selection=options.selection,
-        interpretation=options.interpretation,
-        time_limit=options.time_limit,
-        whole_chains=options.whole_chains,
-    )
+    try:
+        return check_document(
+            document, path=path, folder=folder, data=source.data or None, **options
+        )
+    except ContradictionError as error:
+        line = getattr(error.conflict.link.source, "line", None)
+        return failed_document(str(error.conflict), path=path, folder=folder, line=line)
+
+
+def write_repaired(
+    sources: Iterable[Source], checked: Sequence[CheckedDocument], folder: str | os.PathLike[str]
+) -> tuple[Path, ...]:
+    """Write each of ``sources`` that was checked with a time limit and has contradictions, without
+    the links that its repair leaves out, and return the paths of the files.
+
+    A document is written below ``folder``, by its path below the folder that all of ``checked``
+    share; folders are made as needed. Raises ``OSError`` if a file cannot be written, and what
+    reading a source raises.
+    """
+    repairs = {document.path: document.repairs.smallest for document in checked if document.repairs}
+    folders = [os.path.dirname(os.path.abspath(document.path)) for document in checked]
+    written = []
+    for source in sources:
+        if source.path in repairs:
+            repaired = without_links(source.read(), repairs[source.path].links)
+            name = os.path.relpath(os.path.abspath(source.path), os.path.commonpath(folders))
+            target = Path(folder, name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_bytes([timeml.write(repaired)], target)
+            written.append(target)
+    return tuple(written)

@@ -7,27 +7,192 @@ from functools import lru_cache
 
 from timegraph.builder import faults_of
 from timegraph.checking.reading import Annotation, Reading, RuleSet, id_of, kind_of
-from timegraph.checking.rules import near
+from timegraph.checking.rules import Rule, near
 from timegraph.findings import Finding
 from timegraph.labels import SCHEMES, find_scheme
 from timeml import Diagnostic, TLink
 
-__all__ = ["RULE_SETS"]
+__all__ = ["OF_DOCUMENTS", "OF_IDS", "OF_LINKS", "RULE_SETS"]
+
+OF_DOCUMENTS = (
+    Rule(
+        "unexpected-root",
+        "warning",
+        "root element other than TimeML",
+        fix="write <TimeML> for the root element",
+        explanation="""
+        The root element is not `TimeML`. The annotations are read all the same, but other programs
+        may refuse the file.
+        """,
+        example="""
+        <document><TIMEX3 tid="t0" type="DATE" value="2020-01-02"
+        functionInDocument="CREATION_TIME">2 January</TIMEX3>
+        <TEXT>It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.</TEXT>
+        <MAKEINSTANCE eiid="ei1" eventID="e1"/></document>
+        """,
+    ),
+    Rule(
+        "unresolved-entity",
+        "warning",
+        "reference to an undeclared entity",
+        fix="write the character itself in its place",
+        explanation="""
+        The document refers to an entity that it does not declare, so that the text keeps the
+        reference as it stands.
+        """,
+        example="""
+        <!DOCTYPE TimeML SYSTEM "TimeML.dtd">
+        <TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02">2 January</TIMEX3></DCT>
+        <TEXT>Rain &mdash; again</TEXT></TimeML>
+        """,
+    ),
+    Rule(
+        "no-dct",
+        "warning",
+        "document without creation time",
+        fix='put a TIMEX3 with functionInDocument="CREATION_TIME" in DCT',
+        explanation="""
+        No timex is the creation time of the document: `DCT` holds none, and none has
+        `functionInDocument` `CREATION_TIME` or `PUBLICATION_TIME`. Links and questions about the
+        creation time then have nothing to refer to.
+        """,
+        example="""
+        <TimeML><TEXT>It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.</TEXT>
+        <MAKEINSTANCE eiid="ei1" eventID="e1"/></TimeML>
+        """,
+    ),
+)
+
+OF_LINKS = (
+    Rule(
+        "unknown-reltype",
+        "error",
+        "label that is not in the label scheme",
+        fix="write one of the labels of the scheme, or name the scheme that is meant with --labels",
+        explanation="""
+        The relation type of a TLINK is missing, or its label scheme does not have it: TimeML has
+        fourteen, other schemes have [labels of their own](corpora.md). The link is left out. A
+        label that ten or more links have is counted, with three of the links (`--max 0` shows all,
+        as do JSON, CSV and SARIF).
+        """,
+        example="""
+        It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.
+        <MAKEINSTANCE eiid="ei1" eventID="e1"/>
+        <TLINK lid="l1" relType="BEFOR" eventInstanceID="ei1" relatedToTime="t0"/>
+        """,
+    ),
+    Rule(
+        "self-link",
+        "warning",
+        "link of an entity with itself",
+        fix="write the other entity that was meant, or remove the link",
+        explanation="""
+        A TLINK relates an entity to itself. Such a link either claims nothing (SIMULTANEOUS) or can
+        never be true (BEFORE); in the second case it is a [contradiction](#contradiction), too.
+        """,
+        example="""
+        It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.
+        <MAKEINSTANCE eiid="ei1" eventID="e1"/>
+        <TLINK lid="l1" relType="SIMULTANEOUS" eventInstanceID="ei1" relatedToEventInstance="ei1"/>
+        """,
+    ),
+)
+
+OF_IDS = (
+    Rule(
+        "dangling-id",
+        "error",
+        "id that no annotation has",
+        fix="write the id of an annotation of this document, or remove the link or instance",
+        explanation="""
+        An end of a TLINK is an id that no annotation has, or a MAKEINSTANCE names an event that is
+        not there. The link or instance is left out of the graph.
+        """,
+        example="""
+        It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.
+        <MAKEINSTANCE eiid="ei1" eventID="e1"/>
+        <TLINK lid="l1" relType="BEFORE" eventInstanceID="ei1" relatedToTime="t9"/>
+        """,
+    ),
+    Rule(
+        "duplicate-id",
+        "error",
+        "id that two annotations have",
+        fix="give one of the annotations a new id, or remove it if it is a copy",
+        explanation="""
+        Two annotations have the same id. The first one counts, the other is left out.
+        """,
+        example="""
+        It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT> and
+        <EVENT eid="e1" class="OCCURRENCE">snowed</EVENT>.
+        <MAKEINSTANCE eiid="ei1" eventID="e1"/>
+        """,
+    ),
+    Rule(
+        "bad-span",
+        "warning",
+        "annotation whose place is not in the text, or holds other words",
+        fix="correct its offsets, or put the text to which they belong beside the annotations",
+        explanation="""
+        The place of an annotation is not in the text, or cannot be read: in formats that keep
+        annotations beside the text, such as Anafora's, offsets may be wrong or belong to another
+        version of the text. The annotation stays, but it has no place, so that ids cannot be
+        aligned by it. In brat, which repeats the words of an annotation, the finding also says that
+        the text has other words in its place; then the place stays.
+        """,
+        example="""
+        <data><annotations><entity><id>1@e@note@gold</id><span>12-17</span><type>EVENT</type>
+        </entity></annotations></data>
+        """,
+    ),
+    Rule(
+        "missing-id",
+        "warning",
+        "annotation without id",
+        fix="give the annotation an id of its own",
+        explanation="""
+        An annotation has no id. Nothing can refer to an event, timex or instance without one; a
+        TLINK without `lid` is used, but can only be named by its line.
+        """,
+        example="""
+        It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.
+        <MAKEINSTANCE eiid="ei1" eventID="e1"/>
+        <TLINK relType="BEFORE" eventInstanceID="ei1" relatedToTime="t0"/>
+        """,
+    ),
+    Rule(
+        "no-instance",
+        "warning",
+        "event without instance",
+        fix="add a MAKEINSTANCE with the eid of the event, or remove the event",
+        explanation="""
+        An event has no MAKEINSTANCE, so that its `eid` stands for it. Where a document has no
+        instance at all, as key files of question kits, there is one finding for the document.
+        """,
+        example="""
+        It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT> and
+        <EVENT eid="e2" class="OCCURRENCE">snowed</EVENT>.
+        <MAKEINSTANCE eiid="ei1" eventID="e1"/>
+        """,
+    ),
+)
+
+_RULES = {rule.code: rule for rule in (*OF_DOCUMENTS, *OF_LINKS, *OF_IDS)}
 
 
 def _diagnostics(reading: Reading) -> Iterator[Finding]:
     diagnostics = faults_of(reading.document, reading.interpretation)
     if not diagnostics:
         return
-    known = _by_id_and_line(reading)
+    annotations = _by_id_and_line(reading)
     labels = _UnknownLabels(reading)
     for diagnostic in diagnostics:
-        about = known.get((diagnostic.id, diagnostic.line))
+        about = annotations.get((diagnostic.id, diagnostic.line))
         yield _finding(reading, diagnostic, about, labels)
 
 
 class _UnknownLabels(dict[str, str]):
-    """How to mend links with each label that the scheme of a document does not have: they may be
+    """How to fix links with each label that the scheme of a document does not have: they may be
     thousands."""
 
     def __init__(self, reading: Reading) -> None:
@@ -37,12 +202,12 @@ class _UnknownLabels(dict[str, str]):
 
     def __missing__(self, label: str) -> str:
         meant = near(label, self._known)
-        mend = f"did you mean {meant}?" if meant else f"write one of {', '.join(self._known)}"
+        fix = f"did you mean {meant}?" if meant else f"write one of {', '.join(self._known)}"
         others = _schemes_with(frozenset(link.rel_type for link in self._document.tlinks))
         if others:
-            mend += f"; or choose --labels {others}, where all labels of the document are known"
-        self[label] = mend
-        return mend
+            fix += f"; or choose --labels {others}, where all labels of the document are known"
+        self[label] = fix
+        return fix
 
 
 def _finding(
@@ -56,7 +221,7 @@ def _finding(
             message = f"{message}: {other}"
         ids = (diagnostic.id,) if diagnostic.id else ()
         return reading.finding(
-            diagnostic.code, message, ids=ids, line=diagnostic.line, mentions=ids
+            _RULES[diagnostic.code], message, ids=ids, line=diagnostic.line, mentions=ids
         )
     plain = f"{kind_of(about)} {id_of(about)}"
     if id_of(about) and plain in message:
@@ -64,17 +229,19 @@ def _finding(
     elif isinstance(about, TLink):
         message = f"{message}: {reading.describer.link(about)}"
     if not isinstance(about, TLink):
-        return reading.finding(diagnostic.code, message, about=about)
-    mend, links = "", [reading.describer.link(about)]
+        return reading.finding(_RULES[diagnostic.code], message, about=about)
+    fix, links = "", [reading.describer.link(about)]
     if diagnostic.code == "unknown-reltype" and about.rel_type:
-        mend = labels[about.rel_type]
+        fix = labels[about.rel_type]
     elif diagnostic.code == "dangling-id":
-        mend = _other_instance(reading, about)
+        fix = _other_instance(reading, about)
     elif diagnostic.code == "duplicate-id":
         first = next(link for link in reading.document.tlinks if link.lid == about.lid)
         links.append(reading.describer.link(first))
         message = f"{message}; the first one is {links[-1]}"
-    return reading.finding(diagnostic.code, message, about=about, links=tuple(links), mend=mend)
+    return reading.finding(
+        _RULES[diagnostic.code], message, about=about, links=tuple(links), fix=fix
+    )
 
 
 @lru_cache(maxsize=256)
@@ -98,21 +265,11 @@ def _other_instance(reading: Reading, link: TLink) -> str:
 
 def _by_id_and_line(reading: Reading) -> dict[tuple[str, int | None], Annotation]:
     document = reading.document
-    found: dict[tuple[str, int | None], Annotation] = {}
+    annotations: dict[tuple[str, int | None], Annotation] = {}
     for group in (document.tlinks, document.events, document.instances, document.timexes):
         for annotation in group:
-            found.setdefault((id_of(annotation), annotation.line), annotation)
-    return found
+            annotations.setdefault((id_of(annotation), annotation.line), annotation)
+    return annotations
 
 
-RULE_SETS: tuple[RuleSet, ...] = (
-    (
-        frozenset(
-            {
-                *("duplicate-id", "missing-id", "dangling-id", "unknown-reltype", "self-link"),
-                *("no-instance", "no-dct", "unresolved-entity", "unexpected-root", "bad-span"),
-            }
-        ),
-        _diagnostics,
-    ),
-)
+RULE_SETS: tuple[RuleSet, ...] = ((tuple(_RULES.values()), _diagnostics),)

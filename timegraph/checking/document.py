@@ -9,19 +9,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from timegraph.builder import build, faults_of, labelled
 from timegraph.calendar_links import CALENDAR
-from timegraph.checking.all_rules import findings_of
-from timegraph.checking.contradictions import contradiction_findings
+from timegraph.checking.all_rules import Selection, findings_of
+from timegraph.checking.contradictions import (
+    CONTRADICTION,
+    ExplainedConflict,
+    contradiction_findings,
+)
 from timegraph.checking.reading import Reading
-from timegraph.checking.rules import RULES
-from timegraph.checking.selection import Selection
+from timegraph.checking.rules import UNREADABLE
 from timegraph.findings import CitedLink, Finding
-from timegraph.links import AnyLink, Conflict
+from timegraph.links import AnyLink
 from timegraph.options import Interpretation
-from timegraph.proofs import Chain, all_contradictions
+from timegraph.proofs import all_contradictions
 from timegraph.repairs import (
     Repair,
     independent_conflicts_within,
@@ -44,11 +48,9 @@ _MOST_STEPS = 300_000
 
 @dataclass(frozen=True, slots=True)
 class Repairs:
-    """What is wrong with a document as a whole: conflicts of which no two share a link, and a
-    smallest set of links without which the others agree, searched for so many seconds; ``cited``
-    are its links in the words of the text."""
+    """A smallest set of links of a document without which the others agree, searched for so many
+    seconds; ``cited`` are its links in the words of the text."""
 
-    conflicts: tuple[tuple[AnyLink, ...], ...]
     smallest: Repair
     time_limit: float
     cited: tuple[CitedLink, ...] = ()
@@ -59,22 +61,21 @@ class CheckedDocument:
     """One document with all that is wrong with it.
 
     ``folder`` is the part of ``path`` that a summary groups by. ``conflicts`` are the links left
-    out, in file order, each with the chain that contradicts it; ``chains`` has, for each of
-    them, one chain for each constraint left out. ``independent`` are conflicts of which no two
-    share a link, ``None`` if they were not looked for. ``findings`` are what the rules report, by
-    line. A document that could not be read has an ``error`` that says why, and one finding;
-    ``line`` is the error's, if known. ``labels`` has each label of its TLINKs, read by ``scheme``,
-    with their number, the most frequent first; those in ``says_nothing`` say nothing about time.
+    out, in file order, each with the chains that contradict it. ``independent`` are conflicts of
+    which no two share a link, ``None`` if they were not looked for. ``findings`` are what the rules
+    report, by line. A document that could not be read has an ``error`` that says why, and one
+    finding; ``line`` is the error's, if known. ``labels`` has each label of its TLINKs, read by
+    ``scheme``, with their number, the most frequent first; those in ``says_nothing`` say nothing
+    about time.
     """
 
     path: str
     folder: str
     diagnostics: tuple[Diagnostic, ...] = ()
-    conflicts: tuple[tuple[Conflict, Chain], ...] = ()
+    conflicts: tuple[ExplainedConflict, ...] = ()
     repairs: Repairs | None = None
     error: str | None = None
     line: int | None = None
-    chains: tuple[tuple[Chain, ...], ...] = ()
     independent: tuple[tuple[AnyLink, ...], ...] | None = None
     findings: tuple[Finding, ...] = ()
     scheme: str = "tml"
@@ -154,12 +155,11 @@ def check_document(
     # and repairs.
     links_alone = replace(interpretation, durations="off")
     graph = build(document, links_alone, conventions=False)
-    found = all_contradictions(graph)
-    conflicts = tuple((conflict, _shortest(chains)) for conflict, chains in found)
+    conflicts = tuple(starmap(ExplainedConflict, all_contradictions(graph)))
     reading = Reading(document, path=path, data=data, interpretation=interpretation)
     findings = findings_of(reading, selection.codes)
-    if "contradiction" in selection.codes:
-        findings += contradiction_findings(reading, found, whole_chains=whole_chains)
+    if CONTRADICTION.code in selection.codes:
+        findings += contradiction_findings(reading, conflicts, whole_chains=whole_chains)
     given = (CALENDAR,) if interpretation.calendar else ()
     independent = repairs = None
     if conflicts:
@@ -169,7 +169,7 @@ def check_document(
     if conflicts and time_limit is not None:
         smallest = smallest_repair(graph, given=given, time_limit=time_limit)
         cited = tuple(map(reading.describer.link, smallest.links))
-        repairs = Repairs(independent or (), smallest, time_limit, cited)
+        repairs = Repairs(smallest, time_limit, cited)
     scheme = interpretation.scheme(document.scheme)
     labels = Counter(link.rel_type for link in document.tlinks).most_common()
     return CheckedDocument(
@@ -178,17 +178,12 @@ def check_document(
         diagnostics=faults_of(document, interpretation),
         conflicts=conflicts,
         repairs=repairs,
-        chains=tuple(chains for _, chains in found),
         independent=independent,
         findings=tuple(sorted(findings, key=_place)),
         scheme=scheme.name,
         labels=tuple(labels),
         says_nothing=tuple(label for label, _ in labels if scheme.says_nothing(label)),
     )
-
-
-def _shortest(chains: tuple[Chain, ...]) -> Chain:
-    return chains[0] if len(chains) == 1 else min(chains, key=lambda chain: chain.cost)
 
 
 def _place(finding: Finding) -> tuple[int, int]:
@@ -200,14 +195,13 @@ def failed_document(
     error: str, *, path: str, folder: str = "", line: int | None = None
 ) -> CheckedDocument:
     """A document that could not be read, and why."""
-    rule = RULES["unreadable"]
     finding = Finding(
-        code=rule.code,
-        severity=rule.severity,
+        code=UNREADABLE.code,
+        severity=UNREADABLE.severity,
         document=path,
         message=error,
         position=None if line is None else Position(line),
-        mend=rule.mend,
+        fix=UNREADABLE.fix,
     )
     return CheckedDocument(path, folder, error=error, line=line, findings=(finding,))
 

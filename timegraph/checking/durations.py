@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from timegraph.builder import build
 from timegraph.checking.reading import Reading, RuleSet
+from timegraph.checking.rules import Rule
 from timegraph.durations import ReadDuration, add_durations, read_durations
 from timegraph.findings import CitedLink, Finding
 from timegraph.graph import TimeGraph
@@ -19,6 +20,24 @@ from timegraph.proofs import explain_distance
 
 __all__ = ["RULE_SETS"]
 
+TIMEX_LENGTH = Rule(
+    "timex-length",
+    "warning",
+    "duration whose value does not fit its dates or links",
+    fix="write the length that is meant, or fix the begin point, the end point or the links",
+    explanation="""
+    The begin point and the end point of a DURATION have dates, and what lies between them is longer
+    or shorter than its value by more than its unit. Annotators round, so that "two months" may be
+    ten weeks, but not six months. With `--durations soft` or `exact`, lengths that contradict links
+    and dates are reported, too. [Durations](distances.md#durations-in-documents) has how lengths
+    are read.
+    """,
+    example="""
+    It rained from <TIMEX3 tid="t1" type="DATE" value="2019-01-03">3 January</TIMEX3> to
+    <TIMEX3 tid="t2" type="DATE" value="2019-07-01">1 July</TIMEX3>,
+    <TIMEX3 tid="t3" type="DURATION" value="P2M" beginPoint="t1" endPoint="t2">two months</TIMEX3>.
+    """,
+)
 _OWN_DATES = "the dates of its begin point and end point"
 
 
@@ -43,10 +62,10 @@ def _finding(
     reading: Reading, read: ReadDuration, by: str, links: tuple[CitedLink, ...]
 ) -> Finding:
     timex = read.timex
-    message = f"{reading.named(timex)} has value={timex.value!r}, but by {by} it is {read.known}"
-    anchors = [one for one in (timex.begin_point, timex.end_point) if one]
+    message = f"{reading.named(timex)} has value={timex.value!r}, but {by} make it {read.known}"
+    anchors = [point for point in (timex.begin_point, timex.end_point) if point]
     return reading.finding(
-        "timex-length", f"{message} long", about=timex, mentions=(timex.tid, *anchors), links=links
+        TIMEX_LENGTH, f"{message} long", about=timex, mentions=(timex.tid, *anchors), links=links
     )
 
 
@@ -59,4 +78,4 @@ def _links(reading: Reading, graph: TimeGraph, read: ReadDuration) -> tuple[Cite
     return tuple(map(reading.describer.link, tlinks))
 
 
-RULE_SETS: tuple[RuleSet, ...] = ((frozenset({"timex-length"}), _lengths),)
+RULE_SETS: tuple[RuleSet, ...] = (((TIMEX_LENGTH,), _lengths),)

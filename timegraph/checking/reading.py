@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from timegraph.builder import labelled
-from timegraph.checking.rules import RULES
+from timegraph.checking.rules import Rule
 from timegraph.findings import CitedLink, Describer, Finding
 from timegraph.options import Interpretation
 from timeml import (
@@ -42,8 +42,8 @@ _KINDS: dict[type, tuple[str, str]] = {
 
 KINDS = tuple(kind for kind, _ in _KINDS.values())
 
-RuleSet = tuple[frozenset[str], Callable[["Reading"], Iterator[Finding]]]
-"""The codes that a function may report, and the function."""
+RuleSet = tuple[tuple[Rule, ...], Callable[["Reading"], Iterator[Finding]]]
+"""The rules that a function applies, and the function."""
 
 
 def id_of(annotation: Annotation) -> str:
@@ -92,8 +92,8 @@ class Reading:
         line alone if no more is known."""
         if line is None:
             return None
-        found = (self._positions.find(kind, id, line) for kind in kinds)
-        return next(filter(None, found), Position(line))
+        places = (self._positions.find(kind, id, line) for kind in kinds)
+        return next(filter(None, places), Position(line))
 
     def named(self, annotation: Annotation) -> str:
         """The annotation as a message names it: ``TLINK l3 (ei3 "dreamt" BEFORE ei1 "ate")``."""
@@ -108,7 +108,7 @@ class Reading:
 
     def finding(
         self,
-        code: str,
+        rule: Rule,
         message: str,
         *,
         about: Annotation | None = None,
@@ -117,13 +117,13 @@ class Reading:
         mentions: Iterable[str] = (),
         links: tuple[CitedLink, ...] | None = None,
         links_between: int = 0,
-        mend: str = "",
+        fix: str = "",
     ) -> Finding:
-        """A finding about one annotation, with its words, its sentences and its position.
+        """A finding of ``rule`` about one annotation, with its words, sentences and position.
 
         For what is not an annotation of the document, ``ids`` and ``line`` say where it is.
         ``mentions`` are further ids that the message names; ``links`` the links involved, by
-        default the annotation itself if it is one. Without ``mend`` the rule's own is taken.
+        default the annotation itself if it is one. Without ``fix`` the rule's own is taken.
         """
         ids = tuple(ids)
         concerned = [*mentions]
@@ -135,19 +135,19 @@ class Reading:
             line, kinds = about.line, (kind_of(about),)
             if links is None and isinstance(about, (TLink, SLink, ALink)):
                 links = (self.describer.link(about),)
-        own = id_of(about) if about is not None else next(iter(ids), "")
+        name = id_of(about) if about is not None else next(iter(ids), "")
         return Finding(
-            code=code,
-            severity=RULES[code].severity,
+            code=rule.code,
+            severity=rule.severity,
             document=self.path,
             message=message,
             ids=ids,
-            position=self.position(kinds, own, line),
+            position=self.position(kinds, name, line),
             mentions=self.describer.mentions(concerned),
             sentences=self.describer.sentences(concerned),
             links=links or (),
             links_between=links_between,
-            mend=mend or RULES[code].mend,
+            fix=fix or rule.fix,
         )
 
 

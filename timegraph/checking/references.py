@@ -9,12 +9,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from timegraph.checking.reading import Annotation, Reading, RuleSet
+from timegraph.checking.rules import Rule
 from timegraph.findings import Finding
 from timeml import Document
 
 __all__ = ["RULE_SETS"]
 
-_CODES = frozenset({"wrong-id-kind", "dangling-reference"})
+WRONG_ID_KIND = Rule(
+    "wrong-id-kind",
+    "warning",
+    "id of the wrong kind for its attribute",
+    fix="put the id in the attribute for its kind, or write the id that was meant",
+    explanation="""
+    An attribute holds the id of another kind of annotation than it is for: `timeID` that of an
+    event, `eventInstanceID` that of an EVENT instead of its MAKEINSTANCE, `signalID` that of a
+    timex. The link is read as it is meant.
+    """,
+    example="""
+    It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.
+    <MAKEINSTANCE eiid="ei12" eventID="e1"/>
+    <TLINK lid="l1" relType="BEFORE" eventInstanceID="e1" relatedToTime="t0"/>
+    """,
+)
+
+DANGLING_REFERENCE = Rule(
+    "dangling-reference",
+    "warning",
+    "reference to an annotation that is not there",
+    fix="write the id of an annotation of this document, or remove the attribute",
+    explanation="""
+    An attribute other than the end of a TLINK refers to nothing: an end of an SLINK or ALINK,
+    `signalID`, `anchorTimeID`, `beginPoint`, `endPoint`.
+    """,
+    example="""
+    It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT> for
+    <TIMEX3 tid="t1" type="DURATION" value="P2D" beginPoint="t7">two days</TIMEX3>.
+    <MAKEINSTANCE eiid="ei1" eventID="e1"/>
+    """,
+)
 
 _TLINK_ENDS = {
     "eventInstanceID": "an event instance",
@@ -57,10 +89,10 @@ def _references(reading: Reading) -> Iterator[Finding]:
             (link.source_attribute, link.source),
             (link.target_attribute, link.target),
         ):
-            wanted = _TLINK_ENDS.get(attribute, "")
+            kind = _TLINK_ENDS.get(attribute, "")
             # What nothing has is a dangling end, which reading the document reports.
-            if id not in ids.kinds.get(wanted, ()) and document.resolve_end(id) is not None:
-                yield from _wrong(reading, ids, link, attribute, id, wanted)
+            if id not in ids.kinds.get(kind, ()) and document.resolve_end(id) is not None:
+                yield from _wrong(reading, ids, link, attribute, id, kind)
     for slink in document.slinks:
         for attribute, id in (
             ("eventInstanceID", slink.event_instance_id),
@@ -89,33 +121,33 @@ def _references(reading: Reading) -> Iterator[Finding]:
 
 
 def _wrong(
-    reading: Reading, ids: _Ids, about: Annotation, attribute: str, id: str, wanted: str
+    reading: Reading, ids: _Ids, about: Annotation, attribute: str, id: str, kind: str
 ) -> Iterator[Finding]:
-    """What is wrong with an id that is not ``wanted``."""
+    """What is wrong with an id that does not name ``kind``."""
     named = reading.named(about)
     if not id:
         message = f"{named} has no {attribute}"
-        mend = f"add the id of {wanted}, or remove the annotation"
-        yield reading.finding("dangling-reference", message, about=about, mend=mend)
+        fix = f"add the id of {kind}, or remove the annotation"
+        yield reading.finding(DANGLING_REFERENCE, message, about=about, fix=fix)
         return
-    found = ids.kind(id)
-    if found is None and reading.document.resolve(id) is None:
+    actual = ids.kind(id)
+    if actual is None and reading.document.resolve(id) is None:
         message = f"{named}: no annotation has the id in {attribute}={id!r}"
-        yield reading.finding("dangling-reference", message, about=about, mentions=(id,))
+        yield reading.finding(DANGLING_REFERENCE, message, about=about, mentions=(id,))
         return
     mention = reading.describer.mention(id)
-    is_what = f"is {found}" if found else "is an alias"
-    mend = ""
-    if found == "an event" and wanted == "an event instance":
+    is_what = f"is {actual}" if actual else "is an alias"
+    fix = ""
+    if actual == "an event" and kind == "an event instance":
         instance = reading.document.resolve(id)
-        mend = f"did you mean the instance {instance}?" if instance else ""
+        fix = f"did you mean the instance {instance}?" if instance else ""
     yield reading.finding(
-        "wrong-id-kind",
-        f"{named}: {attribute} holds {mention}, which {is_what}, not {wanted}",
+        WRONG_ID_KIND,
+        f"{named}: {attribute} holds {mention}, which {is_what}, not {kind}",
         about=about,
         mentions=(id,),
-        mend=mend,
+        fix=fix,
     )
 
 
-RULE_SETS: tuple[RuleSet, ...] = ((_CODES, _references),)
+RULE_SETS: tuple[RuleSet, ...] = (((WRONG_ID_KIND, DANGLING_REFERENCE), _references),)

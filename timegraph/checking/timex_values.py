@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from timegraph.checking.reading import Reading, RuleSet
+from timegraph.checking.rules import Rule
 from timegraph.findings import Finding
 from timeml import Timex3
 from timeml.timex_value import (
@@ -21,6 +22,94 @@ from timeml.timex_value import (
 
 __all__ = ["RULE_SETS"]
 
+TIMEX_FORM = Rule(
+    "timex-form",
+    "warning",
+    "timex value in a form that TimeML does not have",
+    fix="write the value as TimeML does: 1998-05-12, 1998-W20, T09:00 after a date, P3D, PAST_REF",
+    explanation="""
+    The value has no form that TimeML knows. Dates are written `1998-05-12`, `1998-05`, `1998-W20`,
+    `1998-Q2`, `1998-SU`; times follow a date, `1998-05-12T09:00` or `1998-05-12TMO`; lengths are
+    `P3D`, `PT2H`, `P1Y6M`; the rest is `PAST_REF`, `PRESENT_REF` and `FUTURE_REF`.
+    """,
+    example="""
+    It rained <TIMEX3 tid="t1" type="DATE" value="Monday morning">on Monday morning</TIMEX3>.
+    """,
+)
+
+TIMEX_RANGE = Rule(
+    "timex-range",
+    "warning",
+    "timex value that is not on the calendar",
+    fix="write a month from 01 to 12, a day that the month has, an hour up to 24",
+    explanation="""
+    The value has the form of a date or time, but the calendar does not have it: a 13th month, a 30
+    February, a 25th hour.
+    """,
+    example="""
+    It rained <TIMEX3 tid="t1" type="DATE" value="2020-02-30">on the last day of February</TIMEX3>.
+    """,
+)
+
+TIMEX_TYPE = Rule(
+    "timex-type",
+    "warning",
+    "timex value that does not fit the type",
+    fix="change the type, or write a value that is of this type",
+    explanation="""
+    The value is not of the timex's type: a date for a DURATION, a length for a DATE or TIME, a time
+    of day for a DATE, a date alone for a TIME. The creation time may be a TIME with a date alone,
+    as in most corpora; a SET may have any value.
+    """,
+    example="""
+    It rained <TIMEX3 tid="t1" type="DATE" value="P2D">for two days</TIMEX3>.
+    """,
+)
+
+TIMEX_DECADE = Rule(
+    "timex-decade",
+    "warning",
+    "timex value that means a decade where the text writes a year",
+    fix="write the year with four digits: 0610",
+    explanation="""
+    The value has one to three digits, which means a millennium, century or decade, but the text
+    writes the same digits as a year: `610` is the decade 6100 to 6109. The
+    [calendar](calendar.md#values-that-are-not-used) does not use the value.
+    """,
+    example="""
+    It rained <TIMEX3 tid="t1" type="DATE" value="610">in 610</TIMEX3>.
+    """,
+)
+
+TIMEX_TEXT = Rule(
+    "timex-text",
+    "warning",
+    "timex value that contradicts the date in its text",
+    fix="write the date that the text names, or mark other words",
+    explanation="""
+    The text names a year, month, day, weekday or century, and the value is another one. Texts that
+    name a date and nothing else are compared as a whole, month and weekday names only in English;
+    of others only the year. The [calendar](calendar.md#values-that-are-not-used) does not use the
+    value.
+    """,
+    example="""
+    It rained <TIMEX3 tid="t1" type="DATE" value="2020-01-03">on Monday</TIMEX3>.
+    """,
+)
+
+TIMEX_FAR = Rule(
+    "timex-far",
+    "warning",
+    "timex value that lies centuries from the creation time",
+    fix="write the year that is meant",
+    explanation="""
+    The value lies 200 years or more from the creation time, and the text does not name the year.
+    The [calendar](calendar.md#values-that-are-not-used) does not use the value.
+    """,
+    example="""
+    It rained <TIMEX3 tid="t1" type="DATE" value="1020-01-03">the day after</TIMEX3>.
+    """,
+)
 Meaning = CalendarInterval | Reference | Duration | Unresolvable
 """What a value means by itself, whatever the type of its timex."""
 
@@ -37,15 +126,17 @@ _ADVICE = {
 def _form(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding]:
     """Values that no form of TimeML fits."""
     if isinstance(meaning, Unresolvable) and meaning.reason in ("malformed", "no-value"):
-        message = f"{reading.named(timex)} has value={timex.value!r}, a form that TimeML lacks"
-        yield reading.finding("timex-form", message, about=timex)
+        message = (
+            f"{reading.named(timex)} has value={timex.value!r}, a form that TimeML does not have"
+        )
+        yield reading.finding(TIMEX_FORM, message, about=timex)
 
 
 def _range(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding]:
     """Dates and times that do not exist: a 13th month, a 30 February, 25 o'clock."""
     if isinstance(meaning, Unresolvable) and meaning.reason == "no-such-date":
         message = f"{reading.named(timex)} has value={timex.value!r}, which is not on the calendar"
-        yield reading.finding("timex-range", message, about=timex)
+        yield reading.finding(TIMEX_RANGE, message, about=timex)
 
 
 def _type(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding]:
@@ -56,9 +147,9 @@ def _type(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding
     have any value.
     """
     is_what = None
-    mend = _ADVICE.get(timex.type or "", "")
+    fix = _ADVICE.get(timex.type or "", "")
     if isinstance(meaning, Duration) and timex.type in ("DATE", "TIME"):
-        is_what, mend = "a length", "change the type to DURATION or SET, or write a date"
+        is_what, fix = "a length", "change the type to DURATION or SET, or write a date"
     elif isinstance(meaning, CalendarInterval):
         has_time = meaning.granularity in _TIMES
         if timex.type == "DURATION":
@@ -69,24 +160,27 @@ def _type(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding
             is_what = "a date without a time of day"
     if is_what is not None:
         message = f"{reading.named(timex)} is a {timex.type}, but value={timex.value!r} is"
-        yield reading.finding("timex-type", f"{message} {is_what}", about=timex, mend=mend)
+        yield reading.finding(TIMEX_TYPE, f"{message} {is_what}", about=timex, fix=fix)
 
 
 _UNTRUSTED = {
-    "prefix-spelt-as-year": ("timex-decade", "a decade or century, but its text writes a year"),
-    "contradicts-text": ("timex-text", "which contradicts {} in its text"),
-    "far-from-creation-time": ("timex-far", "centuries from the creation time"),
+    "prefix-spelt-as-year": (
+        TIMEX_DECADE,
+        "which means a decade or century, but its text writes a year",
+    ),
+    "contradicts-text": (TIMEX_TEXT, "which contradicts {} in its text"),
+    "far-from-creation-time": (TIMEX_FAR, "which lies centuries from the creation time"),
 }
 
 
 def _untrusted(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding]:
     """Values that are more likely a slip, so that the calendar does not use them. Of these, a
     date for a DURATION is reported as a type that does not fit."""
-    found = interpret(timex, document=reading.document, reading="annotators")
-    if isinstance(found, Unresolvable) and found.reason in _UNTRUSTED:
-        code, what = _UNTRUSTED[found.reason]
-        message = f"{reading.named(timex)} has value={timex.value!r}, {what.format(found.detail)}"
-        yield reading.finding(code, message, about=timex)
+    meant = interpret(timex, document=reading.document, reading="annotators")
+    if isinstance(meant, Unresolvable) and meant.reason in _UNTRUSTED:
+        rule, what = _UNTRUSTED[meant.reason]
+        message = f"{reading.named(timex)} has value={timex.value!r}, {what.format(meant.detail)}"
+        yield reading.finding(rule, message, about=timex)
 
 
 def _values(reading: Reading) -> Iterator[Finding]:
@@ -105,9 +199,7 @@ _OF_MEANINGS: tuple[TimexRule, ...] = (_type, _untrusted)
 
 RULE_SETS: tuple[RuleSet, ...] = (
     (
-        frozenset(
-            {"timex-form", "timex-range", "timex-type", *(code for code, _ in _UNTRUSTED.values())}
-        ),
+        (TIMEX_FORM, TIMEX_RANGE, TIMEX_TYPE, TIMEX_DECADE, TIMEX_TEXT, TIMEX_FAR),
         _values,
     ),
 )

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from timegraph import pictures
 from timegraph.commands._shared.align_options import align_options
+from timegraph.commands._shared.command import Bundle, Call, command_with
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.files import BadUsage, check_writable, write_result
+from timegraph.commands._shared.declaring import option, path_argument, path_option, switch
+from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import write_files
-from timegraph.commands._shared.html.agreement import write_agreement_pages
-from timegraph.commands._shared.html.folder import check_html, html_option
-from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.options import interpretation_options, output_option
-from timegraph.commands._shared.parallel import (
-    Parallel,
-    open_workers,
+from timegraph.commands._shared.measure_command import html_option, working
+from timegraph.commands._shared.options import (
+    interpretation_options,
+    message_options,
+    most_option,
+    output_option,
     parallel_options,
 )
 from timegraph.commands._shared.score_options import PairOptions, pair_options
-from timegraph.commands._shared.systems import open_systems
 from timegraph.commands._shared.table_options import table_options
-from timegraph.commands._shared.terminal.progress import progress, shows_progress
+from timegraph.commands._shared.terminal.progress import progress
 from timegraph.options import Interpretation
 from timegraph.report.relations.agreement import COLUMNS, agreement_report
-from timegraph.report.systems import ReportOptions
-from timegraph.report.tables import TableOptions
 from timegraph.scoring.agreement.compare import AGREEMENT_BY
-from timegraph.scoring.agreement.measure import Agreement, measure_agreement
-from timegraph.scoring.statistics import FEW_DOCUMENTS, LEVEL
+from timegraph.scoring.agreement.measure import measure_agreement, why_nothing_is_compared
+from timegraph.scoring.statistics import LEVEL
+from timegraph.scoring.systems import open_systems
 from timeml import write
 from timeml.normalize import AlignBy
-
-if TYPE_CHECKING:
-    from timeml import Collection
 
 __all__ = ["command"]
 
@@ -55,68 +51,78 @@ not change it.
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("annotators", metavar="ANNOTATOR...", nargs=-1, type=click.Path(path_type=Path))
-@corpus_options(layers=True)
-@align_options("the first annotator's")
-@interpretation_options(
-    Interpretation(on_conflict="drop-link"), without=["on_conflict", "durations"]
+@dataclass(frozen=True, slots=True)
+class _Merging:
+    """The folder for the annotations of all as one, and how long each document may take."""
+
+    folder: Path | None
+    time_limit: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Whether there are intervals, how many contradictions text has, and the folder for pages."""
+
+    confidence: bool
+    most: int
+    html: Path | None
+
+
+@command_with(
+    path_argument("annotators", "ANNOTATOR...", nargs=-1),
+    corpus_options(layers=True),
+    align_options("the first annotator's"),
+    interpretation_options(
+        Interpretation(on_conflict="drop-link"), without=["on_conflict", "durations"]
+    ),
+    pair_options("label", *AGREEMENT_BY, of="group of annotators"),
+    Bundle(
+        "merging",
+        (
+            path_option(
+                "--merged DIR",
+                "Write the annotations of all as one into DIR: without a smallest set of "
+                "links that makes the others agree.",
+                called="folder",
+            ),
+            option(
+                "--time-limit SECONDS",
+                "How long --merged looks for the smallest set of links to remove, for each "
+                "document.",
+                type=click.FloatRange(min=0, min_open=True),
+                default=2.0,
+            ),
+        ),
+        _Merging,
+    ),
+    Bundle(
+        "shown",
+        (
+            switch(
+                "--confidence", f"Add {LEVEL:.0%} intervals (jackknife); documents are the sample."
+            ),
+            most_option,
+            html_option,
+        ),
+        _Shown,
+    ),
+    parallel_options,
+    message_options,
+    table_options(COLUMNS),
+    output_option,
+    epilog=_EPILOG,
+    progress="comparing",
 )
-@pair_options("label", *AGREEMENT_BY, of="group of annotators")
-@click.option(
-    "--confidence",
-    is_flag=True,
-    help=f"Add {LEVEL:.0%} intervals (jackknife); documents are the sample.",
-)
-@click.option(
-    "--merged",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Write the annotations of all as one into DIR: without a smallest set of links that "
-    "makes the others agree.",
-)
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
-    default=2.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long --merged looks for the smallest set of links to remove, for each document.",
-)
-@click.option(
-    "--max",
-    "most",
-    type=click.IntRange(min=0),
-    default=3,
-    show_default=True,
-    metavar="N",
-    help="Show N contradictions between annotators in text; 0 shows all.",
-)
-@html_option
-@parallel_options
-@message_options
-@table_options(COLUMNS)
-@output_option
-@click.pass_context
-@shows_progress("comparing")
 def command(
-    context: click.Context,
+    call: Call,
     *,
     annotators: tuple[Path, ...],
     corpus: Chosen,
-    align: bool,
-    align_by: AlignBy,
+    align_by: AlignBy | None,
     interpretation: Interpretation,
     grouping: PairOptions,
-    confidence: bool,
-    merged: Path | None,
-    time_limit: float,
-    most: int,
-    html: Path | None,
-    parallel: Parallel,
-    messages: Messages,
-    tables: TableOptions,
-    output: Path | None,
+    merging: _Merging,
+    shown: _Shown,
 ) -> None:
     """Compare ANNOTATORs: folders, archives or files with annotations of the same texts.
 
@@ -124,12 +130,13 @@ def command(
     agreement, Cohen's and Fleiss' kappa, Krippendorff's alpha), what the links entail, and shows
     what they contradict together.
     """
-    check_writable(output)
-    check_html(html)
-    _check_merged(merged, annotators)
+    _check_merged(merging.folder, annotators)
     opened = open_systems(annotators, format=corpus.format, called="annotator")
+    for remark in opened.remarks:
+        call.messages.warn(remark)
+    for annotator in opened.unusable:
+        call.messages.warn(f"{annotator.name}: not compared: {annotator.reason}")
     if len(opened.names) < 2:
-        opened.warn(messages)
         raise BadUsage("name two annotators or more, each a folder or archive of documents")
     collections = {}
     for name, collection in opened.collections.items():
@@ -137,44 +144,46 @@ def command(
             collection = collection.restricted(corpus.available(collection.names))
         collections[name] = corpus.of(collection, name)
     if corpus.names is not None:
-        corpus.pick(sorted({name for one in collections.values() for name in one.names}))
-    texts = max(len(one) for one in collections.values())
+        corpus.pick(sorted({name for texts in collections.values() for name in texts.names}))
     options: dict[str, Any] = {
         "interpretation": interpretation,
-        "align_by": align_by if align else None,
-        "time_limit": None if merged is None else time_limit,
+        "align_by": align_by,
+        "time_limit": None if merging.folder is None else merging.time_limit,
         "kinds": grouping.kinds,
-        "by": tuple(one for one in AGREEMENT_BY if one in grouping.by),
+        "by": tuple(kind for kind in AGREEMENT_BY if kind in grouping.by),
         "unit": grouping.unit,
     }
-    run = {"command": "agreement", "annotators": list(collections), "chosen": corpus, **options}
-    with open_workers(parallel, **run) as workers, progress("comparing", texts) as step:
-        agreement = measure_agreement(collections, progress=step, **options, **workers)
+    known = {"annotators": list(collections), "chosen": corpus, **options}
+    number = max(map(len, collections.values()))
+    with working(call, number, known, label="comparing", units="texts") as (workers, step):
+        agreement = measure_agreement(collections, progress=step, workers=workers, **options)
     agreement = replace(agreement, signature=corpus.signed(agreement.signature))
-    _check_compared(agreement, collections)
-    messages.notices("annotators", agreement.warnings)
-    warnings = _remarks(agreement, confidence=confidence, time_limit=time_limit)
-    for warning in warnings:
-        messages.warn(warning)
-    opened.warn(messages)
-    if html is not None:
-        write_agreement_pages(
-            html,
-            agreement,
-            collections,
-            interpretation=interpretation,
-            align_by=align_by if align else None,
-            notes=warnings,
-            messages=messages,
-        )
-    messages.close()
-    if merged is not None:
-        write_files(merged, _merged_files(agreement))
-    shown = ReportOptions.of(tables, by=grouping.by)
-    report = agreement_report(agreement, shown, confidence=confidence, most=most, warnings=warnings)
-    write_result(report, output)
-    if agreement.incomplete or opened.unusable:
-        context.exit(1)
+    if reason := why_nothing_is_compared(agreement, collections):
+        raise BadUsage(reason)
+    call.messages.notices("annotators", agreement.warnings)
+    for group in agreement.groups:
+        for remark in group.remarks:
+            call.messages.warn(f"{' and '.join(group.annotators)}: {remark}")
+    for remark in agreement.remarks(confidence=shown.confidence):
+        call.messages.warn(remark)
+    if merging.folder is not None:
+        merged = agreement.merged.items()
+        write_files(merging.folder, {name: write(document) for name, document in merged})
+    report = agreement_report(agreement, grouping.by, confidence=shown.confidence, most=shown.most)
+    call.print(report)
+    if shown.html is not None:
+        pairs = [group for group in agreement.groups if len(group.annotators) == 2]
+        with progress("drawing", sum(len(group.texts) for group in pairs), "texts") as step:
+            index = pictures.write_agreement_pages(
+                shown.html,
+                agreement,
+                collections,
+                interpretation=interpretation,
+                align_by=align_by,
+                progress=step,
+            )
+        call.messages.warn(f"open {index}")
+    call.finish(complete=not agreement.incomplete and not opened.unusable)
 
 
 def _check_merged(merged: Path | None, annotators: tuple[Path, ...]) -> None:
@@ -186,68 +195,3 @@ def _check_merged(merged: Path | None, annotators: tuple[Path, ...]) -> None:
     for path in annotators:
         if path.exists() and merged.samefile(path):
             raise BadUsage(f"--merged {merged}: is an annotator's own folder; give another one")
-
-
-def _check_compared(agreement: Agreement, annotators: Mapping[str, Collection]) -> None:
-    if any(group.texts for group in agreement.groups):
-        return
-    failed = [one.message for one in agreement.warnings if one.code == "failed-document"]
-    if failed:
-        raise BadUsage(f"no document can be compared; the first: {failed[0]}")
-    has = [f"{who} has {', '.join(one.names[:2])}" for who, one in annotators.items()]
-    raise BadUsage(
-        "no document is annotated by two annotators; documents belong together by their names: "
-        + "; ".join(f"{one} ..." for one in has)
-    )
-
-
-def _remarks(agreement: Agreement, *, confidence: bool, time_limit: float) -> list[str]:
-    """What readers of the figures should know."""
-    remarks = []
-    documents = min(len(group.texts) for group in agreement.groups)
-    if confidence and documents < FEW_DOCUMENTS:
-        remarks.append(
-            f"--confidence: so few documents: {documents}; with fewer than {FEW_DOCUMENTS} the "
-            "intervals are not to be relied on"
-        )
-    for group in agreement.groups:
-        who = " and ".join(group.annotators)
-        elsewhere = sum(text.elsewhere for text in group.texts)
-        if elsewhere:
-            remarks.append(
-                f"{who}: {_links(elsewhere)} with an entity that not all of them have; not compared"
-            )
-        repeated = sum(text.repeated for text in group.texts)
-        if repeated:
-            remarks.append(
-                f"{who}: {_links(repeated)} of a pair that an earlier link says something else of; "
-                "the first counts"
-            )
-    greedy = [one.name for one in agreement.unions if one.merged and not one.merged.exact]
-    if greedy:
-        remarks.append(
-            f"--time-limit {time_limit:g}: perhaps more links than need be are removed from "
-            f"{len(greedy)} of the merged documents, such as {greedy[0]}"
-        )
-    unplaced = sum(one.merged.unplaced for one in agreement.unions if one.merged)
-    if unplaced:
-        first = agreement.annotators[0]
-        remarks.append(
-            f"--merged: {_links(unplaced)} with an entity that {first} lacks; not in the merged "
-            "documents"
-        )
-    return remarks
-
-
-def _links(number: int) -> str:
-    return f"{number} link{'s' * (number != 1)}"
-
-
-def _merged_files(agreement: Agreement) -> dict[str, bytes]:
-    files = {}
-    for one in agreement.unions:
-        if one.merged is not None:
-            name = one.name.replace("#", "-")
-            name = name if name.lower().endswith(".tml") else f"{name}.tml"
-            files[name] = write(one.merged.document)
-    return files

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from timegraph import report
+from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
+from timegraph.commands._shared.declaring import switch
 from timegraph.commands._shared.files import (
     BadUsage,
-    check_writable,
     read_document,
-    terminal_width,
-    write_result,
 )
-from timegraph.commands._shared.messages import Messages, message_options, warn
+from timegraph.commands._shared.messages import Messages, warn
 from timegraph.commands._shared.options import (
     format_option,
     interpretation_options,
     listed_option,
+    message_options,
     output_option,
 )
 from timegraph.links import ContradictionError
@@ -40,11 +40,10 @@ from timegraph.scoring import annotation_faults, left_out, links_left_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from timegraph.proofs import Proof
     from timegraph.qa import AnyAnswer, DistanceProof, Listed
-    from timegraph.report import Format
+    from timegraph.report import Format, Report
 
 __all__ = ["command"]
 
@@ -83,43 +82,38 @@ answer is unknown), or a line of stdin is not a question (the answer is error).
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("document", metavar="DOC.tml")
-@click.argument("questions", metavar="[QUESTION]...", nargs=-1)
-@click.option("--possible", is_flag=True, help="Add to lists what is possible but not certain.")
-@listed_option
-@click.option(
-    "--why",
-    is_flag=True,
-    help="Add to each answer to IS and HOW LONG its proof: the links that it follows from or, for "
-    "unknown, how it could be true and how false.",
+@command_with(
+    click.Argument(["document"], metavar="DOC.tml"),
+    click.Argument(["questions"], metavar="[QUESTION]...", nargs=-1),
+    listed_option,
+    switch(
+        "--why",
+        "Add to each answer to IS and HOW LONG its proof: the links that it follows from or, "
+        "for unknown, how it could be true and how false; to LIST what is possible, too.",
+    ),
+    corpus_options(layers=True),
+    interpretation_options(Interpretation(calendar=True, durations="soft")),
+    message_options,
+    format_option,
+    output_option,
+    epilog=_EPILOG,
 )
-@corpus_options(layers=True)
-@interpretation_options(Interpretation(calendar=True, durations="soft"))
-@message_options
-@format_option
-@output_option
-@click.pass_context
 def command(
-    context: click.Context,
+    call: Call,
     *,
     document: str,
     questions: tuple[str, ...],
     why: bool,
-    possible: bool,
-    only: Listed,
+    listed: Listed,
     corpus: Chosen,
     interpretation: Interpretation,
-    messages: Messages,
     format_: Format,
-    output: Path | None,
 ) -> None:
     """Ask DOC.tml (- for stdin) QUESTIONs; one answer per line: yes, no or unknown to IS
     questions, entities to LIST, a time to WHEN, a length to HOW LONG.
 
     Without QUESTIONs there is a prompt. If stdin is not a terminal, each line of it is a question.
     """
-    check_writable(output)
     parsed = [_parsed(question) for question in questions]
     if not parsed and document == "-":
         raise BadUsage("the document comes from stdin, so the questions must be arguments")
@@ -130,30 +124,33 @@ def command(
     except ContradictionError as error:
         raise BadUsage(
             f"{left_out(error.conflict, name)}\n"
-            "to ask nevertheless, choose --on-conflict drop-constraint or drop-link"
+            "to ask all the same, choose --on-conflict drop-constraint or drop-link"
         ) from None
     notices = [
         *annotation_faults(asked, name, interpretation),
         *links_left_out(session.graph, name),
     ]
-    messages.notices(name, notices)
-    messages.close()
-    answering = _Answering(session, messages, possible=possible, only=only, why=why)
+    call.messages.notices(name, notices)
+    call.messages.close()
+    answering = _Answering(session, call.messages, listed=listed, why=why)
+    text = format_ == "text"
     if not parsed and sys.stdin.isatty():
-        if format_ != "text" or output is not None:
+        if not text or call.output is not None:
             raise BadUsage("the prompt only prints text: give questions, or leave out the option")
         from timegraph.commands._shared.terminal.prompt import run_prompt
 
         run_prompt(asked, answering.in_words)
-    elif not parsed and format_ == "text" and output is None:
+    elif not parsed and text and call.output is None:
         for one in answering.lines(sys.stdin):
             click.echo(one.text)
             sys.stdout.flush()  # whoever asks line by line waits for the answer
     else:
         answers = list(answering.lines(sys.stdin) if not parsed else map(answering.one, parsed))
-        write_result(_report(answers, format_, list(map(str, notices))), output)
-    if answering.problems:
-        context.exit(1)
+        if text:
+            call.write("".join(f"{answered.text}\n" for answered in answers))
+        else:
+            call.print(_report(answers, list(map(str, notices))), format_)
+    call.finish(complete=not answering.problems)
 
 
 class _Answered(NamedTuple):
@@ -167,14 +164,11 @@ class _Answered(NamedTuple):
 class _Answering:
     """Answers questions of every kind, and counts those that had something wrong with them."""
 
-    def __init__(
-        self, session: Session, messages: Messages, *, possible: bool, only: Listed, why: bool
-    ) -> None:
+    def __init__(self, session: Session, messages: Messages, *, listed: Listed, why: bool) -> None:
         self._session = session
         self._messages = messages
         self._with_proofs = why
-        self._possible = possible
-        self._only: Listed = only
+        self._listed: Listed = listed
         self.problems = 0
 
     def one(self, question: Question) -> _Answered:
@@ -183,9 +177,11 @@ class _Answering:
             self._problem(f"{question}: the document has no {arg}; unknown")
         dates = self._session.dates(question)
         if dates and not self._session.calendar:
-            self._problem(f"{question}: without the calendar nothing is known of {dates[0]}")
+            self._problem(
+                f"{question}: without the calendar the place of {dates[0]} in time is unknown"
+            )
         try:
-            answer = self._session.ask(question, listed=self._only)
+            answer = self._session.ask(question, listed=self._listed)
         except ValueError as error:
             raise BadUsage(f"{question}: {error}") from None
         record = {"question": str(question), "answer": answer_to_json(answer)}
@@ -214,7 +210,7 @@ class _Answering:
     def in_words(self, line: str) -> str:
         """The answer for a person: with the words that the ids stand for."""
         question = parse_question(line)
-        answer = self._words(self._session.ask(question, listed=self._only))
+        answer = self._words(self._session.ask(question, listed=self._listed))
         proof = self._proof(question)
         if question.kind is Kind.IS and question.relation is not None:
             a, b = (described(self._session.document, arg) for arg in question.args)
@@ -232,7 +228,7 @@ class _Answering:
         self._messages.warn(message)
 
     def _words(self, answer: AnyAnswer) -> str:
-        return answer_in_words(self._session.document, answer, possible=self._possible)
+        return answer_in_words(self._session.document, answer, possible=self._with_proofs)
 
     def _proof(self, question: Question) -> Proof | DistanceProof | None:
         """The proof of the answer to an IS or HOW LONG question, if proofs are wanted."""
@@ -249,14 +245,9 @@ def _parsed(text: str) -> Question:
         raise BadUsage(str(error)) from None
 
 
-def _report(answers: Sequence[_Answered], format_: Format, warnings: list[str]) -> str:
-    if format_ == "text":
-        return "".join(f"{one.text}\n" for one in answers)
-    if format_ == "json":
-        return report.render_json(
-            {"answers": [one.record for one in answers], "warnings": warnings}
-        )
-    rows = tuple((one.question, one.text) for one in answers)
-    columns = (report.Column("question"), report.Column("answer"))
+def _report(answers: Sequence[_Answered], warnings: list[str]) -> Report:
+    rows = tuple((answered.question, answered.text) for answered in answers)
+    columns = report.Column("question"), report.Column("answer")
     table = report.Table(columns, rows, name="answers")
-    return report.render(table, format_, width=terminal_width())
+    record = {"answers": [answered.record for answered in answers], "warnings": warnings}
+    return report.Report([table], record)

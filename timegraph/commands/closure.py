@@ -11,18 +11,25 @@ import click
 
 from timegraph.builder import build, labelled
 from timegraph.calendar_links import CALENDAR
+from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
+from timegraph.commands._shared.declaring import option, path_option, switch
 from timegraph.commands._shared.files import BadUsage, check_writable, read_document, write_pieces
-from timegraph.commands._shared.messages import Messages, message_options
+from timegraph.commands._shared.messages import Messages
 from timegraph.commands._shared.named_documents import named_documents
-from timegraph.commands._shared.options import interpretation_options, output_option
-from timegraph.commands._shared.terminal.progress import counted, shows_progress
+from timegraph.commands._shared.options import (
+    format_option_of,
+    interpretation_options,
+    message_options,
+)
+from timegraph.commands._shared.terminal.progress import counted
 from timegraph.document_closure import differing_pairs, relations_of, with_links
 from timegraph.graph import TimeGraph
+from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.reduction import EntailedPairs, TooManyPairs
 from timegraph.report.closure import CLOSURE_FORMATS, ClosureFormat, closure_pieces
-from timegraph.scoring import annotation_faults, links_left_out
+from timegraph.scoring import annotation_faults, left_out, links_left_out
 from timeml import Document, TimeMLError
 
 __all__ = ["command"]
@@ -65,42 +72,35 @@ class _Wanted:
     format: ClosureFormat
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("document", metavar="DOC")
-@click.option(
-    "--reduce",
-    is_flag=True,
-    help="Write a minimal set of the document's links that entails as much instead: none of "
-    "them is redundant. With --calendar, nothing that the calendar entails is in it.",
+@command_with(
+    click.Argument(["document"], metavar="DOC"),
+    switch(
+        "--reduce",
+        "Write a minimal set of the document's links that entails as much instead: none of "
+        "them is redundant. With --calendar, nothing that the calendar entails is in it.",
+    ),
+    option(
+        "--max-relations N",
+        "Write nothing if there are more relations than that.",
+        type=click.IntRange(min=0),
+        default=1_000_000,
+    ),
+    corpus_options(layers=True),
+    interpretation_options(
+        Interpretation(on_conflict="drop-link"),
+        without=["durations"],
+    ),
+    format_option_of(CLOSURE_FORMATS, default="timeml"),
+    message_options,
+    path_option(
+        "--output FILE|DIR",
+        "Write to FILE instead of stdout, or the closure of each document into DIR.",
+    ),
+    epilog=_EPILOG,
+    progress="closing",
 )
-@click.option(
-    "--max-relations",
-    type=click.IntRange(min=0),
-    default=1_000_000,
-    show_default=True,
-    metavar="N",
-    help="Write nothing if there are more relations than that.",
-)
-@corpus_options(layers=True)
-@interpretation_options(
-    Interpretation(on_conflict="drop-link"),
-    without=["durations"],
-    policies=["drop-link", "drop-constraint"],
-)
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(CLOSURE_FORMATS),
-    default="timeml",
-    show_default=True,
-    help="TimeML, or a graph of the entities.",
-)
-@message_options
-@output_option
-@click.pass_context
-@shows_progress("closing")
 def command(
-    context: click.Context,
+    call: Call,
     *,
     document: str,
     reduce: bool,
@@ -108,24 +108,22 @@ def command(
     corpus: Chosen,
     interpretation: Interpretation,
     format_: ClosureFormat,
-    messages: Messages,
-    output: Path | None,
 ) -> None:
     """Write all that the links of DOC (- for stdin) entail; of a folder or a file of many
     documents, with --output DIR, those of each."""
     wanted = _Wanted(reduce, max_relations, interpretation, format_)
-    one_each = output is not None and output.is_dir()
-    if output is not None and not output.exists() and corpus.names is None:
+    one_each = call.output is not None and call.output.is_dir()
+    if call.output is not None and not call.output.exists() and corpus.names is None:
         one_each = os.path.isdir(document)
     if not one_each:
-        check_writable(output)
-        clean = _write(read_document(document, corpus), document, wanted, messages, output)
+        check_writable(call.output)
+        clean = _write(
+            read_document(document, corpus), document, wanted, call.messages, call.output
+        )
     else:
-        assert output is not None
-        clean = _write_each(document, corpus, wanted, messages, output)
-    messages.close()
-    if not clean:
-        context.exit(1)
+        assert call.output is not None
+        clean = _write_each(document, corpus, wanted, call.messages, call.output)
+    call.finish(complete=clean)
 
 
 def _write_each(
@@ -163,7 +161,11 @@ def _write(
     """Write the closure of one document. Returns whether it is complete."""
     name, interpretation = read.name or path, wanted.interpretation
     read = labelled(read, interpretation)
-    graph = build(read, interpretation)
+    try:
+        graph = build(read, interpretation)
+    except ContradictionError as error:
+        messages.warn(f"{left_out(error.conflict, name)}; nothing is written of {name}")
+        return False
     notices = [*annotation_faults(read, name, interpretation), *links_left_out(graph, name)]
     messages.notices(name, notices)
     pairs = count = None

@@ -2,45 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import click
-
-from timegraph.commands._shared.files import (
-    BadUsage,
-    check_writable,
-    did_you_mean,
-    nearest,
-    write_result,
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.declaring import option, switch
+from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.kit_options import (
+    KitInputs,
+    ask_kits,
+    draw_pages,
+    kit_inputs,
+    opened_kits,
 )
-from timegraph.commands._shared.html.folder import check_html, html_option, write_score_pages
-from timegraph.commands._shared.messages import Messages, message_options
+from timegraph.commands._shared.measure_command import (
+    check_against,
+    finish_report,
+    html_option,
+)
 from timegraph.commands._shared.options import (
     interpretation_options,
+    message_options,
     output_option,
+    parallel_options,
 )
-from timegraph.commands._shared.parallel import Parallel, parallel_options
-from timegraph.commands._shared.question_inputs import (
-    QuestionInputs,
-    ask_systems,
-    open_inputs,
-    question_inputs,
+from timegraph.commands._shared.score_options import (
+    Statistics,
+    by_option,
+    seed_option,
 )
-from timegraph.commands._shared.score_options import by_option
 from timegraph.commands._shared.table_options import table_options
-from timegraph.commands._shared.terminal.progress import shows_progress
 from timegraph.options import Interpretation
-from timegraph.report.compare import (
-    COLUMNS,
-    GROUPS,
-    compare_report,
-    comparison_tables,
-)
-from timegraph.report.systems import ReportOptions
-from timegraph.report.tables import TableOptions
-from timegraph.scoring.qa_tempeval.comparison import compare_systems, pairs_against
-from timegraph.scoring.statistics import SEED
+from timegraph.report.compare import COLUMNS, GROUPS, compare_report, comparison_tables
+from timegraph.scoring.qa_tempeval.comparison import compare_systems
+
+if TYPE_CHECKING:
+    from timegraph.report.tables import Table
+    from timegraph.scoring import DocumentAnswers, Run
 
 __all__ = ["command"]
 
@@ -51,91 +49,65 @@ Examples (from the project root):
 
 Each pair of systems has two tests: McNemar's exact test of the questions that only one of the two
 answers correctly, and paired approximate randomisation of F1 over documents. The p values of each
-test are corrected for the number of pairs by Holm's method. Choose the system to compare with
-before you see the scores, or compare all pairs.
+test are corrected by Holm's method: for the pairs with the system of --against or, where the best
+is looked for on these scores, for all pairs. Choose the system to compare with before you see the
+scores.
 """
 
 
-@click.command(epilog=_EPILOG)
-@question_inputs
-@click.option(
-    "--against",
-    metavar="SYSTEM",
-    help="Compare every other system with this one, by its name in the table.  [default: the "
-    "first given]",
+@command_with(
+    kit_inputs(several=False),
+    option("--against SYSTEM", "The system to compare the others with.  [default: the best]"),
+    switch("--all-pairs", "Compare every system with every other."),
+    by_option(*GROUPS),
+    interpretation_options(),
+    seed_option,
+    html_option,
+    parallel_options,
+    message_options,
+    table_options(COLUMNS),
+    output_option,
+    epilog=_EPILOG,
+    progress="comparing",
 )
-@click.option("--all-pairs", is_flag=True, help="Compare every system with every other.")
-@by_option(*GROUPS)
-@interpretation_options()
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=SEED,
-    show_default=True,
-    metavar="N",
-    help="The seed of the randomisation test.",
-)
-@html_option
-@parallel_options
-@message_options
-@table_options(COLUMNS)
-@output_option
-@click.pass_context
-@shows_progress("comparing")
 def command(
-    context: click.Context,
+    call: Call,
     *,
-    inputs: QuestionInputs,
+    inputs: KitInputs,
     against: str | None,
     all_pairs: bool,
     by: tuple[str, ...],
     interpretation: Interpretation,
     seed: int,
     html: Path | None,
-    parallel: Parallel,
-    messages: Messages,
-    tables: TableOptions,
-    output: Path | None,
 ) -> None:
     """Compare SYSTEMs, folders or archives of TimeML documents, question by question."""
-    check_writable(output)
-    check_html(html)
     if all_pairs and against is not None:
         raise BadUsage("--against and --all-pairs exclude each other: leave one of them out")
-    opened = open_inputs(inputs, messages, answering=False)
-    names = opened.systems.names
+    if len(inputs.kits) > 1:
+        raise BadUsage("compare takes one kit; score takes several")
+    kits = opened_kits(call, inputs)
+    (kit,) = kits.values()
+    names = kit.systems.names
     if len(names) < 2:
-        opened.systems.warn(messages)
+        for system in kit.systems.unusable:
+            call.messages.warn(f"{system.name}: not compared: {system.reason}")
         raise BadUsage(f"a comparison takes two systems or more; there is only {names[0]}")
-    if not any(question.scored for question in opened.questions.questions):
+    if not any(question.scored for question in kit.questions.questions):
         raise BadUsage("no question has yes, no or unknown for an answer: nothing to compare")
-    chosen = None if all_pairs else names[0] if against is None else against
-    try:
-        pairs_against(names, chosen)
-    except ValueError as error:
-        guess = did_you_mean(against and nearest(against, names))
-        raise BadUsage(f"--against: {error}{guess}") from None
-    asked = ask_systems(
-        opened,
-        command="compare",
-        interpretation=interpretation,
-        explain=True,
-        parallel=parallel,
-        messages=messages,
-    )
-    comparison = compare_systems(asked.results, against=chosen, seed=seed)
-    options = ReportOptions.of(tables, by=by, seed=seed, unusable=asked.systems.unusable)
-    write_result(compare_report(comparison, options, warnings=asked.warnings), output)
-    if html is not None:
-        overviews = comparison_tables(comparison, replace(options, by=GROUPS))
-        write_score_pages(
-            html,
-            title="Systems compared",
-            asked=asked,
-            opened=opened,
-            interpretation=interpretation,
-            tables=list(zip(("Pairs", *(f"By {by}" for by in GROUPS)), overviews, strict=True)),
-            messages=messages,
+    check_against(Statistics(against=against), names)
+    run = ask_kits(call, kits, interpretation=interpretation, explain=True)
+    comparison = compare_systems(run.results, against=against, all_pairs=all_pairs, seed=seed)
+
+    def tables(part: Run[DocumentAnswers]) -> list[tuple[str, Table]]:
+        captions = ("Pairs", *(f"By {kind}" for kind in GROUPS))
+        return list(zip(captions, comparison_tables(comparison, part, by=GROUPS), strict=True))
+
+    def pages() -> Path:
+        assert html is not None
+        return draw_pages(
+            html, run, kits, interpretation=interpretation, title="Systems compared", tables=tables
         )
-    if not asked.complete:
-        context.exit(1)
+
+    report = compare_report(comparison, run, by=by, seed=seed)
+    finish_report(call, run, report, pages=pages if html else None)

@@ -1,4 +1,4 @@
-"""``timegraph convert``: documents in another format, and what that format cannot say of them."""
+"""``timegraph convert``: documents in another format, and what that format cannot represent."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
-import click
-
 from timegraph.builder import labelled
-from timegraph.commands._shared.corpus_options import Chosen, corpus_options
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.declaring import choice_option, path_option
 from timegraph.commands._shared.files import BadUsage, check_writable, write_bytes, write_result
 from timegraph.commands._shared.folders import check_folder, write_files
-from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.named_documents import named_documents
-from timegraph.commands._shared.options import interpretation_options, to_labels_option
-from timegraph.commands._shared.terminal.progress import counted, shows_progress
+from timegraph.commands._shared.messages import Messages
+from timegraph.commands._shared.named_documents import DocumentPaths, document_paths
+from timegraph.commands._shared.options import (
+    interpretation_options,
+    message_options,
+    to_labels_option,
+)
+from timegraph.commands._shared.terminal.progress import counted
 from timegraph.labels import SCHEMES, Fit, Scheme
 from timegraph.labels.documents import translate_labels
 from timegraph.options import CHOICES, Interpretation
@@ -39,80 +42,78 @@ Where the reader of the target format takes labels for those of another scheme, 
 scheme to read them with (--labels). Links have the ids of event instances, or of events that have
 none.
 
-Exit code 1 means that something could not be said in the target format or scheme, or that a
+Exit code 1 means that something could not be represented in the target format or scheme, or that a
 document could not be read: each kind of thing is reported on stderr, with its number and the first
 few.
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("paths", nargs=-1, required=True, metavar="INPUT...")
-@corpus_options(layers=True)
-@click.option(
-    "--to",
-    "target",
-    type=click.Choice(list(FORMATS)),
-    required=True,
-    help="The format to write: "
-    + "; ".join(f"{one.name}: {one.about}" for one in FORMATS.values()),
+@command_with(
+    document_paths("INPUT..."),
+    choice_option(
+        "--to FORMAT",
+        list(FORMATS),
+        "The format to write, one that `timegraph formats` lists as written.",
+        called="target",
+        required=True,
+    ),
+    to_labels_option,
+    interpretation_options(without=[name for name in CHOICES if name not in ("labels", "during")]),
+    path_option(
+        "--output FILE|DIR",
+        "A folder for the files, which is made if need be; or, where the result is one file, "
+        "its name. Without --output one file is written to stdout.",
+    ),
+    message_options,
+    epilog=_EPILOG,
+    progress="converting",
 )
-@to_labels_option
-@interpretation_options(without=[name for name in CHOICES if name not in ("labels", "during")])
-@click.option(
-    "--output",
-    type=click.Path(path_type=Path),
-    metavar="FILE|DIR",
-    help="A folder for the files, which is made if need be; or, where the result is one file, its "
-    "name. Without --output one file is written to stdout.",
-)
-@message_options
-@click.pass_context
-@shows_progress("converting")
 def command(
-    context: click.Context,
+    call: Call,
     *,
-    paths: tuple[str, ...],
+    documents: DocumentPaths,
     target: FormatName,
     to_labels: Scheme | None,
     interpretation: Interpretation,
-    output: Path | None,
-    corpus: Chosen,
-    messages: Messages,
 ) -> None:
     """Write the documents of INPUT (files, folders, archives, - for stdin) in another format."""
     format = FORMATS[target]
     if to_labels is None and interpretation.during != Interpretation().during:
         raise BadUsage("--during has no effect without --to-labels; leave it out")
-    documents, clean = _documents(paths, corpus, messages)
-    documents, fits, in_labels = _relabelled(documents, to_labels, interpretation)
+    read, clean = _documents(documents, call.messages)
+    read, fits, in_labels = _relabelled(read, to_labels, interpretation)
     try:
-        files, losses = write_as(target, documents)
+        files, losses = write_as(target, read)
     except ValueError as error:
         raise BadUsage(f"cannot be written as {target}: {error}; nothing was written") from None
-    _write(files, format, output, [Path(path) for path in paths if path != "-"])
+    _write(files, format, call.output, [Path(path) for path in documents.paths if path != "-"])
     if to_labels is not None:
         counts = ", ".join(f"{fits[fit]:,} {fit}" for fit in get_args(Fit))
-        messages.warn(f"labels of links in the scheme {to_labels.name}: {counts}")
-    schemes = {one.scheme for one in documents.values() if one.tlinks}
+        call.messages.warn(f"labels of links in the scheme {to_labels.name}: {counts}")
+    schemes = {one.scheme for one in read.values() if one.tlinks}
     for scheme in sorted(schemes - {format.scheme}):
         named = scheme if scheme in SCHEMES else "FILE.toml, its file"
-        messages.warn(f"the labels are those of the scheme {scheme}: read with --labels {named}")
-    _report(in_labels, "" if to_labels is None else f"the scheme {to_labels.name}", messages)
-    _report(losses, target, messages)
-    if any(not one.text.strip() for one in documents.values()) and any(
+        call.messages.warn(
+            f"the labels are those of the scheme {scheme}: read with --labels {named}"
+        )
+    _report(in_labels, "" if to_labels is None else f"the scheme {to_labels.name}", call.messages)
+    _report(losses, target, call.messages)
+    if any(not one.text.strip() for one in read.values()) and any(
         "in the text" in loss.what for loss in losses
     ):
-        messages.warn("documents without text: --texts DIR, a folder of TimeML, has texts for them")
-    messages.close()
-    if losses or in_labels or not clean:
-        context.exit(1)
+        call.messages.warn(
+            "some documents have no text: give --texts DIR, a folder of TimeML documents of the "
+            "same names"
+        )
+    call.finish(complete=clean and not losses and not in_labels)
 
 
 def _report(losses: Sequence[Loss], target: str, messages: Messages) -> None:
     for loss in losses:
         more = ", ..." if loss.count > len(loss.examples) else ""
         examples = ", ".join(loss.examples)
-        messages.warn(f"{target} cannot say {loss.what}: {loss.count:,} ({examples}{more})")
+        what = f"{loss.what} cannot be represented in {target}"
+        messages.warn(f"{what}: {loss.count:,} ({examples}{more})")
 
 
 def _relabelled(
@@ -132,24 +133,21 @@ def _relabelled(
         translated[name] = done.document
         for link, one in done.links:
             if one is None:
-                losses.add(f"links that are not read, with {link.rel_type!r}", name, link.lid)
+                losses.add(f"links with the unknown label {link.rel_type!r}", name, link.lid)
                 continue
             fits[one.fit] += 1
             if one.fit == "weakened":
                 turned = ", the other way round" * one.turned
-                losses.add(f"{one.label}, weakened to {one.target}{turned}", name, link.lid)
+                losses.add(f"{one.label} (weakened to {one.target}{turned})", name, link.lid)
             elif one.fit == "dropped":
-                losses.add(f"{one.label or 'empty labels'}, dropped", name, link.lid)
+                losses.add(f"{one.label or 'empty labels'} (dropped)", name, link.lid)
     return translated, fits, losses.counted
 
 
-def _documents(
-    paths: tuple[str, ...], chosen: Chosen, messages: Messages
-) -> tuple[dict[str, Document], bool]:
+def _documents(paths: DocumentPaths, messages: Messages) -> tuple[dict[str, Document], bool]:
     """The documents by the names of their files, and whether all could be read."""
-    found, failures = named_documents(paths, chosen)
-    for failure in failures:
-        messages.warn(f"{failure.place}: {failure.reason}")
+    nothing = "nothing to convert: no path holds a document that can be read"
+    found, failures = paths.open(messages, nothing)
     clean = not failures
     documents: dict[str, Document] = {}
     places: dict[str, str] = {}
@@ -165,7 +163,7 @@ def _documents(
             raise BadUsage(f"{named.path} and {places[name]} would both be called {name}")
         documents[name], places[name] = document, named.path
     if not documents:
-        raise BadUsage("nothing to convert: no path holds a document that can be read")
+        raise BadUsage(nothing)
     return documents, clean
 
 

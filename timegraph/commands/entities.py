@@ -1,31 +1,22 @@
-"""``timegraph entities``: whether systems find events and timexes and their attributes."""
+"""``timegraph entities``: the events and time expressions of systems, as in TempEval-3."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 from timegraph.commands._shared.align_options import align_by_option
-from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.files import check_writable, write_result
-from timegraph.commands._shared.gold import gold_option, measure_against_gold
-from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.options import (
-    output_option,
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.measure_command import (
+    GoldInputs,
+    finish_measure,
+    gold_inputs,
+    measure_options,
+    run_against_gold,
+    table_pages,
 )
-from timegraph.commands._shared.parallel import Parallel, parallel_options
-from timegraph.commands._shared.score_options import (
-    by_option,
-    confidence_options,
-    warn_of_few_documents,
-)
-from timegraph.commands._shared.table_options import table_options
-from timegraph.commands._shared.terminal.progress import shows_progress
-from timegraph.report.entities import COLUMNS, entities_report
-from timegraph.report.systems import ReportOptions
-from timegraph.report.tables import TableOptions
-from timegraph.scoring import score_entities_system
+from timegraph.commands._shared.score_options import Statistics, by_option
+from timegraph.scoring import ENTITIES
+from timegraph.scoring.measure import by_unit
 from timeml.normalize import AlignBy
 
 __all__ = ["command"]
@@ -34,57 +25,32 @@ _EPILOG = """\b
 Example (from the project root):
   timegraph entities --gold examples/kit/gold examples/kit/systems/*
 
-Annotations match by their place in the text: in strict mode the same characters, in relaxed mode
-any in common. An attribute counts where annotations match in relaxed mode and have the same
-value. The creation time is not counted.
+strict: the same characters, white space aside; relaxed: any character in common. A row with an
+attribute counts the relaxed pairs that also agree on it. The creation time is not counted. Scores
+may be compared if their signatures are equal.
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("systems", metavar="SYSTEM...", nargs=-1, type=click.Path(path_type=Path))
-@gold_option
-@corpus_options()
-@align_by_option
-@by_option("document")
-@confidence_options
-@parallel_options
-@message_options
-@table_options(COLUMNS)
-@output_option
-@click.pass_context
-@shows_progress("scoring")
+@command_with(
+    gold_inputs(),
+    align_by_option,
+    by_option("document"),
+    *measure_options(ENTITIES, ["document"]),
+    epilog=_EPILOG,
+    progress="scoring",
+)
 def command(
-    context: click.Context,
+    call: Call,
     *,
-    systems: tuple[Path, ...],
-    gold: Path | None,
-    corpus: Chosen,
+    inputs: GoldInputs,
     align_by: AlignBy,
     by: tuple[str, ...],
-    confidence: bool,
-    seed: int,
-    parallel: Parallel,
-    messages: Messages,
-    tables: TableOptions,
-    output: Path | None,
+    statistics: Statistics,
+    html: Path | None,
 ) -> None:
-    """Score the events and timexes of SYSTEMs: folders, archives or files of documents."""
-    check_writable(output)
-    measured = measure_against_gold(
-        score_entities_system,
-        systems,
-        gold,
-        parallel=parallel,
-        messages=messages,
-        chosen=corpus,
-        command="entities",
-        align_by=align_by,
-    )
-    few = warn_of_few_documents(measured.results, messages, confidence=confidence)
-    options = ReportOptions.of(tables, by=by, seed=seed, unusable=measured.unusable)
-    report = entities_report(
-        measured.results, options, statistics=confidence, warnings=[*measured.warnings, *few]
-    )
-    write_result(report, output)
-    if not measured.complete:
-        context.exit(1)
+    """Score the events and timexes of SYSTEMs, folders, archives or files of documents, against
+    gold ones."""
+    run = run_against_gold(call, ENTITIES, inputs, statistics, align_by=align_by).run
+    groupings = [by_unit(ENTITIES)]
+    pages = table_pages(html, run, groupings, "Events and time expressions")
+    finish_measure(call, run, groupings if by else [], pages=pages)

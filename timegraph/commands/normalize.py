@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 import timeml
 from timegraph.commands._shared.align_options import align_by_option
-from timegraph.commands._shared.files import (
-    BadUsage,
-    open_documents,
-    terminal_width,
-    write_bytes,
-    write_result,
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.declaring import path_argument, path_option
+from timegraph.commands._shared.files import write_bytes
+from timegraph.commands._shared.folders import check_folder, output_folder_option
+from timegraph.commands._shared.options import (
+    format_option,
+    message_options,
 )
-from timegraph.commands._shared.folders import output_folder_option
-from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.options import format_option
-from timegraph.commands._shared.terminal.progress import counted, shows_progress
-from timegraph.report import Cell, Column, Format, Table, render
+from timegraph.commands._shared.terminal.progress import counted
+from timegraph.corpus.opening import open_documents
+from timegraph.report import Cell, Column, Format, Report, Table
 from timegraph.scoring import Notice, alignment_notices
 from timeml.normalize import AlignBy
 
@@ -40,29 +37,23 @@ _COLUMNS = (
 )
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("system", type=click.Path(path_type=Path))
-@click.option(
-    "--key",
-    required=True,
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="The documents whose ids are used.",
+@command_with(
+    path_argument("system"),
+    path_option("--key DIR", "The documents whose ids are used.", required=True),
+    output_folder_option(),
+    align_by_option,
+    message_options,
+    format_option,
+    epilog=_EPILOG,
+    progress="normalizing",
 )
-@output_folder_option()
-@align_by_option
-@message_options
-@format_option
-@click.pass_context
-@shows_progress("normalizing")
 def command(
-    context: click.Context,
+    call: Call,
     *,
     system: Path,
     key: Path,
-    output: Path,
+    target: Path,
     align_by: AlignBy,
-    messages: Messages,
     format_: Format,
 ) -> None:
     """Write the documents of SYSTEM, a folder or archive, with the ids of the key.
@@ -75,9 +66,9 @@ def command(
     # What is written is TimeML, so that is what is read.
     systems = open_documents(system, "system", format="timeml")
     keys = open_documents(key, "--key", format="timeml")
-    _check_output(output, system, key)
+    check_folder(target, [(system, "the system"), (key, "the key")])
     key_documents = {name: keys.read(name) for name in keys.names}
-    output.mkdir(parents=True, exist_ok=True)
+    target.mkdir(parents=True, exist_ok=True)
     rows: list[tuple[Cell, ...]] = []
     notices: list[Notice] = []
     used = set()
@@ -91,9 +82,9 @@ def command(
             alignment = timeml.align_ids(
                 system=systems.read(file), key=key_document, align_by=align_by
             )
-            target = output / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            write_bytes([timeml.write(alignment.document)], target)
+            written = target / name
+            written.parent.mkdir(parents=True, exist_ok=True)
+            write_bytes([timeml.write(alignment.document)], written)
         except ValueError as error:
             notices.append(Notice("failed-document", name, str(error), name))
             continue
@@ -113,19 +104,8 @@ def command(
         for name in systems.names
         if name not in used
     ]
-    messages.notices(system.name, notices)
-    messages.close()
+    call.messages.notices(system.name, notices)
     table = Table(_COLUMNS, tuple(rows), name="documents")
-    write_result(render(table, format_, width=terminal_width()), None)
-    if not rows or any(
-        notice.code in ("failed-document", "missing-document") for notice in notices
-    ):
-        context.exit(1)
-
-
-def _check_output(output: Path, system: Path, key: Path) -> None:
-    if output.exists() and not output.is_dir():
-        raise BadUsage(f"--output {output}: is a file; give a folder")
-    for path, what in ((system, "the system"), (key, "the key")):
-        if output.exists() and output.samefile(path):
-            raise BadUsage(f"--output {output}: is {what}'s own folder; its files would be lost")
+    call.print(Report([table]), format_)
+    lost = any(notice.code in ("failed-document", "missing-document") for notice in notices)
+    call.finish(complete=bool(rows) and not lost)

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
-import click
-
 from timegraph.commands._shared.align_options import align_options
-from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.files import BadUsage, check_writable, write_result
-from timegraph.commands._shared.gold import gold_option, measure_against_gold
-from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.options import interpretation_options, output_option
-from timegraph.commands._shared.parallel import Parallel, parallel_options
-from timegraph.commands._shared.score_options import (
-    PairOptions,
-    confidence_options,
-    pair_options,
-    warn_of_few_documents,
+from timegraph.commands._shared.command import Bundle, Call, command_with
+from timegraph.commands._shared.declaring import option, switch
+from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.measure_command import (
+    GoldInputs,
+    finish_report,
+    gold_inputs,
+    measure_options,
+    run_against_gold,
+    table_pages,
 )
-from timegraph.commands._shared.table_options import table_options
-from timegraph.commands._shared.terminal.progress import shows_progress
+from timegraph.commands._shared.options import interpretation_options
+from timegraph.commands._shared.score_options import PairOptions, Statistics, pair_options
 from timegraph.options import Interpretation
-from timegraph.report.relations.classification import COLUMNS, GROUPS, relations_report
-from timegraph.report.systems import ReportOptions
-from timegraph.report.tables import TableOptions
-from timegraph.scoring.relations.measure import RELATIONS_BY, score_relations_system
+from timegraph.report.relations.classification import COLUMNS, relations_report
+from timegraph.scoring.relations.groups import GROUPS
+from timegraph.scoring.relations.measure import RELATIONS, remark_on_gold
+from timegraph.scoring.relations.score import RELATIONS_BY
 from timeml.normalize import AlignBy
 
 __all__ = ["command"]
@@ -33,8 +31,6 @@ __all__ = ["command"]
 _EPILOG = """\b
 Examples (from the project root):
   timegraph relations --gold examples/agreement/ada examples/agreement/ben
-  timegraph relations --starts --gold examples/agreement/ada \\
-    examples/agreement/ben
   timegraph relations --by kind --gold examples/kit/gold \\
     examples/kit/systems/*
 
@@ -43,63 +39,54 @@ each figure is computed. Scores may be compared if their signatures are equal.
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("systems", metavar="SYSTEM...", nargs=-1, type=click.Path(path_type=Path))
-@gold_option
-@corpus_options(layers=True)
-@click.option(
-    "--starts",
-    is_flag=True,
-    help="Compare the labels of pairs by the order of the starts alone, as MATRES does.",
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """Whether labels are compared by starts alone, and the labels of which the closure score is
+    made."""
+
+    starts: bool
+    closure_labels: tuple[str, ...]
+
+
+@command_with(
+    gold_inputs(layers=True),
+    Bundle(
+        "compared",
+        (
+            switch(
+                "--starts",
+                "Compare the labels of pairs by the order of the starts alone, as MATRES does.",
+            ),
+            option(
+                "--closure-label LABEL",
+                "Make the closure score of the links with this label alone, on both sides, as "
+                "Clinical TempEval does of CONTAINS; may be repeated.",
+                called="closure_labels",
+                multiple=True,
+            ),
+        ),
+        _Compared,
+    ),
+    align_options("gold"),
+    interpretation_options(
+        Interpretation(on_conflict="drop-link"),
+        without=["on_conflict", "calendar", "calendar_reading", "coarse", "durations"],
+    ),
+    pair_options(*GROUPS, choose=False),
+    *measure_options(RELATIONS, columns=COLUMNS),
+    epilog=_EPILOG,
+    progress="scoring",
 )
-@click.option(
-    "--empty",
-    type=click.Choice(["1", "undefined"]),
-    default="1",
-    show_default=True,
-    help="The closure score's precision without links of the system, and its recall without "
-    "links of gold: 1 as in anaforatools, or undefined.",
-)
-@click.option(
-    "--closure-label",
-    "closure_labels",
-    multiple=True,
-    metavar="LABEL",
-    help="Make the closure score of the links with this label alone, on both sides, as Clinical "
-    "TempEval does of CONTAINS; may be repeated.",
-)
-@align_options("gold")
-@interpretation_options(
-    Interpretation(on_conflict="drop-link"),
-    without=["on_conflict", "calendar", "calendar_reading", "coarse", "durations"],
-)
-@pair_options(*GROUPS, choose=False)
-@confidence_options
-@parallel_options
-@message_options
-@table_options(COLUMNS)
-@output_option
-@click.pass_context
-@shows_progress("scoring")
 def command(
-    context: click.Context,
+    call: Call,
     *,
-    systems: tuple[Path, ...],
-    gold: Path | None,
-    corpus: Chosen,
-    starts: bool,
-    empty: str,
-    closure_labels: tuple[str, ...],
-    align: bool,
-    align_by: AlignBy,
+    inputs: GoldInputs,
+    compared: _Compared,
+    align_by: AlignBy | None,
     interpretation: Interpretation,
     grouping: PairOptions,
-    confidence: bool,
-    seed: int,
-    parallel: Parallel,
-    messages: Messages,
-    tables: TableOptions,
-    output: Path | None,
+    statistics: Statistics,
+    html: Path | None,
 ) -> None:
     """Score the labels that SYSTEMs give to the pairs of entities that gold links.
 
@@ -107,35 +94,22 @@ def command(
     confusion matrix, temporal awareness, the closure scores of Clinical TempEval, and how much of
     what a system says contradicts itself.
     """
-    check_writable(output)
-    measured = measure_against_gold(
-        score_relations_system,
-        systems,
-        gold,
-        parallel=parallel,
-        messages=messages,
-        chosen=corpus,
-        command="relations",
+    measured = run_against_gold(
+        call,
+        RELATIONS,
+        inputs,
+        statistics,
         interpretation=interpretation,
-        starts=starts,
-        official=empty == "1",
-        closure_labels=closure_labels,
-        align=align,
+        starts=compared.starts,
+        closure_labels=compared.closure_labels,
         align_by=align_by,
-        by=tuple(one for one in RELATIONS_BY if one in grouping.by),
+        by=tuple(kind for kind in RELATIONS_BY if kind in grouping.by),
         unit=grouping.unit,
     )
-    if closure_labels and not measured.results[0].score.closure.gold_total:
-        listed = ", ".join(closure_labels)
-        raise BadUsage(f"--closure-label {listed}: no link of gold has such a label")
-    remarks = warn_of_few_documents(measured.results, messages, confidence=confidence)
-    if not any(one.linked for one in measured.gold.documents.values()):
-        remarks.append("the gold documents have no links, so no pair can be classified")
-        messages.warn(remarks[-1])
-    options = ReportOptions.of(tables, by=grouping.by, seed=seed, unusable=measured.unusable)
-    report = relations_report(
-        measured.results, options, confidence=confidence, warnings=[*measured.warnings, *remarks]
-    )
-    write_result(report, output)
-    if not measured.complete:
-        context.exit(1)
+    try:
+        run = remark_on_gold(measured.run, compared.closure_labels)
+    except ValueError as error:
+        raise BadUsage(f"--closure-label: {error}") from None
+    report = relations_report(run, grouping.by)
+    pages = table_pages(html, run, (), "Relations of given pairs", report.tables[1:])
+    finish_report(call, run, report, pages=pages)

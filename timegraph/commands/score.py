@@ -2,43 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import click
-
-from timegraph.commands._shared.files import (
-    BadUsage,
-    check_writable,
-    write_result,
+from timegraph import pictures
+from timegraph.commands._shared.command import Bundle, Call, command_with
+from timegraph.commands._shared.declaring import path_option, switch
+from timegraph.commands._shared.files import BadUsage, check_writable, write_bytes, write_result
+from timegraph.commands._shared.kit_options import (
+    GroupOptions,
+    KitInputs,
+    ask_kits,
+    draw_pages,
+    group_options,
+    kit_inputs,
+    opened_kits,
 )
-from timegraph.commands._shared.html.folder import check_html, html_option
-from timegraph.commands._shared.html.scores import write_kits_pages
-from timegraph.commands._shared.kits.groups import GroupOptions, group_options
-from timegraph.commands._shared.kits.opening import ask_kits, open_kits
-from timegraph.commands._shared.kits.options import KitsInputs, kits_inputs
-from timegraph.commands._shared.kits.plot import check_plot, plot_option, write_plot
-from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.options import (
-    interpretation_options,
-    listed_option,
-    output_option,
-)
-from timegraph.commands._shared.parallel import (
-    Parallel,
-    parallel_options,
-)
-from timegraph.commands._shared.score_options import (
-    confidence_options,
-    warn_of_few_documents,
-)
-from timegraph.commands._shared.table_options import table_options
-from timegraph.commands._shared.terminal.progress import shows_progress
+from timegraph.commands._shared.measure_command import finish_measure, measure_options
+from timegraph.commands._shared.options import interpretation_options, listed_option
+from timegraph.commands._shared.score_options import Statistics
 from timegraph.options import Interpretation
 from timegraph.qa import Listed
 from timegraph.report.answers import answers_to_tsv
-from timegraph.report.scores import COLUMNS, score_report
-from timegraph.report.systems import ReportOptions
-from timegraph.report.tables import TableOptions
+from timegraph.report.formats import LISTING_FORMATS
+from timegraph.report.lists import LIST_COLUMNS, list_tables
+from timegraph.report.wrong_answers import wrong_answers
+from timegraph.scoring import QA_TEMPEVAL, DocumentAnswers
+from timegraph.scoring.qa_tempeval.groups import KINDS, WITHOUT_INTERVALS
+
+if TYPE_CHECKING:
+    from timegraph.scoring.measure import Grouping
+    from timegraph.scoring.run import Run
 
 __all__ = ["command"]
 
@@ -47,112 +42,135 @@ Examples (from the project root):
   timegraph score --kit examples/kit
   timegraph score --questions examples/kit/eval-questions/question-set.txt \\
       --key examples/kit/eval-questions/question-events examples/kit/systems
-  timegraph score --kit examples/kit --confidence --columns F1 --format latex
-  timegraph score --kit examples/kit --errors careful
-  timegraph score --kit examples/kit --by sentence --by relation,answer
   timegraph score --kit news=NEWS --kit wiki=WIKI --questions news=yes \\
       --system best=team-a,team-a-wiki --by domain --by distance
 
 A question counts as answered if the answer is yes or no, or unknown was expected; P = correct /
 answered, R = correct / questions, F1 = 2 correct / (answered + questions), coverage = answered /
-questions. LIST questions with an expected list (LIST AFTER t1|text|ei1|ei2) have figures of their
-own: over all entities listed, and as means over the lists (macro). Scores may be compared if
-their signatures are equal.
+questions. LIST questions with an expected list have figures of their own, over all entities and as
+means over the lists (macro). Compare scores only if signatures are equal.
 """
 
+_PLOTS = (".svg", ".png", ".pdf")
 
-@click.command(epilog=_EPILOG)
-@kits_inputs
-@group_options
-@plot_option
-@click.option(
-    "--answers",
-    type=click.Path(path_type=Path),
-    metavar="OUT.tsv",
-    help="Also write every question of every system, with its answer and the proof of it, whether "
-    "it is correct, its sentence, and why it is unknown.",
+
+@dataclass(frozen=True, slots=True)
+class _Also:
+    """What is written besides the scores."""
+
+    plot: Path | None
+    answers: Path | None
+    errors: bool
+
+    def check(self, call: Call) -> None:
+        """Raise :class:`BadUsage` for what cannot be written: before a long run, not after it."""
+        if self.errors and call.tables.format not in LISTING_FORMATS:
+            *others, last = LISTING_FORMATS
+            raise BadUsage(
+                f"--errors does not work with --format {call.tables.format}; choose "
+                f"{', '.join(others)} or {last}"
+            )
+        check_writable(self.answers, "--answers")
+        if str(self.answers) == "-" and str(call.output or "-") == "-":
+            raise BadUsage("--answers - would mix with the results: write one of them to a file")
+        check_writable(self.plot, "--plot")
+        if self.plot is None:
+            return
+        if self.plot.suffix.lower() not in _PLOTS:
+            raise BadUsage(f"--plot {self.plot}: give a name that ends in {', '.join(_PLOTS)}")
+        from importlib.util import find_spec
+
+        if find_spec("matplotlib") is None:
+            raise BadUsage(
+                "--plot needs matplotlib, which is not installed: pip install 'timegraph-qa[plot]'"
+            )
+
+
+@command_with(
+    kit_inputs(),
+    group_options,
+    Bundle(
+        "also",
+        (
+            path_option(
+                "--plot FILE",
+                "Also draw scores by distance, with intervals: .svg, .png or .pdf. Needs the "
+                "extra plot.",
+            ),
+            path_option(
+                "--answers OUT.tsv",
+                "Also write each question of each system with its answer, the proof "
+                "of it, and its sentence.",
+            ),
+            switch(
+                "--errors",
+                "Also print each wrong answer, and each unknown where yes or no is expected, "
+                "with the reason and the fix.",
+            ),
+        ),
+        _Also,
+    ),
+    interpretation_options(),
+    listed_option,
+    *measure_options(QA_TEMPEVAL, KINDS, LIST_COLUMNS),
+    epilog=_EPILOG,
+    progress="scoring",
 )
-@click.option(
-    "--errors",
-    is_flag=True,
-    help="Also print each wrong answer, and each unknown where yes or no is expected: the "
-    "question, its sentence, the links that the answer follows from or what is missing, and how to "
-    "mend it.",
-)
-@html_option
-@interpretation_options()
-@listed_option
-@confidence_options
-@parallel_options
-@message_options
-@table_options(COLUMNS)
-@output_option
-@click.pass_context
-@shows_progress("scoring")
 def command(
-    context: click.Context,
+    call: Call,
     *,
-    inputs: KitsInputs,
+    inputs: KitInputs,
     grouping: GroupOptions,
-    plot: Path | None,
-    answers: Path | None,
-    errors: bool,
-    html: Path | None,
+    also: _Also,
     interpretation: Interpretation,
-    only: Listed,
-    confidence: bool,
-    seed: int,
-    parallel: Parallel,
-    messages: Messages,
-    tables: TableOptions,
-    output: Path | None,
+    listed: Listed,
+    statistics: Statistics,
+    html: Path | None,
 ) -> None:
-    """Score SYSTEMs, folders or archives of TimeML documents, by the questions they answer."""
-    check_writable(output)
-    check_writable(answers, "--answers")
-    if str(answers) == "-" and str(output or "-") == "-":
-        raise BadUsage("--answers - would mix with the results: write one of them to a file")
-    if errors and tables.format not in ("text", "json", "csv"):
-        raise BadUsage(
-            f"--errors does not work with --format {tables.format}; choose text, json or csv"
-        )
-    check_html(html)
-    check_plot(plot)
-    grouping.check(distances=grouping.distances or plot is not None)
-    opened = open_kits(inputs, messages, answering=answers is not None)
-    more = ("domain",) * (inputs.several and tables.format == "json")
-    groups = grouping.groups(opened, messages, more=more)
-    plotted = {} if plot is None else grouping.only("distance").groups(opened, messages)
-    asked = ask_kits(
-        opened,
-        command="score",
+    """Score SYSTEMs, folders or archives of documents, by questions they answer."""
+    also.check(call)
+    grouping.check(distances=grouping.distances or also.plot is not None)
+    kits = opened_kits(call, inputs, answering=also.answers is not None)
+    groups = grouping.groupings(call, kits, grouping.by)
+    distances = grouping.groupings(call, kits, ["distance"]) if also.plot else {}
+    run = ask_kits(
+        call,
+        kits,
+        statistics,
         interpretation=interpretation,
-        listed=only,
-        explain=errors or answers is not None or html is not None,
-        parallel=parallel,
-        messages=messages,
+        listed=listed,
+        explain=also.errors or also.answers is not None or html is not None,
     )
-    every = [result for one in asked.by_kit.values() for result in one.results]
-    few = warn_of_few_documents(every, messages, confidence=confidence)
-    if answers is not None:
-        by_kit = {kit: one.results for kit, one in asked.by_kit.items()}
-        write_result(answers_to_tsv(by_kit if inputs.several else every), answers)
-    shown = ReportOptions.of(tables, by=grouping.by, seed=seed, unusable=asked.nowhere)
-    report = score_report(
-        asked.results,
-        shown,
-        groups=groups,
-        kits=asked.unusable,
-        statistics=confidence,
-        errors=errors,
-        warnings=[*asked.warnings, *few],
-    )
-    write_result(report, output)
-    if plot is not None:
-        write_plot(plot, asked.results, plotted["distance"], messages)
-    if html is not None:
-        write_kits_pages(
-            html, asked, opened, grouping, shown, interpretation=interpretation, messages=messages
+    if also.answers is not None:
+        write_result(answers_to_tsv(run.results), also.answers)
+    if also.plot is not None:
+        _draw(call, also.plot, run, distances["distance"])
+
+    def pages() -> Path:
+        assert html is not None
+        by = tuple(dict.fromkeys((*WITHOUT_INTERVALS, *grouping.by)))
+        if len(kits) > 1:
+            by = ("domain", *(kind for kind in by if kind not in ("domain", "document")))
+        return draw_pages(
+            html,
+            run,
+            kits,
+            groupings=list(grouping.groupings(call, kits, by).values()),
+            interpretation=interpretation,
         )
-    if not asked.complete:
-        context.exit(1)
+
+    additions = list_tables(run)
+    if also.errors:
+        additions = additions.with_others(wrong_answers(run.results))
+    finish_measure(call, run, list(groups.values()), additions, pages=pages if html else None)
+
+
+def _draw(
+    call: Call, path: Path, run: Run[DocumentAnswers], distances: Grouping[DocumentAnswers]
+) -> None:
+    write_bytes(
+        [pictures.distance_plot(run.results, distances, format=path.suffix.lower()[1:])], path
+    )
+    for result in run.results:
+        if result.lacking:
+            call.messages.warn(f"--plot: {result.lacks}")

@@ -8,23 +8,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-import click
-
 from timegraph import pictures
 from timegraph.builder import build
-from timegraph.commands._shared.corpus_options import Chosen, corpus_options
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.declaring import choice_option, option, path_option
 from timegraph.commands._shared.files import (
     BadUsage,
     check_writable,
-    terminal_width,
     write_bytes,
     write_result,
 )
-from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.named_documents import NamedDocument, named_documents
-from timegraph.commands._shared.options import interpretation_options
-from timegraph.commands._shared.terminal.progress import counted, shows_progress
+from timegraph.commands._shared.messages import Messages
+from timegraph.commands._shared.named_documents import DocumentPaths, NamedDocument, document_paths
+from timegraph.commands._shared.options import interpretation_options, message_options
+from timegraph.commands._shared.terminal.progress import counted
+from timegraph.commands._shared.terminal.screen import on_terminal, screen_width
+from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
+from timegraph.scoring import left_out
 from timeml import Document, TimeMLError
 
 if TYPE_CHECKING:
@@ -38,99 +39,78 @@ _ENDINGS: dict[ViewFormat, str] = {"html": ".html", "svg": ".svg", "png": ".png"
 _EPILOG = """\b
 Examples (from the project root):
   timegraph view examples/kit/gold/news-festival-storm.tml --output storm.html
-  timegraph view --format text examples/kit/gold/news-festival-storm.tml
+  timegraph view examples/kit/gold/news-festival-storm.tml
   timegraph view --only ei4,ei5,ei9,t2 \\
       examples/kit/gold/news-festival-storm.tml --output storm.svg
   timegraph view examples/kit/gold --output pages
 
-A page needs no network and no other file. Position claims an order in two places only: on the
-calendar, windows that do not touch; in a group's part, what stands wholly left of something else.
-Colours and signs say the rest when a word is selected. SVG and PNG are single pictures; PNG needs
-the extra "browser" and Chromium.
+On a terminal a document is drawn in plain characters. A page needs no network and no other file.
+Position claims an order in two places only: on the calendar, windows that do not touch; in a
+group's part, what stands wholly left of something else. Colours and signs say the rest when a word
+is selected. SVG and PNG are single pictures; PNG needs the extra "browser" and Chromium.
 
 Exit code 1 means that a document could not be read or drawn, or that links were left out as
 contradictory (--quiet does not say so).
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
-@corpus_options(layers=True)
-@interpretation_options(
-    Interpretation(on_conflict="drop-link", calendar=True),
-    policies=["drop-link", "drop-constraint"],
+@command_with(
+    document_paths(),
+    interpretation_options(
+        Interpretation(on_conflict="drop-link", calendar=True),
+    ),
+    choice_option(
+        "--format",
+        tuple(_ENDINGS),
+        "A page to click through, a picture, or a timeline in plain characters.  [default: "
+        "what the ending of --output says; else text on a terminal, and html elsewhere]",
+        called="format_",
+    ),
+    option(
+        "--only ID,ID,...",
+        "Draw these events and times alone; what is certain of them is still what all links say.",
+    ),
+    path_option(
+        "--output FILE|FOLDER",
+        "Where to write; a folder, with a list of its pages, for several documents.",
+    ),
+    message_options,
+    epilog=_EPILOG,
+    progress="drawing",
 )
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(tuple(_ENDINGS)),
-    help="A page to click through, a picture, or a timeline in plain characters.  [default: what "
-    "the ending of --output says; else html]",
-)
-@click.option(
-    "--only",
-    metavar="ID,ID,...",
-    help="Draw these events and times alone; what is certain of them is still what all links say.",
-)
-@click.option(
-    "--arrows/--no-arrows",
-    default=None,
-    help="Draw the arrows between parts of a group, or none of them  [default: at most 25]",
-)
-@click.option(
-    "--output",
-    type=click.Path(path_type=Path),
-    metavar="FILE|FOLDER",
-    help="Where to write; a folder, with a list of its pages, for several documents.",
-)
-@message_options
-@click.pass_context
-@shows_progress("drawing")
 def command(
-    context: click.Context,
+    call: Call,
     *,
-    paths: tuple[str, ...],
-    corpus: Chosen,
+    documents: DocumentPaths,
     interpretation: Interpretation,
     format_: ViewFormat | None,
     only: str | None,
-    arrows: bool | None,
-    output: Path | None,
-    messages: Messages,
 ) -> None:
     """Draw what is certain about the documents in each PATH: a file, a folder, an archive, or - for
     stdin."""
-    format_ = format_ or _format_of(output)
+    format_ = format_ or _format_of(call.output)
     ids = None if only is None else tuple(filter(None, (id.strip() for id in only.split(","))))
     if ids is not None and format_ == "html":
         raise BadUsage("--only is for pictures (--format svg, png or text); a page shows all")
-    if arrows is not None and format_ not in ("svg", "png"):
-        raise BadUsage("--arrows is for --format svg and png; a page has a switch, text a list")
-    what = _What(format_, ids, arrows)
-    documents, unusable = named_documents(paths, corpus)
-    for one in unusable:
-        messages.warn(f"{one.place}: {one.reason}")
-    if not documents:
-        raise BadUsage("there is nothing to view")
-    if len(documents) == 1 and (output is None or not output.is_dir()):
-        _check_single(output, format_)
-        done = list(_drawn(documents, interpretation, what, messages))
+    what = _What(format_, ids)
+    named, unusable = documents.open(call.messages, "nothing to view: no PATH holds a document")
+    if len(named) == 1 and (call.output is None or not call.output.is_dir()):
+        _check_single(call.output, format_)
+        done = list(_drawn(named, interpretation, what, call.messages))
         for _, drawn, _ in done:
-            _write(drawn, output)
+            _write(drawn, call.output)
     else:
-        done = _write_folder(documents, interpretation, what, output, messages)
-    messages.close()
-    if unusable or len(done) < len(documents) or any(left_out for *_, left_out in done):
-        context.exit(1)
+        done = _write_folder(named, interpretation, what, call.output, call.messages)
+    lost = any(links for *_, links in done)
+    call.finish(complete=not unusable and len(done) == len(named) and not lost)
 
 
 @dataclass(frozen=True, slots=True)
 class _What:
-    """What is to be drawn: the form, the entities if not all, and whether arrows are."""
+    """What is to be drawn: the form, and the entities if not all."""
 
     format: ViewFormat
     ids: tuple[str, ...] | None
-    arrows: bool | None
 
 
 _Drawn = tuple[NamedDocument, str | bytes, int]
@@ -138,7 +118,9 @@ _Drawn = tuple[NamedDocument, str | bytes, int]
 
 
 def _format_of(output: Path | None) -> ViewFormat:
-    """The format that the ending of a file says."""
+    """The format that the ending of a file says; without a file that of where the result goes."""
+    if on_terminal(output):
+        return "text"
     ending = "" if output is None or output.is_dir() else output.suffix.lower()
     return next((name for name, own in _ENDINGS.items() if own == ending), "html")
 
@@ -164,11 +146,16 @@ def _drawn(
         except (OSError, TimeMLError) as error:
             messages.warn(str(error))
             continue
-        graph = build(document, interpretation)
-        left_out = len(graph.conflicts)
-        if left_out:
-            messages.warn(f"{named.path}: {left_out} links left out as contradictory")
-        yield named, _picture(document, graph, what, home), left_out
+        try:
+            graph = build(document, interpretation)
+        except ContradictionError as error:
+            messages.warn(f"{left_out(error.conflict, named.path)}; it is not drawn")
+            continue
+        lost = len(graph.conflicts)
+        if lost:
+            links = "1 link" if lost == 1 else f"{lost} links"
+            messages.warn(f"{named.path}: {links} left out as contradictory")
+        yield named, _picture(document, graph, what, home), lost
 
 
 def _picture(
@@ -181,8 +168,10 @@ def _picture(
         return pictures.page_of(graph, document, home=home)
     try:
         if what.format == "text":
-            return pictures.draw_text(graph, document, only=what.ids, width=terminal_width() or 80)
-        svg = pictures.draw_svg(graph, document, only=what.ids, with_arrows=what.arrows)
+            return pictures.draw_text(
+                graph, document, only=what.ids, width=screen_width(None) or 80
+            )
+        svg = pictures.draw_svg(graph, document, only=what.ids)
     except KeyError as error:
         raise BadUsage(f"{document.name}: --only: {error.args[0]}") from None
     if what.format == "svg":
@@ -222,10 +211,10 @@ def _write_folder(
     done: list[_Drawn] = []
     listed = []
     for drawn in _drawn(documents, interpretation, what, messages, home):
-        named, picture, left_out = drawn
+        named, picture, lost = drawn
         _write(picture, output / names[named.path])
-        listed.append((named.path, names[named.path], left_out))
-        done.append((named, "", left_out))
+        listed.append((named.path, names[named.path], lost))
+        done.append((named, "", lost))
     if home is not None:
         write_result(pictures.index_of(listed), output / home)
     return done

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 
-from timegraph.commands._shared.files import check_writable, write_result
+from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.options import format_option, output_option
-from timegraph.report import Column, Format, Table, render, render_json
+from timegraph.report import Column, Format, Report, Table
 from timegraph.warming import warm_up
 
 __all__ = ["command"]
@@ -37,31 +36,26 @@ _NOT_KEPT = (
 )
 
 
-@click.command(epilog=_EPILOG)
-@format_option
-@output_option
-@click.pass_context
-def command(context: click.Context, *, format_: Format, output: Path | None) -> None:
+@command_with(
+    format_option,
+    output_option,
+    epilog=_EPILOG,
+)
+def command(call: Call, *, format_: Format) -> None:
     """Compile what large graphs need, once, and say where it is kept."""
-    check_writable(output)
     if sys.stderr.isatty():
         click.echo("compiling what is not compiled yet, which may take a minute ...", err=True)
     done = warm_up()
-    if format_ == "json":
-        result = render_json(
-            {
-                "kernels": done.kernels,
-                "compiled": done.compiled,
-                "seconds": done.seconds,
-                "folders": list(done.folders),
-            }
-        )
-    else:
-        columns = ("functions", "compiled now", "seconds", "kept in")
-        kept = ", ".join(done.folders) or None
-        row = (str(done.kernels), str(done.compiled), f"{done.seconds:.1f}", kept)
-        result = render(Table(tuple(map(Column, columns)), (row,)), format_)
-    write_result(result, output)
+    columns = ("functions", "compiled now", "seconds", "kept in")
+    kept = ", ".join(done.folders) or None
+    row = (str(done.kernels), str(done.compiled), f"{done.seconds:.1f}", kept)
+    record = {
+        "kernels": done.kernels,
+        "compiled": done.compiled,
+        "seconds": done.seconds,
+        "folders": list(done.folders),
+    }
+    call.print(Report([Table(tuple(map(Column, columns)), (row,))], record), format_)
     if not done.folders:
-        click.echo(f"Warning: {_NOT_KEPT}", err=True)
-        context.exit(1)
+        call.messages.warn(f"Warning: {_NOT_KEPT}")
+    call.finish(complete=bool(done.folders))

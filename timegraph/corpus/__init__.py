@@ -30,20 +30,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "CHUNK": "runner",
-    "Documents": "sources",
-    "Item": "sources",
-    "Journal": "journal",
-    "KEPT": "sources",
-    "Outcome": "runner",
-    "Pool": "worker_pool",
-    "Progress": "runner",
-    "ResumeError": "journal",
-    "Source": "sources",
-    "WorkerError": "worker_pool",
-    "is_about_input": "runner",
-    "map_documents": "runner",
-    "run": "runner",
+    "journal": "Journal ResumeError",
+    "runner": "CHUNK Outcome Progress is_about_input map_documents run",
+    "sources": "Documents Item KEPT Source",
+    "worker_pool": "Pool WorkerError",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

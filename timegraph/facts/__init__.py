@@ -28,18 +28,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "OPEN": "dates",
-    "DateError": "dates",
-    "Fact": "model",
-    "FactBase": "base",
-    "Found": "base",
-    "Granule": "dates",
-    "Source": "model",
-    "Step": "steps",
-    "StepError": "steps",
-    "read_date": "dates",
-    "read_step": "steps",
-    "shift": "steps",
+    "base": "FactBase Found",
+    "dates": "DateError Granule OPEN read_date",
+    "model": "Fact Source",
+    "steps": "Step StepError read_step shift",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from timegraph._wording.counting import counted
 from timegraph.facts.completions import (
     certainly_after,
     certainly_before,
@@ -102,7 +103,8 @@ class FactBase:
         return len(self.facts)
 
     def __repr__(self) -> str:
-        return f"<FactBase: {len(self.facts)} facts of {len(self._rows)} subjects>"
+        facts, subjects = counted(len(self.facts), "fact"), counted(len(self._rows), "subject")
+        return f"<FactBase: {facts} of {subjects}>"
 
     @property
     def problems(self) -> tuple[Finding, ...]:

@@ -234,7 +234,7 @@ def _timex(text: str) -> Granule:
         return Granule(meaning.earliest, meaning.latest, meaning.granularity)
     why = f" ({meaning})" if isinstance(meaning, Unresolvable) and meaning.detail else ""
     raise DateError(
-        f"{text!r} is not a date{why}; dates are written like January 1926, 1926, 1926-01-05, "
+        f"{text!r} is not a date{why}; write dates like January 1926, 1926, 1926-01-05, "
         "5 January 1926, 44 BC, the early 1990s"
     )
 

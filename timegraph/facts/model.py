@@ -103,7 +103,7 @@ def problem(
     at: Source | None = None,
     severity: Severity = "error",
     ids: tuple[str, ...] = (),
-    mend: str = "",
+    fix: str = "",
 ) -> Finding:
     """What is wrong with a line, a record or a fact, as the one record of a finding.
 
@@ -121,7 +121,7 @@ def problem(
         message=message,
         ids=ids,
         position=position,
-        mend=mend,
+        fix=fix,
     )
 
 

@@ -34,9 +34,7 @@ def problems_of(facts: Sequence[Fact]) -> Iterator[Finding]:
         subject, relation = key_of(fact.subject), relation_name(fact.relation)
         whole = (subject, relation, key_of(fact.object), fact.start, fact.end)
         if whole in seen:
-            yield problem(
-                "repeated", f"{fact} stands here twice", at=fact.source, severity="warning"
-            )
+            yield problem("repeated", f"{fact} is listed twice", at=fact.source, severity="warning")
             continue
         seen.add(whole)
         if relation not in exclusive or not fact.object:
@@ -49,8 +47,8 @@ def problems_of(facts: Sequence[Fact]) -> Iterator[Finding]:
             if held is not None and (same or certainly_meets(extent, held)):
                 where = f" ({other.source})" if other.source else ""
                 message = (
-                    f"{fact} contradicts {other}{where}: there is one {relation} at a time; "
-                    "both are kept as answers"
+                    f"{fact} contradicts {other}{where}: only one {relation} is possible at a "
+                    "time; both are kept as answers"
                 )
                 yield problem("contradiction", message, at=fact.source, severity="warning")
         rivals[subject, relation].append(fact)

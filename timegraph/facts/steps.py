@@ -60,8 +60,7 @@ def read_step(text: str) -> Step:
     written = " ".join(text.split())
     if not _STEP.fullmatch(written):
         raise StepError(
-            f"{text!r} is not a length; lengths are written like 8 years and 5 months, 10 years, "
-            "3 weeks"
+            f"{text!r} is not a length; write lengths like 8 years and 5 months, 10 years, 3 weeks"
         )
     months = seconds = 0
     for number, unit in _PARTS.findall(written):

@@ -1,4 +1,4 @@
-"""Findings: what is reported about documents, with its place, its words and the way to mend it."""
+"""Findings: what is reported about documents, with its place, its words and the way to fix it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,8 @@ __all__ = [
 ]
 
 _HOMES = {
-    "CitedLink": "record",
-    "Describer": "describer",
-    "Finding": "record",
-    "Mark": "record",
-    "Mention": "record",
-    "SEVERITIES": "record",
-    "Sentence": "record",
-    "Severity": "record",
+    "describer": "Describer",
+    "record": "CitedLink Finding Mark Mention SEVERITIES Sentence Severity",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

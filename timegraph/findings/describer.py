@@ -167,10 +167,10 @@ class Describer:
             elif shown and shown[-1] != " ":
                 shown.append(" ")
         place_of[end] = len(shown)
-        found = tuple(
+        placed = tuple(
             Mark(place_of[a], place_of[b], names) for (a, b), names in zip(marks, ids, strict=True)
         )
-        return Sentence("".join(shown).rstrip() + after, found)
+        return Sentence("".join(shown).rstrip() + after, placed)
 
 
 def _near_each_other(marks: list[_Span]) -> list[list[_Span]]:

@@ -130,7 +130,7 @@ class Finding:
     reports use. ``ids`` are the annotations that the finding is about, and with code and document
     say which finding it is, whatever its line. ``links`` are the links involved, the one that the
     finding is about first; of a long chain they are those at its two ends, and ``links_between`` is
-    how many stand between these. ``mend`` says how to mend it.
+    how many stand between these. ``fix`` says how to fix it.
     """
 
     code: str
@@ -143,7 +143,7 @@ class Finding:
     sentences: tuple[Sentence, ...] = ()
     links: tuple[CitedLink, ...] = ()
     links_between: int = 0
-    mend: str = ""
+    fix: str = ""
 
     @property
     def key(self) -> tuple[str, str, tuple[str, ...]]:
@@ -186,5 +186,5 @@ class Finding:
             "message": self.message,
             "links": [link.to_json() for link in self.links],
             "links_between": self.links_between,
-            "mend": self.mend or None,
+            "mend": self.fix or None,
         }

@@ -60,12 +60,12 @@ class Sentences:
         return self._starts
 
     def _found(self) -> list[int]:
-        found = []
+        starts = []
         for candidate in _CANDIDATE.finditer(self._text):
             if candidate[0].count("\n") < 2 and self._abbreviated(candidate.start()):
                 continue
-            found.append(candidate.end())
-        return found
+            starts.append(candidate.end())
+        return starts
 
     def _abbreviated(self, end: int) -> bool:
         """Whether what stands before ``end`` is an abbreviation or an initial with its stop."""

@@ -33,7 +33,4 @@ __all__ = [
 ]
 
 # Every command knows the schemes; few translate labels.
-__getattr__, __dir__ = lazily(
-    __name__,
-    {"Fit": "translate", "TranslatedLabel": "translate", "translation": "translate"},
-)
+__getattr__, __dir__ = lazily(__name__, {"translate": "Fit TranslatedLabel translation"})

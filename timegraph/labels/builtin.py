@@ -72,7 +72,7 @@ _THYME = {
 _TABLES: dict[str, tuple[str, dict[str, str]]] = {
     "tml": ("TimeML", {**_BESIDE, **_STRICTLY_INSIDE, **_SHARED_ENDS, **_SAME}),
     "tml-weak": (
-        "TimeML, with inclusion that may share an end",
+        "TimeML, where inclusion may share an endpoint",
         {**_BESIDE, **_WEAKLY_INSIDE, **_SHARED_ENDS, **_SAME},
     ),
     "tbd": (
@@ -132,7 +132,7 @@ _TABLES: dict[str, tuple[str, dict[str, str]]] = {
         {**_BESIDE, **_STRICTLY_INSIDE, **_SHARED_ENDS, **_SAME, "MEASURE": "nothing"},
     ),
     "esl": (
-        "EventStoryLine: as thyme, an empty label says nothing",
+        "EventStoryLine: like thyme, an empty label says nothing",
         {
             **_THYME,
             "SIMULTANEOUS": "equal",
@@ -155,7 +155,7 @@ _TABLES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "tempeval2": (
-        "TempEval-1 and -2: BEFORE, OVERLAP and AFTER share out all possibilities",
+        "TempEval-1 and -2: BEFORE, OVERLAP and AFTER divide all possibilities",
         {**_TEMPEVAL, "VAGUE": "nothing", "NONE": "nothing"},
     ),
     "i2b2": (
@@ -176,7 +176,7 @@ _TABLES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "maven": (
-        "MAVEN-ERE: after RED, OVERLAP is any intersection, BEGINS-ON has no direction",
+        "MAVEN-ERE: based on RED, OVERLAP is any intersection, BEGINS-ON has no direction",
         {
             "BEFORE": "a.end < b.start",
             "CONTAINS": "a.start <= b.start, b.end <= a.end",
@@ -202,7 +202,7 @@ def find_scheme(name: str) -> Scheme:
     if name not in _TABLES:
         known = tuple(_TABLES)
         meant = near(name, known)
-        hint = f"did you mean {meant}?" if meant else f"known: {', '.join(known)}"
+        hint = f"did you mean {meant}?" if meant else f"the schemes are {', '.join(known)}"
         raise SchemeError(f"there is no label scheme {name!r}; {hint}")
     about, labels = _TABLES[name]
     return Scheme(name, about, tuple(labels.items()), name in _FOLLOW_DURING)

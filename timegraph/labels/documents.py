@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from timegraph._wording.counting import counted
 from timegraph.labels.meaning import plain
 from timegraph.labels.scheme import Scheme
 from timegraph.labels.translate import TranslatedLabel, translation
@@ -32,7 +33,7 @@ class TranslatedDocument:
     links: tuple[tuple[TLink, TranslatedLabel | None], ...]
 
     def __repr__(self) -> str:
-        return f"<TranslatedDocument {self.document.name!r}: {len(self.links)} TLINKs>"
+        return f"<TranslatedDocument {self.document.name!r}: {counted(len(self.links), 'TLINK')}>"
 
 
 def translate_labels(

@@ -58,13 +58,17 @@ def _scheme(content: dict[str, Any], stem: str) -> Scheme:
     for key in content:
         if key not in _KEYS:
             meant = near(key, _KEYS)
-            hint = f"did you mean {meant}?" if meant else f"a scheme has {', '.join(_KEYS)}"
+            hint = (
+                f"did you mean {meant}?"
+                if meant
+                else f"the keys of a scheme are {', '.join(_KEYS)}"
+            )
             raise SchemeError(f"unknown key {key!r}; {hint}")
     name, about = content.get("name", stem), content.get("about", "")
     if not isinstance(name, str) or not isinstance(about, str):
-        raise SchemeError("name and about are texts")
+        raise SchemeError("name and about must be strings")
     if not name or not all(c.isalnum() or c in "._-" for c in name):
-        raise SchemeError(f"the name {name!r} may have letters, digits, '.', '_' and '-' only")
+        raise SchemeError(f"the name {name!r} may only contain letters, digits, '.', '_' and '-'")
     if name in SCHEMES:
         raise SchemeError(f"{name} is the name of a built-in scheme; give yours another name")
     labels = content.get("labels")
@@ -73,7 +77,8 @@ def _scheme(content: dict[str, Any], stem: str) -> Scheme:
     seen: dict[str, str] = {}
     for label, meaning in labels.items():
         if not isinstance(meaning, str):
-            raise SchemeError(f'label {label!r}: its meaning is a text, such as "a.end < b.start"')
+            example = '"a.end < b.start"'
+            raise SchemeError(f"label {label!r}: its meaning must be a string like {example}")
         if plain(label) in seen:
             raise SchemeError(f"the labels {seen[plain(label)]!r} and {label!r} are the same")
         seen[plain(label)] = label

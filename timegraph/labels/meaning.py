@@ -83,7 +83,9 @@ def meanings_of(written: Mapping[str, str]) -> dict[str, AllenSet]:
             hint = f"; did you mean {meant}?" if meant else ""
             raise SchemeError(f"label {label!r}: {turned[1]!r} is not a label of this scheme{hint}")
         if other in on_the_way:
-            raise SchemeError(f"label {label!r} is defined by itself; write what it compares")
+            raise SchemeError(
+                f"label {label!r} is defined by itself; write the comparisons it stands for"
+            )
         found[label] = find(other, (*on_the_way, other)).converse
         return found[label]
 

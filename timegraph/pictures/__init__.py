@@ -8,16 +8,21 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.pictures.browser import BrowserMissingError, png_of
-    from timegraph.pictures.distances import plot_distances
+    from timegraph.pictures.distances import distance_plot, plot_distances
     from timegraph.pictures.layout import Timeline, timeline_of
     from timegraph.pictures.notebook import Picture, draw_svg, draw_text, show
     from timegraph.pictures.page import page_of
+    from timegraph.pictures.pages.agreement_folder import write_agreement_pages
     from timegraph.pictures.pages.awareness import awareness_pages
+    from timegraph.pictures.pages.awareness_folder import write_awareness_pages
     from timegraph.pictures.pages.beside import beside_pages
     from timegraph.pictures.pages.checks import check_pages
+    from timegraph.pictures.pages.checks_folder import write_check_pages
     from timegraph.pictures.pages.index import index_of
     from timegraph.pictures.pages.naming import FileNames, file_names
-    from timegraph.pictures.pages.runs import Run, overview_page, score_pages
+    from timegraph.pictures.pages.runs import overview_page, score_pages
+    from timegraph.pictures.pages.scores_folder import write_score_pages
+    from timegraph.pictures.pages.tables_folder import write_table_pages
     from timegraph.pictures.plots import PlotLibraryError, plot_scores
 
 __all__ = [
@@ -25,11 +30,11 @@ __all__ = [
     "FileNames",
     "Picture",
     "PlotLibraryError",
-    "Run",
     "Timeline",
     "awareness_pages",
     "beside_pages",
     "check_pages",
+    "distance_plot",
     "draw_svg",
     "draw_text",
     "file_names",
@@ -42,30 +47,31 @@ __all__ = [
     "score_pages",
     "show",
     "timeline_of",
+    "write_agreement_pages",
+    "write_awareness_pages",
+    "write_check_pages",
+    "write_score_pages",
+    "write_table_pages",
 ]
 
 _HOMES = {
-    "BrowserMissingError": "browser",
-    "FileNames": "pages.naming",
-    "Picture": "notebook",
-    "PlotLibraryError": "plots",
-    "Run": "pages.runs",
-    "Timeline": "layout",
-    "awareness_pages": "pages.awareness",
-    "beside_pages": "pages.beside",
-    "check_pages": "pages.checks",
-    "draw_svg": "notebook",
-    "draw_text": "notebook",
-    "file_names": "pages.naming",
-    "index_of": "pages.index",
-    "overview_page": "pages.runs",
-    "page_of": "page",
-    "plot_distances": "distances",
-    "plot_scores": "plots",
-    "png_of": "browser",
-    "score_pages": "pages.runs",
-    "show": "notebook",
-    "timeline_of": "layout",
+    "browser": "BrowserMissingError png_of",
+    "distances": "distance_plot plot_distances",
+    "layout": "Timeline timeline_of",
+    "notebook": "Picture draw_svg draw_text show",
+    "page": "page_of",
+    "pages.agreement_folder": "write_agreement_pages",
+    "pages.awareness": "awareness_pages",
+    "pages.awareness_folder": "write_awareness_pages",
+    "pages.beside": "beside_pages",
+    "pages.checks": "check_pages",
+    "pages.checks_folder": "write_check_pages",
+    "pages.index": "index_of",
+    "pages.naming": "FileNames file_names",
+    "pages.runs": "overview_page score_pages",
+    "pages.scores_folder": "write_score_pages",
+    "pages.tables_folder": "write_table_pages",
+    "plots": "PlotLibraryError plot_scores",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

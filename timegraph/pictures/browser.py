@@ -23,8 +23,8 @@ def chromium() -> str:
     found = named or next(filter(None, map(shutil.which, _NAMES)), None)
     if found is None or (named and not os.access(named, os.X_OK)):
         raise BrowserMissingError(
-            "PNG files are drawn by Chromium, and none was found: install it (apt-get install "
-            "chromium), or name its path in TIMEGRAPH_CHROMIUM; SVG needs none"
+            "PNG files are drawn by Chromium, which was not found: install it (apt-get install "
+            "chromium), or name its path in TIMEGRAPH_CHROMIUM; SVG does not need it"
         )
     return found
 
@@ -38,7 +38,7 @@ def png_of(svg: str, *, scale: float = 2) -> bytes:
         from playwright.sync_api import sync_playwright
     except ImportError:
         raise BrowserMissingError(
-            "PNG files need playwright: pip install 'timegraph-qa[browser]'; SVG needs none"
+            "PNG files need playwright: pip install 'timegraph-qa[browser]'; SVG does not need it"
         ) from None
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from timegraph.pictures.plots import MARKERS, Bar, bar_of, new_figure, saved
 from timegraph.scoring.confidence import figure_intervals
-from timegraph.scoring.qa_tempeval.groups import CREATION_TIME, Grouping
-from timegraph.scoring.qa_tempeval.kits import GroupScore, KitsResult
+from timegraph.scoring.measure import Grouping, Result
+from timegraph.scoring.qa_tempeval.groups import CREATION_TIME
+from timegraph.scoring.qa_tempeval.results import DocumentAnswers
+from timegraph.scoring.qa_tempeval.score import QA_TEMPEVAL
+from timegraph.scoring.ratios import CountedScore
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -19,7 +22,11 @@ _FIGURES = ("precision", "recall", "coverage")
 _SHIFT = 0.12
 
 
-def distance_plot(results: Sequence[KitsResult], distances: Grouping, *, format: str) -> bytes:
+Answers = Result[DocumentAnswers]
+Distances = Grouping[DocumentAnswers]
+
+
+def distance_plot(results: Sequence[Answers], distances: Distances, *, format: str) -> bytes:
     """:func:`plot_distances` as a file; ``format`` is one of matplotlib's, such as ``"svg"`` or
     ``"png"``.
 
@@ -30,15 +37,21 @@ def distance_plot(results: Sequence[KitsResult], distances: Grouping, *, format:
     return saved(plot_distances(results, distances), format)
 
 
-def plot_distances(results: Sequence[KitsResult], distances: Grouping) -> Figure:
+def plot_distances(results: Sequence[Answers], distances: Distances) -> Figure:
     """A panel for each figure, in it a line for each system that is in every kit, over the bins of
     ``distances`` that have questions; bars are 95 % intervals over documents
     (:func:`~timegraph.scoring.statistics.jackknife_intervals`). Raises
     :class:`~timegraph.pictures.plots.PlotLibraryError` without matplotlib.
     """
-    shown = [(one.name, one.by(distances)) for one in results if not one.lacking]
-    present = {name for _, groups in shown for (name,) in groups}
-    bins = [name for name in distances.order if name in present]
+    shown = [
+        (result.name, {name: scores[()] for (name,), scores in groups.items()})
+        for result in results
+        if not result.lacking
+        for groups in (result.group_scores(distances),)
+    ]
+    present = dict.fromkeys((name,) for _, groups in shown for name in groups)
+    # Groups in parentheses are those of questions without a distance.
+    bins = [name for (name,) in distances.arrange(present) if name[:1] != "("]
     ordered = len(bins) - (CREATION_TIME in bins)  # no line leads to what is not a distance
     figure, panels = new_figure(len(_FIGURES), width=3.6 * len(_FIGURES), height=3.6)
     for panel, name in zip(panels, _FIGURES, strict=True):
@@ -72,19 +85,13 @@ def plot_distances(results: Sequence[KitsResult], distances: Grouping) -> Figure
 
 
 def _bars(
-    groups: dict[tuple[str, ...], GroupScore], bins: Sequence[str], figure: str
+    groups: Mapping[str, Sequence[tuple[str, CountedScore]]], bins: Sequence[str], figure: str
 ) -> dict[int, Bar]:
     """The bar of each bin, by its number, that has a value."""
     bars = {}
     for k, name in enumerate(bins):
-        group = groups.get((name,))
-        value = None if group is None else getattr(group.score, figure)
-        if group is None or value is None:
-            continue
-        interval = figure_intervals(
-            [score for _, score in group.documents],
-            figures=[figure],
-            strata=[kit for kit, _ in group.documents],
-        )[figure]
-        bars[k] = bar_of(value, interval)
+        scores = groups.get(name, ())
+        value = getattr(sum((score for _, score in scores), QA_TEMPEVAL.empty), figure)
+        if value is not None:
+            bars[k] = bar_of(value, figure_intervals(QA_TEMPEVAL, scores, [figure])[figure])
     return bars

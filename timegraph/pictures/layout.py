@@ -13,6 +13,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from timegraph._wording.counting import counted
 from timegraph.allen import Allen, AllenSet
 from timegraph.pictures.arrows import arrows_of
 from timegraph.pictures.bands import Band, bands_of
@@ -67,7 +68,8 @@ class Timeline:
     broken: tuple[Broken, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<Timeline: {len(self.entities)} entities, {len(self.islands)} islands>"
+        entities = counted(len(self.entities), "entity", "entities")
+        return f"<Timeline: {entities}, {counted(len(self.islands), 'island')}>"
 
     @property
     def instants(self) -> tuple[Instant, ...]:
@@ -132,8 +134,8 @@ def _chosen(graph: TimeGraph, only: Iterable[Hashable]) -> tuple[Hashable, ...]:
     chosen = set(only)
     unknown = [entity for entity in chosen if entity not in graph]
     if unknown:
-        names = ", ".join(sorted(map(repr, unknown)))
-        raise KeyError(f"no entity {names} in the graph")
+        noun = "entity" if len(unknown) == 1 else "entities"
+        raise KeyError(f"no {noun} {', '.join(sorted(map(repr, unknown)))} in the graph")
     return tuple(entity for entity in graph.entities if entity in chosen)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from timegraph._wording.counting import counted
 from timegraph.pictures.captions import Caption, captions_of
 from timegraph.pictures.layout import Timeline, shown_entities, timeline_of
 from timegraph.pictures.marked_text import MOST_CHARACTERS, marked_text
@@ -77,12 +78,12 @@ def _notes(graph: TimeGraph, document: Document, timeline: Timeline) -> str:
     notes = []
     if timeline.hidden:
         notes.append(
-            f"{timeline.hidden:,} of {len(graph):,} entities are left out: the page shows the "
-            f"first {len(timeline.entities):,} in links"
+            f"not shown: {timeline.hidden:,} of {counted(len(graph), 'entity', 'entities')}; the "
+            f"page shows the first {len(timeline.entities):,} that have links"
         )
     if len(document.text) > MOST_CHARACTERS:
         more = len(document.text) - MOST_CHARACTERS
-        notes.append(f"the last {more:,} characters of the text are left out")
+        notes.append(f"the text is cut: {counted(more, 'more character')} at its end")
     if not document.text.strip():
         notes.append("the document has no text")
     if not timeline.entities:

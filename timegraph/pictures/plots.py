@@ -5,14 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from timegraph.scoring.confidence import FIGURES, figure_intervals
-from timegraph.scoring.ratios import CountedScore
+from timegraph.scoring.confidence import figure_intervals
+from timegraph.scoring.measure import FIGURES, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from matplotlib.figure import Figure
 
     from timegraph.scoring.statistics import Interval
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["MARKERS", "Bar", "PlotLibraryError", "bar_of", "new_figure", "plot_scores", "saved"]
 
 MARKERS = "osD^vP*X"
-"""The marks of systems, so that colour is not needed to tell them apart."""
+"""The marks of systems, so that colour is not needed to distinguish them."""
 
 
 class PlotLibraryError(ImportError):
@@ -30,17 +28,6 @@ class PlotLibraryError(ImportError):
         super().__init__(
             "a plot needs matplotlib, which is not installed: pip install 'timegraph-qa[plot]'"
         )
-
-
-class Scored(Protocol):
-    """A system with its scores, such as a :class:`timegraph.scoring.SystemResult`."""
-
-    @property
-    def name(self) -> str:
-        """What the plot calls it."""
-
-    def by_document(self) -> Mapping[str, CountedScore]:
-        """Its score of each document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +78,13 @@ def saved(figure: Figure, format: str) -> bytes:
     return out.getvalue()
 
 
-def plot_scores(results: Iterable[Scored], *, figures: Sequence[str] = FIGURES) -> Figure:
+def plot_scores(results: Iterable[Result[Any]], *, figures: Sequence[str] = FIGURES) -> Figure:
     """A panel for each of ``figures`` (attributes of the scores), in it a line for each system with
     its value and the 95 % interval over documents
     (:func:`~timegraph.scoring.statistics.jackknife_intervals`; none with fewer than two documents,
     or where the value is undefined). The best value of each panel is printed in bold.
 
-    Results are those of any measure whose scores are made of counts:
+    Results are those of any measure that has one score for a system:
     :func:`timegraph.scoring.score_system`, :func:`timegraph.scoring.score_awareness_system`.
     Raises :class:`PlotLibraryError` without matplotlib, ``AttributeError`` for a figure that the
     scores do not have.
@@ -140,14 +127,18 @@ def plot_scores(results: Iterable[Scored], *, figures: Sequence[str] = FIGURES) 
     return figure
 
 
-def _bars(system: Scored, figures: Sequence[str]) -> dict[str, Bar]:
+def _bars(result: Result[Any], figures: Sequence[str]) -> dict[str, Bar]:
     """The figures of a system that are defined."""
-    scores = list(system.by_document().values())
-    if not scores:
+    measure = result.measure
+    scores = [
+        (unit.stratum, score)
+        for unit in result.units
+        for score in measure.scores(unit.value).values()
+    ]
+    if not scores or result.score is None:
         return {}
-    total = sum(scores[1:], scores[0])
-    intervals = figure_intervals(scores, figures=figures)
-    values = {name: getattr(total, name) for name in figures}
+    intervals = figure_intervals(measure, scores, figures)
+    values = {name: getattr(result.score, name) for name in figures}
     return {
         name: bar_of(value, intervals[name]) for name, value in values.items() if value is not None
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from timegraph._wording.counting import counted
 from timegraph.pictures.captions import Caption
 from timegraph.pictures.drawing import ROW, Box, Section, sections_of
 from timegraph.pictures.layout import Timeline
@@ -99,7 +100,7 @@ def svg_of(
 def _folded(timeline: Timeline, with_arrows: bool) -> str:
     parts = []
     if timeline.arrows and not with_arrows:
-        parts.append(f"{len(timeline.arrows)} arrows between parts not drawn")
+        parts.append(f"{counted(len(timeline.arrows), 'arrow')} between parts not drawn")
     if timeline.alone:
         parts.append(f"{len(timeline.alone)} in no link")
     if timeline.hidden:

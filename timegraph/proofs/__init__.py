@@ -30,16 +30,8 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Chain": "model",
-    "ChainStep": "model",
-    "DistanceStep": "model",
-    "Proof": "model",
-    "Witness": "model",
-    "all_contradictions": "search",
-    "contradiction": "search",
-    "contradictions": "search",
-    "explain": "search",
-    "explain_distance": "search",
+    "model": "Chain ChainStep DistanceStep Proof Witness",
+    "search": "all_contradictions contradiction contradictions explain explain_distance",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

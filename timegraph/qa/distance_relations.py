@@ -147,10 +147,10 @@ def _comparison(words: Sequence[str], form: DistanceForm) -> tuple[Comparison, S
             return member, words[len(own) :]
     first = words[0].upper()
     if first in ("AT", "MORE", "LESS"):
-        wanted = "LEAST or MOST" if first == "AT" else "THAN"
-        found = f"not {quoted(words[1])}" if len(words) > 1 else "which is missing"
-        raise ValueError(f"after {words[0]!r} comes {wanted}, {found}; {_reads(form)}")
-    raise ValueError(f"before {quoted(words[0])} comes one of {known}; {_reads(form)}")
+        following = "LEAST or MOST" if first == "AT" else "THAN"
+        instead = f", not {quoted(words[1])}" if len(words) > 1 else ""
+        raise ValueError(f"{words[0]!r} must be followed by {following}{instead}; {_reads(form)}")
+    raise ValueError(f"one of {known} is missing before {quoted(words[0])}; {_reads(form)}")
 
 
 _ENDS: dict[str, Literal["start", "end"]] = {"start": "start", "end": "end"}
@@ -173,4 +173,4 @@ def parse_gap(words: Sequence[str]) -> tuple[Gap, tuple[str, str]]:
 
 
 def _reads(form: DistanceForm) -> str:
-    return f"it should read {form.example}"
+    return f"write it like {form.example}"

@@ -96,7 +96,7 @@ def answer_list(
     if question.kind is not Kind.LIST or relation is None:
         raise ValueError(f"{question} does not ask for a list; ask a LIST question")
     if listed not in LISTED:
-        raise ValueError(f"listed is one of {', '.join(LISTED)}, not {listed!r}")
+        raise ValueError(f"listed must be one of {', '.join(LISTED)}, not {listed!r}")
     resolved = [
         entity_of(graph, resolve or document.resolve, argument) for argument in question.args
     ]

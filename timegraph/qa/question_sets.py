@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from timegraph._collector import no_collections
+from timegraph._wording.counting import counted
 from timegraph.answer import Answer
 from timegraph.qa.questions import Kind, Question, parse_words
 
@@ -97,7 +98,7 @@ class QuestionSet:
     warnings: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<QuestionSet {self.name!r}: {len(self)} questions>"
+        return f"<QuestionSet {self.name!r}: {counted(len(self), 'question')}>"
 
     @property
     def documents(self) -> tuple[str, ...]:
@@ -147,19 +148,19 @@ def _parse(data: bytes, file: str, name: str, lenient: bool) -> QuestionSet:
                 if question.problem is not None:
                     faulty.append(question)
     if not questions:
-        raise QuestionSetError(f"{file}:1: holds no questions; {_FORM}", file, 1)
+        raise QuestionSetError(f"{file}:1: the file has no questions; {_FORM}", file, 1)
     shown = faulty if lenient else faulty[:_SHOWN_ERRORS]
     problems = [f"{file}:{q.line}: {q.problem}" for q in shown]
     if all(question.question is None for question in questions):
-        message = f"{problems[0]}\n{file}: no line holds a question; is it a question set at all?"
+        message = f"{problems[0]}\n{file}: no line has a question; is this file a question set?"
         raise QuestionSetError(message, file, faulty[0].line)
     if faulty and not lenient:
         more = len(faulty) - len(problems)
         if more:
-            problems.append(f"... and {more} more such lines")
+            problems.append(f"... and {counted(more, 'more such line')}")
         problems.append("correct them, or use --lenient to count them as never correct")
         raise QuestionSetError("\n".join(problems), file, faulty[0].line)
-    never_correct = (f"{problem}; never correct" for problem in problems)
+    never_correct = (f"{problem}; it counts as never correct" for problem in problems)
     return QuestionSet(
         questions=tuple(questions),
         name=name,
@@ -186,7 +187,7 @@ def _decode(data: bytes, file: str) -> str:
 
 
 _FORM = (
-    "a line reads number|document|question|natural language|answer, where |answer may be left out"
+    "write lines like number|document|question|natural language|answer, where |answer is optional"
 )
 
 _ANSWERS = {answer.value: answer for answer in Answer}
@@ -199,7 +200,7 @@ def _question(line: str, number: int, *, hint: bool) -> SetQuestion:
     question = None
     answer = None
     if len(fields) < 4:
-        problem = f"{len(fields)} field{'s'[: len(fields) != 1]} instead of 4 or more; {_FORM}"
+        problem = f"{counted(len(fields), 'field')} instead of 4 or more; {_FORM}"
     elif not head[1]:
         problem = f"no document is named; {_FORM}"
     try:
@@ -213,7 +214,7 @@ def _question(line: str, number: int, *, hint: bool) -> SetQuestion:
             problem = problem or (
                 f"the answer {fields[4][:40]!r} is not yes, no or unknown"
                 if fields[4]
-                else "the answer is empty; say yes, no or unknown, or leave out the last '|'"
+                else "the answer is empty; write yes, no or unknown, or leave out the last '|'"
             )
     return SetQuestion(
         number=head[0],
@@ -235,8 +236,8 @@ def _repeated(questions: list[SetQuestion], file: str) -> list[str]:
     for question in questions:
         if question.number in first:
             warnings.append(
-                f"{file}:{question.line}: number {question.number[:40]!r} is also that of"
-                f" line {first[question.number]}; both questions count"
+                f"{file}:{question.line}: the number {question.number[:40]!r} is used on line "
+                f"{first[question.number]}, too; both questions count"
             )
         else:
             first[question.number] = question.line

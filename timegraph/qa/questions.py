@@ -135,7 +135,7 @@ def parse_words(text: str, words: list[str], *, hint: bool) -> Question:
     """
     first = words[0].upper() if words else ""
     if not first:
-        raise ValueError(f"the question is empty; a question is {_FORMS}")
+        raise ValueError(f"the question is empty; the forms of a question are {_FORMS}")
     if first == "IS":
         return _is(text, words[1:], hint)
     if first == "LIST":
@@ -145,7 +145,7 @@ def parse_words(text: str, words: list[str], *, hint: bool) -> Question:
         return Question(Kind.WHEN, None, (words[1],))
     if first == "HOW":
         return _how_long(text, words[1:])
-    raise ValueError(f"{quoted(text)} is not a question; a question is {_FORMS}")
+    raise ValueError(f"{quoted(text)} is not a question; the forms of a question are {_FORMS}")
 
 
 # A table, since a question set may have a million lines.
@@ -179,15 +179,15 @@ def _is_distance(words: list[str]) -> Question | None:
         return Question(Kind.IS, relation, (words[0], other))
     if len(words) > 3 and language.is_distance(words):
         raise ValueError(
-            f"an id or a date is missing before {quoted(words[0])}; it should read {form.example}"
+            f"an id or a date is missing before {quoted(words[0])}; write it like {form.example}"
         )
     return None
 
 
 def _how_long(text: str, words: list[str]) -> Question:
     if not words or words[0].upper() != "LONG":
-        found = f"not {quoted(words[0])}" if words else "which is missing"
-        raise ValueError(f"after HOW comes LONG, {found}; it should read HOW LONG a")
+        instead = f", not {quoted(words[0])}" if words else ""
+        raise ValueError(f"HOW must be followed by LONG{instead}; write it like HOW LONG a")
     rest = words[1:]
     if not rest or rest[0].upper() != "BETWEEN":
         _expect(text, rest, 1, "HOW LONG a")
@@ -221,8 +221,10 @@ def _list(text: str, words: list[str], hint: bool) -> Question:
 def _expect(text: str, words: list[str], count: int, form: str) -> None:
     if len(words) == count:
         return
-    wrong = "lacks something" if len(words) < count else f"goes on after {quoted(words[count - 1])}"
-    raise ValueError(f"{quoted(text)} {wrong}; it should read {form}")
+    wrong = "is incomplete"
+    if len(words) > count:
+        wrong = f"has more words after {quoted(words[count - 1])}"
+    raise ValueError(f"{quoted(text)} {wrong}; write it like {form}")
 
 
 def _unknown(label: str, known: list[str], hint: bool) -> str:

@@ -80,7 +80,9 @@ def read_source_table(questions: str | os.PathLike[str]) -> SourceTable:
         if not row or (line == 1 and tuple(row) == _HEADER):
             continue
         if len(row) != len(_HEADER) or not row[2].strip():
-            message = f"{path}:{line}: a line has a number, a document and its sources, by tabs"
+            message = (
+                f"{path}:{line}: a line has a number, a document and its sources, separated by tabs"
+            )
             raise QuestionSetError(message, str(path), line)
         number, document, names = row
         found[number, document] = tuple(name.strip() for name in names.split(","))

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Repair", "independent_conflicts", "independent_conflicts_within", "smallest_repair"]
 
 _HOMES = {
-    "Repair": "search",
-    "independent_conflicts": "search",
-    "independent_conflicts_within": "search",
-    "smallest_repair": "search",
+    "search": "Repair independent_conflicts independent_conflicts_within smallest_repair",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -30,7 +30,7 @@ class Nearness:
 
     ``component`` has a representative of each point, the same for points that a cycle may join;
     ``ends`` the end of each start, -1 for other points; ``arcs`` the points that a link step leads
-    to from each point. Only points of one component are told apart, and none in very large ones:
+    to from each point. Only points of one component are distinguished, and none in very large ones:
     there every point counts as near.
     """
 

@@ -327,7 +327,7 @@ class _Search:
             if not self._consistent(k for k, own in enumerate(self._link_of) if own in chosen):
                 numbers = rest
         if not numbers:
-            raise ValueError("the links that are given contradict each other")
+            raise ValueError("the links that must be kept contradict each other")
         return numbers
 
     def _consistent(self, constraints: Iterable[int]) -> bool:

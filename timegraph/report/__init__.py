@@ -1,4 +1,4 @@
-"""Reports: what commands print, as text, JSON, CSV, Markdown and LaTeX."""
+"""Reports: what commands print, as data, and the formats that turn it into text."""
 
 from __future__ import annotations
 
@@ -7,19 +7,46 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.report.formats import FORMATS, Format
-    from timegraph.report.tables import Cell, Column, Table, render, render_json
+    from timegraph.report.check import check_report
+    from timegraph.report.compare import compare_report
+    from timegraph.report.facts import published_table
+    from timegraph.report.formats import FINDING_FORMATS, FORMATS, FindingFormat, Format, render
+    from timegraph.report.measures import measure_report
+    from timegraph.report.relations.agreement import agreement_report
+    from timegraph.report.relations.classification import relations_report
+    from timegraph.report.report import FindingsSection, Report, TableOptions
+    from timegraph.report.tables import Cell, Column, Table
 
-__all__ = ["FORMATS", "Cell", "Column", "Format", "Table", "render", "render_json"]
+__all__ = [
+    "Cell",
+    "Column",
+    "FINDING_FORMATS",
+    "FORMATS",
+    "FindingFormat",
+    "FindingsSection",
+    "Format",
+    "Report",
+    "Table",
+    "TableOptions",
+    "agreement_report",
+    "check_report",
+    "compare_report",
+    "measure_report",
+    "published_table",
+    "relations_report",
+    "render",
+]
 
 _HOMES = {
-    "FORMATS": "formats",
-    "Cell": "tables",
-    "Column": "tables",
-    "Format": "formats",
-    "Table": "tables",
-    "render": "tables",
-    "render_json": "tables",
+    "check": "check_report",
+    "compare": "compare_report",
+    "facts": "published_table",
+    "formats": "FINDING_FORMATS FORMATS FindingFormat Format render",
+    "measures": "measure_report",
+    "relations.agreement": "agreement_report",
+    "relations.classification": "relations_report",
+    "report": "FindingsSection Report TableOptions",
+    "tables": "Cell Column Table",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timegraph.qa import SetQuestion
-from timegraph.scoring import QuestionContext, SystemResult
+from timegraph.scoring import DocumentAnswers, QuestionContext, Result, answers_of
 
 __all__ = ["answers_to_tsv"]
 
@@ -16,11 +16,9 @@ _COLUMNS = (
 )
 
 
-def answers_to_tsv(
-    results: Sequence[SystemResult] | Mapping[str, Sequence[SystemResult]],
-) -> str:
-    """Every question of every system, in the order of the question set. With ``results`` by kit
-    there is a column ``domain`` with the name of the kit.
+def answers_to_tsv(results: Sequence[Result[DocumentAnswers]]) -> str:
+    """Every question of every system, in the order of the question set. With several kits there is
+    a column ``domain`` with the name of the kit.
 
     Yes and no come with their ``proof``, unknown with its ``reason``, and
     all with the question in words (``text``) and the ``sentence`` that it is about. ``correct`` is
@@ -29,14 +27,15 @@ def answers_to_tsv(
     is exactly the expected one; for WHEN and HOW LONG questions ``predicted`` has the answer in
     words.
     """
-    by_kit = results if isinstance(results, Mapping) else {None: results}
-    columns = ("domain", *_COLUMNS) if isinstance(results, Mapping) else _COLUMNS
-    lines = ["\t".join(columns) + "\n"]
-    for kit, own in by_kit.items():
-        for result in own:
-            for row in sorted(_rows(result), key=lambda row: row.asked.line or 0):
-                fields = ([] if kit is None else [kit]) + _fields(result.name, row)
-                lines.append("\t".join(" ".join(one.split()) for one in fields) + "\n")
+    kits = list(results[0].strata) if results else []
+    several = len(kits) > 1
+    lines = ["\t".join(("domain", *_COLUMNS) if several else _COLUMNS) + "\n"]
+    for kit in kits:
+        for result in results:
+            if kit in result.signatures:
+                for row in _rows(answers_of(result.within(kit))):
+                    fields = ([kit] if several else []) + _fields(result.name, row)
+                    lines.append("\t".join(" ".join(text.split()) for text in fields) + "\n")
     return "".join(lines)
 
 
@@ -65,20 +64,25 @@ def _fields(system: str, row: _Row) -> list[str]:
     ]
 
 
-def _rows(result: SystemResult) -> Iterator[_Row]:
-    for answered in result.answers:
+def _rows(answers: DocumentAnswers) -> list[_Row]:
+    rows: list[tuple[int, _Row]] = []
+    for answered in answers.answers:
         asked, correct = answered.question, answered.correct
-        yield _Row(
+        row = _Row(
             *(asked, answered.context, asked.expected, str(answered.predicted)),
             correct=correct if asked.scored else None,
             proof=answered.why,
         )
-    for listed in result.lists:
-        yield _Row(
+        rows.append((answered.position, row))
+    for listed in answers.lists:
+        row = _Row(
             *(listed.question, listed.context),
             *("|".join(listed.expected or ()), "|".join(listed.predicted)),
             correct=listed.exact,
             words=listed.in_words,
         )
-    for timed in result.times:
-        yield _Row(timed.question, timed.context, timed.question.expected, timed.predicted)
+        rows.append((listed.position, row))
+    for timed in answers.times:
+        row = _Row(timed.question, timed.context, timed.question.expected, timed.predicted)
+        rows.append((timed.position, row))
+    return [row for _, row in sorted(rows, key=lambda placed: placed[0])]

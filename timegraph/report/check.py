@@ -5,35 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, TypeVar
 
+from timegraph.checking.all_rules import RULES
 from timegraph.checking.contradictions import AT_EACH_END
 from timegraph.checking.document import CheckedDocument, Totals, totals
-from timegraph.checking.rules import RULES
+from timegraph.checking.rules import UNREADABLE
 from timegraph.citations import line_of, link_to_json
 from timegraph.links import AnyLink, DistanceConstraint, PointConstraint
 from timegraph.proofs import Chain
-from timegraph.report.findings.github import render_github
-from timegraph.report.findings.sarif import render_sarif
-from timegraph.report.findings.table import findings_table
-from timegraph.report.findings.text import Advice, render_text
-from timegraph.report.formats import Format
-from timegraph.report.tables import (
-    Cell,
-    Column,
-    Table,
-    TableOptions,
-    render,
-    render_json,
-    render_tables,
-)
+from timegraph.report.findings.report import findings_report
+from timegraph.report.report import Advice, FindingsSection, Report
+from timegraph.report.tables import Cell, Column, Table
 
-__all__ = ["CHECK_FORMATS", "CheckFormat", "by_folder", "render_checks"]
+__all__ = ["by_folder", "check_report"]
 
 Item = TypeVar("Item")
-
-CheckFormat = Format | Literal["github", "sarif"]
-CHECK_FORMATS: tuple[CheckFormat, ...] = (*get_args(Format), "github", "sarif")
 
 _COLUMNS = (
     Column("documents"),
@@ -42,7 +29,6 @@ _COLUMNS = (
     Column("diagnostics"),
     Column("failed"),
 )
-_TITLES = {code: rule.title for code, rule in RULES.items()}
 
 
 def by_folder(checked: Sequence[CheckedDocument]) -> dict[str, Totals]:
@@ -53,41 +39,36 @@ def by_folder(checked: Sequence[CheckedDocument]) -> dict[str, Totals]:
     return {folder: totals(group) for folder, group in groups.items()}
 
 
-def render_checks(
+def check_report(
     checked: Sequence[CheckedDocument],
-    format: CheckFormat,
     *,
     unusable: Sequence[CheckedDocument] = (),
     most: int = 0,
-    width: int | None = None,
-    colour: bool = False,
     whole_chains: bool = False,
-) -> str:
-    """The report on ``checked`` in ``format``: text, JSON, CSV (a row for each finding),
-    ``"github"`` (workflow commands) and ``"sarif"``; Markdown and LaTeX are the summary alone.
+) -> Report:
+    """The report on ``checked``: text and JSON have findings and a summary by folder, CSV and the
+    formats for findings the findings, Markdown, LaTeX and HTML the summary.
 
     ``unusable`` are paths that hold no documents to check, each with its error; they do not count
     as documents. Text shows at most ``most`` findings of each rule (0: all), and leaves out
-    documents that cannot be read, which the command names on stderr. ``colour`` adds ANSI codes
-    to it. JSON has the two ends of long chains, or with ``whole_chains`` all of them.
+    documents that cannot be read, which the command names on stderr. JSON has the two ends of long
+    chains, or with ``whole_chains`` all of them.
     """
     findings = [finding for document in (*unusable, *checked) for finding in document.findings]
-    if format == "json":
-        return _json(checked, unusable, whole_chains)
-    if format == "github":
-        return render_github(findings, _TITLES)
-    if format == "sarif":
-        rules = {code: (rule.severity, rule.title, rule.mend) for code, rule in RULES.items()}
-        return render_sarif(findings, rules)
-    if format == "csv":
-        return render(findings_table(findings), "csv")
-    if format != "text":
-        return render(_summary(checked), format, width=width)
-    read = [finding for finding in findings if finding.code != "unreadable"]
-    advice = _advice(checked)
-    text = render_text(read, _TITLES, advice=advice, most=most, width=width, colour=colour)
-    summary = render_tables([_summary(checked)], TableOptions("text", width, colour=colour))
-    return text + summary + _labels(checked)
+    section = FindingsSection(
+        findings, RULES, _advice(checked), most, hidden=frozenset({UNREADABLE.code})
+    )
+    members = {
+        "documents": [_document(document, whole_chains) for document in checked],
+        "errors": [
+            {"path": path.path, "line": path.line, "error": path.error} for path in unusable
+        ],
+        "folders": [
+            {"folder": name, **asdict(counts)} for name, counts in by_folder(checked).items()
+        ],
+        "summary": asdict(totals(checked)),
+    }
+    return findings_report([section], [_summary(checked)], lines=_labels(checked), members=members)
 
 
 def _advice(checked: Sequence[CheckedDocument]) -> dict[str, Advice]:
@@ -106,15 +87,15 @@ def _advice(checked: Sequence[CheckedDocument]) -> dict[str, Advice]:
         how = "a smallest set"
         if not smallest.exact:
             how = (
-                f"chosen greedily after {repairs.time_limit:g} s without proof that no fewer do; "
-                f"at least {smallest.at_least} must go"
+                f"chosen greedily after {repairs.time_limit:g} s, so fewer may be enough; at least "
+                f"{smallest.at_least} must be removed"
             )
         how += f"; file order leaves out {len(document.conflicts)}"
         found[document.path] = Advice(least, repairs.cited, how)
     return found
 
 
-def _labels(checked: Sequence[CheckedDocument]) -> str:
+def _labels(checked: Sequence[CheckedDocument]) -> list[str]:
     """The labels of documents that are read by other schemes than TimeML's, a line for each
     scheme: what says nothing is counted here, since it is not a fault."""
     counts: dict[str, Counter[str]] = {}
@@ -129,8 +110,8 @@ def _labels(checked: Sequence[CheckedDocument]) -> str:
             f"{label or '(none)'} {count}" + " (says nothing)" * (label in silent[scheme])
             for label, count in labels.most_common()
         )
-        lines.append(f"{labels.total()} links, read by the label scheme {scheme}: {named}\n")
-    return "\n" + "".join(lines) if lines else ""
+        lines.append(f"{labels.total()} links, read by the label scheme {scheme}: {named}")
+    return ["", *lines] if lines else []
 
 
 def _summary(checked: Sequence[CheckedDocument]) -> Table:
@@ -147,24 +128,6 @@ def _counts(counts: Totals) -> tuple[int, ...]:
     return tuple(int(asdict(counts)[column.name]) for column in _COLUMNS)
 
 
-def _json(
-    checked: Sequence[CheckedDocument], unusable: Sequence[CheckedDocument], whole_chains: bool
-) -> str:
-    findings = [finding for document in (*unusable, *checked) for finding in document.findings]
-    folders = [{"folder": folder, **asdict(t)} for folder, t in by_folder(checked).items()]
-    return render_json(
-        {
-            "findings": [finding.to_json() for finding in findings],
-            "documents": [_document(document, whole_chains) for document in checked],
-            "errors": [
-                {"path": path.path, "line": path.line, "error": path.error} for path in unusable
-            ],
-            "folders": folders,
-            "summary": asdict(totals(checked)),
-        }
-    )
-
-
 def _document(document: CheckedDocument, whole_chains: bool) -> dict[str, Any]:
     most = None if whole_chains else 2 * AT_EACH_END
     content: dict[str, Any] = {
@@ -175,16 +138,18 @@ def _document(document: CheckedDocument, whole_chains: bool) -> dict[str, Any]:
         ],
         "conflicts": [
             {
-                "link": link_to_json(conflict.link),
-                "constraints": [str(constraint) for constraint in conflict.constraints],
-                "against": _links(conflict.against, most),
-                "chain": _chain(chain, most),
+                "link": link_to_json(explained.conflict.link),
+                "constraints": [str(constraint) for constraint in explained.conflict.constraints],
+                "against": _links(explained.conflict.against, most),
+                "chain": _chain(explained.chain, most),
                 "chains": [
-                    _excluding(constraint, one, most)
-                    for constraint, one in zip(conflict.constraints, chains, strict=True)
+                    _excluding(constraint, chain, most)
+                    for constraint, chain in zip(
+                        explained.conflict.constraints, explained.chains, strict=True
+                    )
                 ],
             }
-            for (conflict, chain), chains in zip(document.conflicts, document.chains, strict=True)
+            for explained in document.conflicts
         ],
         "links_left_out": document.links_left_out,
         "scheme": document.scheme,

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from timegraph.report.plain_text import printable, wrapped
+from timegraph.report.measures import Additions, measure_record
+from timegraph.report.plain_text import printable
+from timegraph.report.report import Report
 from timegraph.report.significance import significance, significance_note
-from timegraph.report.systems import ReportOptions
-from timegraph.report.tables import Cell, Column, Table, render_json, render_tables
-from timegraph.scoring import AnsweredQuestion, QuestionContext
+from timegraph.report.tables import Cell, Column, Table
+from timegraph.scoring import AnsweredQuestion, QuestionContext, Run
 from timegraph.scoring.qa_tempeval.comparison import Comparison, PairedQuestion
-from timegraph.scoring.statistics import TRIALS
+from timegraph.scoring.statistics import SEED, TRIALS
 
 __all__ = ["COLUMNS", "GROUPS", "compare_report", "comparison_tables"]
 
@@ -22,8 +24,8 @@ GROUPS = ("relation", "document")
 _PAIRS = (
     Column("system", kind="key"),
     Column("against", kind="key"),
-    Column("only_system", "only it"),
-    Column("only_against", "only other"),
+    Column("only_system", "only the system"),
+    Column("only_against", "only the other"),
     Column("mcnemar_p", "McNemar p"),
     Column("mcnemar_p_holm", "Holm", follows=True),
     Column("f1_difference", "F1 diff."),
@@ -38,8 +40,8 @@ _QUESTIONS = (
     Column("query"),
     Column("text", "in words"),
     Column("expected"),
-    Column("answer_right", "right one"),
-    Column("answer_not_right", "other"),
+    Column("answer_right", "right answer"),
+    Column("answer_not_right", "other answer"),
 )
 _VERDICTS = tuple(map(Column, ("right", "wrong", "unknown")))
 _PROOFS = tuple(map(Column, ("proof_right", "proof_not_right", "sentence", "reason")))
@@ -65,35 +67,61 @@ class _Only:
 
 
 def compare_report(
-    comparison: Comparison, options: ReportOptions, *, warnings: Sequence[str] = ()
-) -> str:
-    """The pairs, right, wrong and unknown by each kind of group in ``options.by``, and for each
-    pair the questions that one of the two alone answers correctly, with both proofs.
+    comparison: Comparison,
+    run: Run[Any],
+    *,
+    by: Sequence[str] = (),
+    seed: int = SEED,
+) -> Report:
+    """The pairs, right, wrong and unknown by each kind of group in ``by``, and for each pair the
+    questions that one of the two alone answers correctly, with both proofs.
 
-    Proofs are in text, JSON and CSV; in a table for a paper they have no room. ``warnings`` are
-    about the input and stand in JSON alone.
+    Proofs are in text, JSON and CSV; in a table for a paper they have no room. ``run`` is that of
+    which the systems are compared, ``seed`` that of the randomisation test.
     """
-    groups = {by: _verdicts(comparison, by) for by in options.by}
+    tables = comparison_tables(comparison, run, by=by, seed=seed)
     only = list(_only(comparison))
-    if options.format == "json":
-        return render_json(_record(comparison, groups, only, options, warnings))
-    notes = () if options.format == "csv" else _notes(comparison, options)
-    pairs = Table(_PAIRS, _pair_rows(comparison), notes)
-    tables = [replace(pairs, marks=_significant(pairs)), *groups.values()]
-    if options.format == "text":
-        lines = (part for line in _texts(comparison, only) for part in wrapped(line, options.width))
-        return render_tables(tables, options) + "".join(f"{line}\n" for line in lines)
-    with_proofs = options.format == "csv"
-    rows = tuple(_question_row(one, with_proofs=with_proofs) for one in only)
-    tables.append(Table((*_QUESTIONS, *(_PROOFS if with_proofs else ())), rows))
-    return render_tables(tables, options)
+    signatures = {result.name: str(result.signature) for result in comparison.systems}
+    details = Table(
+        (*_QUESTIONS, *_PROOFS),
+        tuple(_question_row(question) for question in only),
+        name="questions",
+        signatures=tuple(signatures[question.right] for question in only),
+    )
+    record = measure_record(run, additions=Additions(tables=[*tables, details]))
+    briefly = tuple(row[: len(_QUESTIONS)] for row in details.rows)
+    return Report(
+        tables=[*tables, Table(_QUESTIONS, briefly, name="questions")],
+        rows=[*tables, details],
+        record={**record, "seed": seed, "notes": list(tables[0].notes)},
+        lines=tuple(_texts(comparison, only)),
+    )
 
 
-def comparison_tables(comparison: Comparison, options: ReportOptions) -> list[Table]:
-    """The pairs, and right, wrong and unknown by each kind of group in ``options.by``."""
-    pairs = Table(_PAIRS, _pair_rows(comparison), _notes(comparison, options))
-    groups = (_verdicts(comparison, by) for by in options.by)
-    return [replace(pairs, marks=_significant(pairs)), *groups]
+def comparison_tables(
+    comparison: Comparison, run: Run[Any], *, by: Sequence[str] = (), seed: int = SEED
+) -> list[Table]:
+    """The pairs, and right, wrong and unknown by each kind of group in ``by``."""
+    signatures = {result.name: str(result.signature) for result in comparison.systems}
+    rows = _pair_rows(comparison)
+    pairs = Table(
+        _pair_columns(comparison),
+        rows,
+        _notes(comparison, run, seed),
+        name="pairs",
+        marks=_significant(rows),
+        signatures=tuple(signatures[pair.first] for pair in comparison.pairs),
+    )
+    return [pairs, *(_verdicts(comparison, kind) for kind in by)]
+
+
+def _pair_columns(comparison: Comparison) -> tuple[Column, ...]:
+    """The columns of pairs; of one pair they bear the names of its systems."""
+    if len(comparison.pairs) > 1:
+        return _PAIRS
+    (pair,) = comparison.pairs
+    titles = {"only_system": f"only {pair.first}", "only_against": f"only {pair.second}"}
+    return tuple(replace(column, title=titles.get(column.name, column.title)) for column in _PAIRS)
 
 
 def _pair_rows(comparison: Comparison) -> tuple[tuple[Cell, ...], ...]:
@@ -107,11 +135,11 @@ def _pair_rows(comparison: Comparison) -> tuple[tuple[Cell, ...], ...]:
     )
 
 
-def _significant(table: Table) -> dict[tuple[int, int], str]:
+def _significant(rows: Sequence[tuple[Cell, ...]]) -> dict[tuple[int, int], str]:
     """The marks of corrected p values."""
     corrected = [k for k, column in enumerate(_PAIRS) if column.name.endswith("_holm")]
     marks: dict[tuple[int, int], str] = {}
-    for number, row in enumerate(table.rows):
+    for number, row in enumerate(rows):
         for k in corrected:
             p = row[k]
             if isinstance(p, float) and (mark := significance(p)):
@@ -119,20 +147,23 @@ def _significant(table: Table) -> dict[tuple[int, int], str]:
     return marks
 
 
-def _notes(comparison: Comparison, options: ReportOptions) -> tuple[str, ...]:
-    signatures = dict.fromkeys(str(one.signature) for one in comparison.systems)
+def _notes(comparison: Comparison, run: Run[Any], seed: int) -> tuple[str, ...]:
     count = len(comparison.pairs)
     pairs = "the pair" if count == 1 else f"the {count} pairs"
+    family = f"{pairs} above, each test by itself"
+    if comparison.best is not None and len(comparison.systems) > 2:
+        family = (
+            f"all pairs of the {len(comparison.systems)} systems, each test by itself, since "
+            f"{comparison.best} is the best by these scores"
+        )
     return (
-        *(f"signature: {signature}" for signature in signatures),
-        "only it, only other: questions that only one of the two answers correctly; McNemar p: "
-        "exact test of these",
+        "only: questions that only one of the two answers correctly; McNemar p: exact test of "
+        "these",
         "F1 diff. and p: paired approximate randomisation over documents, "
-        f"{TRIALS} trials (all there are, if fewer), seed {options.seed}",
-        f"Holm: p corrected for {pairs} above, each test by itself. A system that was chosen for "
-        "its score needs --all-pairs",
+        f"{TRIALS} trials (all there are, if fewer), seed {seed}",
+        f"Holm: p corrected for {family}",
         significance_note("the two systems differ"),
-        *(f"{one.name}: not compared: {one.reason}" for one in options.unusable),
+        *(f"{system.name}: not compared: {system.reason}" for system in run.nowhere),
     )
 
 
@@ -146,12 +177,18 @@ def _verdicts(comparison: Comparison, by: str) -> Table:
             counter[verdict] += 1
     keys = (Column(by, kind="key"), Column("system", kind="key"))
     columns = (*keys, *_VERDICTS)
+    signatures = {result.name: str(result.signature) for result in comparison.systems}
     rows = tuple(
         (name, system, counter["right"], counter["wrong"], counter["unknown"])
         for name, own in counts.items()
         for system, counter in zip(comparison.names, own, strict=True)
     )
-    return Table(columns, rows, name=f"by_{by}")
+    return Table(
+        columns,
+        rows,
+        name=f"by_{by}",
+        signatures=tuple(signatures[str(row[1])] for row in rows),
+    )
 
 
 def _relation(question: PairedQuestion) -> str:
@@ -175,16 +212,14 @@ def _only(comparison: Comparison) -> Iterator[_Only]:
                 yield _Only(right, other, question.answers[own], question.answers[others])
 
 
-def _question_row(one: _Only, *, with_proofs: bool) -> tuple[Cell, ...]:
+def _question_row(one: _Only) -> tuple[Cell, ...]:
     asked = one.by_right.question
-    proofs: tuple[str, ...] = ()
-    if with_proofs:
-        context = one.by_other.context or QuestionContext()
-        proofs = (
-            *(one.by_right.why, one.by_other.why),
-            " ".join(map(str, context.sentences)),
-            "" if context.unknown is None else str(context.unknown),
-        )
+    context = one.by_other.context or QuestionContext()
+    proofs = (
+        *(one.by_right.why, one.by_other.why),
+        " ".join(map(str, context.sentences)),
+        "" if context.unknown is None else str(context.unknown),
+    )
     return (
         *(one.right, one.other, asked.document, asked.number, asked.query, asked.text),
         *(asked.expected, str(one.by_right.predicted), str(one.by_other.predicted)),
@@ -219,29 +254,3 @@ def _text(one: _Only) -> Iterator[str]:
         for link in context.links:
             line = "" if link.line is None else f"line {link.line}: "
             yield f"    by {line}{link}"
-
-
-def _record(
-    comparison: Comparison,
-    groups: Mapping[str, Table],
-    only: Sequence[_Only],
-    options: ReportOptions,
-    warnings: Sequence[str],
-) -> dict[str, object]:
-    names = [column.name for column in (*_QUESTIONS, *_PROOFS)]
-    return {
-        "systems": [
-            *(
-                {"name": one.name, "f1": one.score.f1, "signature": str(one.signature)}
-                for one in comparison.systems
-            ),
-            *({"name": one.name, "error": one.reason} for one in options.unusable),
-        ],
-        "pairs": Table(_PAIRS, _pair_rows(comparison)).records,
-        **{table.name: table.records for table in groups.values()},
-        "questions": [
-            dict(zip(names, _question_row(one, with_proofs=True), strict=True)) for one in only
-        ],
-        "seed": options.seed,
-        "warnings": list(warnings),
-    }

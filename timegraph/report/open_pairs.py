@@ -1,4 +1,4 @@
-"""What ``timegraph check --open`` prints: how much is settled, and the pairs to annotate next."""
+"""What ``timegraph open`` prints: how much is settled, and the pairs to annotate next."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from timegraph.builder import label_for
-from timegraph.checking.open_documents import NextPair, OpenDocument
+from timegraph.checking.survey import NextPair, OpenDocument
 from timegraph.checking.unsettled import Progress
-from timegraph.report.formats import Format
-from timegraph.report.plain_text import printable, wrapped
-from timegraph.report.tables import Cell, Column, Table, render, render_json
+from timegraph.report.plain_text import printable
+from timegraph.report.report import Report
+from timegraph.report.tables import Cell, Column, Table
 
-__all__ = ["render_open"]
+__all__ = ["open_report"]
 
 _SUMMARY = (
     Column("folder"),
@@ -28,21 +28,19 @@ _SUMMARY = (
 _PAIRS = ("document", "a", "a_words", "b", "b_words", "possible", "score", "sentence")
 
 
-def render_open(
-    documents: Sequence[OpenDocument], format: Format, *, width: int | None = None
-) -> str:
-    """The report in ``format``: CSV has a row for each pair to annotate, Markdown and LaTeX the
-    summary, text and JSON both. ``width`` is the number of terminal columns."""
-    if format == "json":
-        return _json(documents)
-    if format == "csv":
-        return render(_pairs(documents), "csv")
+def open_report(documents: Sequence[OpenDocument]) -> Report:
+    """The report: CSV has a row for each pair to annotate, Markdown, LaTeX and HTML the summary,
+    text and JSON both."""
     summary = _summary(documents)
-    if format != "text":
-        return render(summary, format, width=width)
-    lines = [line for document in documents for line in _lines(document)]
-    text = "".join(f"{part}\n" for line in lines for part in wrapped(printable(line), width))
-    return text + render(summary, "text", width=width)
+    return Report(
+        tables=[summary],
+        rows=[_pairs(documents)],
+        record={
+            "documents": [_document(document) for document in documents],
+            "folders": summary.records,
+        },
+        heading=[printable(line) for document in documents for line in _lines(document)],
+    )
 
 
 def _lines(document: OpenDocument) -> Iterator[str]:
@@ -90,22 +88,25 @@ def _summary(documents: Sequence[OpenDocument]) -> Table:
             own.append(document.progress)
     rows = [_row(folder, group) for folder, group in folders.items()]
     if len(rows) > 1:
-        rows.append(_row("all", [one for group in folders.values() for one in group]))
+        rows.append(_row("all", [progress for group in folders.values() for progress in group]))
     return Table(_SUMMARY, tuple(rows), name="folders")
 
 
 def _row(folder: str, group: Sequence[Progress]) -> tuple[Cell, ...]:
-    pairs, settled = sum(one.pairs for one in group), sum(one.settled for one in group)
+    pairs, settled = (
+        sum(progress.pairs for progress in group),
+        sum(progress.settled for progress in group),
+    )
     return (
         folder,
         len(group),
-        sum(one.events for one in group),
-        sum(one.linked_events for one in group),
+        sum(progress.events for progress in group),
+        sum(progress.linked_events for progress in group),
         pairs,
         settled,
         settled / pairs if pairs else None,
-        sum(one.known for one in group),
-        sum(len(one.islands) for one in group),
+        sum(progress.known for progress in group),
+        sum(len(progress.islands) for progress in group),
     )
 
 
@@ -125,13 +126,6 @@ def _pairs(documents: Sequence[OpenDocument]) -> Table:
         for pair in document.pairs
     )
     return Table(tuple(map(Column, _PAIRS)), rows, name="pairs")
-
-
-def _json(documents: Sequence[OpenDocument]) -> str:
-    summary = _summary(documents)
-    return render_json(
-        {"documents": [_document(document) for document in documents], "folders": summary.records}
-    )
 
 
 def _document(document: OpenDocument) -> dict[str, Any]:

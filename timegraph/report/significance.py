@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
+from typing import Any
 
-from timegraph.report.tables import Cell, Estimate, Table
-from timegraph.scoring.confidence import FIGURES, Confidence
+from timegraph.report.tables.model import SYSTEM, Cell, Column, Estimate, Table
+from timegraph.scoring.confidence import Comparison, Statistics
+from timegraph.scoring.measure import FIGURES, Measure
+from timegraph.scoring.run import Run
 from timegraph.scoring.statistics import LEVEL, TRIALS, Interval
 
 __all__ = [
-    "confidence_notes",
-    "confidence_record",
+    "estimate",
+    "estimated",
     "interval_names",
     "interval_title",
-    "intervals_record",
     "mark_best",
     "significance",
     "significance_note",
+    "statistics_notes",
+    "tests_columns",
+    "tests_table",
 ]
 
 
@@ -29,33 +34,101 @@ def interval_title(title: str) -> str:
     return f"{title} [{LEVEL:.0%} interval]"
 
 
+def estimated(column: Column) -> Column:
+    """The column of a figure that is shown with its interval."""
+    return replace(column, title=interval_title(column.shown), interval=interval_names(column.name))
+
+
+def estimate(value: float | None, interval: Interval | None) -> Cell:
+    """The cell of a figure, with its interval if there is one."""
+    return value if interval is None else Estimate(value, interval.low, interval.high)
+
+
 def significance(p: float | None) -> str:
     """The mark of a corrected p: ``"‡"`` below 0.01, ``"†"`` below 0.05, else nothing."""
     return next((mark for level, mark in _LEVELS if p is not None and p < level), "")
 
 
-def confidence_notes(
-    seed: int, *, systems: int, labelled: bool = False, within: str = "", figures: str = "F1 "
+def statistics_notes(
+    measure: Measure[Any],
+    statistics: Statistics,
+    *,
+    systems: int,
+    kits: int = 1,
+    shown: Collection[str] = ("f1",),
 ) -> tuple[str, ...]:
     """The methods behind the figures and what the marks mean, for the lines below a table of so
-    many ``systems``; ``labelled`` says that each has several rows, ``within`` what documents are
-    drawn from, if not from all, ``figures`` what has intervals."""
-    over = f"jackknife over documents{within and f' within each {within}'}"
-    interval = f"{figures}{LEVEL:.0%} interval: {over}, Student's t, arcsine scale"
+    many ``systems`` in so many ``kits``; ``shown`` are the figures with intervals."""
+    tested = "the figure" if measure.also_tested else measure.titles[measure.tested]
+    within = " within each kit" if kits > 1 else ""
+    what = f"{tested} " if tuple(shown) == (measure.tested,) else ""
+    interval = (
+        f"{what}{LEVEL:.0%} interval: jackknife over {measure.units}{within}, Student's t, "
+        "arcsine scale"
+    )
     if systems < 2:
         return (interval,)
-    pairs = systems * (systems - 1) // 2
+    if statistics.against:
+        other = statistics.against
+        comparisons = "comparison" if systems == 2 else f"{systems - 1} comparisons"
+        correction = f"p is corrected by Holm's method for the {comparisons} with {other}"
+    else:
+        other = "the best system"
+        pairs = systems * (systems - 1) // 2
+        family = "the pair" if pairs == 1 else f"all {pairs} pairs"
+        each = ", each kind of row by itself" if measure.labels else ""
+        each += ", each figure by itself" if measure.also_tested else ""
+        correction = (
+            f"p is corrected by Holm's method for {family} of the {systems} systems{each}, since "
+            "the best is chosen by these scores"
+        )
     test = (
-        "p: F1 against that of the best system, paired approximate randomisation over documents, "
-        f"{TRIALS} trials (all there are, if fewer), seed {seed}"
+        f"p: {tested} against that of {other}, paired approximate randomisation over "
+        f"{measure.units}, {TRIALS} trials (all there are, if fewer), seed {statistics.seed}"
     )
-    family = "the pair" if pairs == 1 else f"all {pairs} pairs"
-    each = ", each kind of row by itself" if labelled else ""
-    correction = (
-        f"p is corrected by Holm's method for {family} of the {systems} systems{each}, since the "
-        "best is chosen by these scores"
+    return (interval, significance_note(f"{tested} differs from that of {other}"), test, correction)
+
+
+def tests_columns(measure: Measure[Any]) -> tuple[Column, ...]:
+    """The columns of :func:`tests_table`."""
+    return (
+        Column("figure", kind="key"),
+        SYSTEM,
+        *(Column(label, kind="key") for label in measure.labels),
+        Column("against", kind="key"),
+        Column("difference"),
+        Column("p", follows=True),
+        Column("p_holm", "Holm", follows=True),
     )
-    return (interval, significance_note("F1 differs from the best one"), test, correction)
+
+
+def tests_table(run: Run[Any]) -> Table:
+    """The comparisons of systems by every figure that is tested, a row for each; the notes of
+    :func:`statistics_notes` have to stand below it. Raises ``ValueError`` for a run without
+    statistics."""
+    if run.statistics is None:
+        raise ValueError("the run has no statistics")
+    rows: list[tuple[Cell, ...]] = []
+    marks: dict[tuple[int, int], str] = {}
+    columns = tests_columns(run.measure)
+    for figure in run.measure.compared:
+        for name, labels, comparison in _comparisons(run.statistics, figure):
+            difference = comparison.difference
+            if difference is None:  # the system that the others are compared with
+                continue
+            if mark := significance(comparison.p_holm):
+                marks[len(rows), len(columns) - 1] = mark
+            figures = (difference.difference, difference.p, comparison.p_holm)
+            rows.append((figure, name, *labels, comparison.against, *figures))
+    return Table(columns, tuple(rows), name="tests", marks=marks)
+
+
+def _comparisons(
+    statistics: Statistics, figure: str
+) -> Iterator[tuple[str, tuple[str, ...], Comparison]]:
+    for name, scores in statistics.by_system.items():
+        for labels, confidence in scores.items():
+            yield name, tuple(label or "" for label in labels), confidence.comparisons[figure]
 
 
 def significance_note(what: str) -> str:
@@ -67,25 +140,6 @@ def significance_note(what: str) -> str:
 def interval_names(figure: str) -> tuple[str, str]:
     """The machine names of the ends of a figure's interval."""
     return f"{figure}_low", f"{figure}_high"
-
-
-def intervals_record(intervals: Mapping[str, Interval]) -> dict[str, object]:
-    """For JSON: the two ends of each figure's interval."""
-    return {name: [interval.low, interval.high] for name, interval in intervals.items()}
-
-
-def confidence_record(one: Confidence) -> dict[str, object]:
-    """For JSON: ``confidence``, and ``against_best``, which is null for the best system."""
-    against = None
-    if one.difference is not None:
-        against = {
-            "system": one.best,
-            "f1_difference": one.difference.difference,
-            "p": one.difference.p,
-            "p_holm": one.p_holm,
-        }
-    intervals = {name: own for name, own in one.intervals.items() if name in FIGURES}
-    return {"confidence": intervals_record(intervals), "against_best": against}
 
 
 def mark_best(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from timegraph.report.findings.report import findings_report
+from timegraph.report.report import FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table
-from timegraph.report.task import CheckFormat, render_task
+from timegraph.task.rules import TASK_RULES
 from timegraph.task.submissions.check import CheckedFile, CheckedSubmission
 
-__all__ = ["render_submissions", "verdict_of"]
+__all__ = ["submissions_report", "verdict_of"]
 
 _COLUMNS = (
     Column("submission"),
@@ -27,45 +29,39 @@ def verdict_of(checked: CheckedSubmission) -> str:
     errors, warnings = checked.count("error"), checked.count("warning")
     if errors:
         also = f" and {_count(warnings, 'warning')}" if warnings else ""
-        return f"not accepted: {_count(errors, 'error')}{also}; mend the errors and submit again"
+        return f"not accepted: {_count(errors, 'error')}{also}; fix the errors and submit again"
     if warnings:
         return f"accepted, with {_count(warnings, 'warning')}"
     return "accepted"
 
 
-def render_submissions(
-    checked: Sequence[CheckedSubmission],
-    format: CheckFormat,
-    *,
-    most: int = 0,
-    width: int | None = None,
-) -> str:
-    """The verdicts on submissions with all findings and a table of their documents. Text has one
-    verdict after the other, each complete in itself."""
-    if format == "text":
-        return "\n".join(_text(one, most, width) for one in checked)
-    findings = [found for one in checked for found in one.findings]
-    verdicts = [
-        {"submission": one.name, "accepted": one.accepted, "verdict": verdict_of(one)}
-        for one in checked
+def submissions_report(checked: Sequence[CheckedSubmission], *, most: int = 0) -> Report:
+    """The verdicts on submissions with all findings, and a table of their documents. Text shows at
+    most ``most`` findings of each rule (0: all)."""
+    sections = [
+        FindingsSection(submission.findings, TASK_RULES, most=most, heading=_heading(submission))
+        for submission in checked
     ]
-    return render_task(findings, _table(checked), format, more={"submissions": verdicts})
+    verdicts = [
+        {
+            "submission": submission.name,
+            "accepted": submission.accepted,
+            "verdict": verdict_of(submission),
+        }
+        for submission in checked
+    ]
+    return findings_report(sections, [_table(checked)], members={"submissions": verdicts})
 
 
-def _text(checked: CheckedSubmission, most: int, width: int | None) -> str:
+def _heading(checked: CheckedSubmission) -> str:
     there = sum(file.size is not None for file in checked.files)
-    of = f"{there} of {_count(len(checked.files), 'input document')}"
-    heading = (
-        f"Submission {checked.name}: {verdict_of(checked)}.\n"
-        f"{of} {'is' if there == 1 else 'are'} there.\n\n"
-    )
-    table = _table([checked])
-    table = Table(table.columns[1:], tuple(row[1:] for row in table.rows), name=table.name)
-    return render_task(checked.findings, table, "text", heading=heading, most=most, width=width)
+    documents = f"{there} of {_count(len(checked.files), 'input document')}"
+    verb = "is" if there == 1 else "are"
+    return f"Submission {checked.name}: {verdict_of(checked)}. {documents} {verb} there."
 
 
 def _table(checked: Sequence[CheckedSubmission]) -> Table:
-    rows = tuple(_row(one.name, file) for one in checked for file in one.files)
+    rows = tuple(_row(submission.name, file) for submission in checked for file in submission.files)
     return Table(_COLUMNS, rows, name="documents")
 
 

@@ -2,23 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from timegraph.report.findings.table import findings_table
-from timegraph.report.findings.text import render_text
-from timegraph.report.plain_text import printable
+from timegraph.report.measures import Additions
+from timegraph.report.report import FindingsSection
 from timegraph.report.tables import Column, Table
-from timegraph.scoring import ANSWER_RULES, SystemResult, answer_findings
+from timegraph.scoring import (
+    ANSWER_RULES,
+    AnsweredQuestion,
+    DocumentAnswers,
+    Result,
+    answer_findings,
+    answers_of,
+)
 
-__all__ = ["wrong_answers_table", "wrong_answers_text", "wrong_answers_to_json"]
+__all__ = ["wrong_answers"]
 
 _QUESTION = ("question", "query", "text", "expected", "predicted")
-_TITLES = {code: rule.title for code, rule in ANSWER_RULES.items()}
 
 
-def wrong_answers_to_json(result: SystemResult) -> list[dict[str, object]]:
-    """Each finding as JSON data, with its question, what was expected and predicted, and the proof
-    of a wrong yes or no."""
+def wrong_answers(results: Sequence[Result[DocumentAnswers]]) -> Additions:
+    """What a report says of them: in text the findings of each system, grouped by cause, wrong
+    answers by the link that most of them follow from; in JSON and CSV each finding with its
+    question, what was expected and predicted, and in JSON the proof of a wrong yes or no."""
+    answers = [
+        (part.name if len(result.strata) == 1 else f"{part.name} in {kit}", part)
+        for result in results
+        for kit in result.signatures
+        for part in (result.within(kit),)
+    ]
+    sections = [_section(name, answers_of(part).answers) for name, part in answers]
+    members = {result.name: {"errors": _records(result)} for result in results}
+    return Additions(findings=sections, rows=[_table(answers)], members=members)
+
+
+def _section(name: str, answers: Sequence[AnsweredQuestion]) -> FindingsSection:
+    findings = [finding for _, finding in answer_findings(answers)]
+    wrong = sum(finding.code == "wrong-answer" for finding in findings)
+    unknown = len(findings) - wrong
+    heading = f"{name}: {wrong} wrong answer{'' if wrong == 1 else 's'}, {unknown} unknown"
+    return FindingsSection(findings, ANSWER_RULES, heading=heading)
+
+
+def _records(result: Result[DocumentAnswers]) -> list[Mapping[str, Any]]:
     return [
         {
             **finding.to_json(),
@@ -28,35 +56,30 @@ def wrong_answers_to_json(result: SystemResult) -> list[dict[str, object]]:
             "expected": answered.question.expected,
             "predicted": str(answered.predicted),
             "proof": answered.proof and {**answered.proof.to_json(), "text": answered.why},
+            **({"domain": kit} if len(result.strata) > 1 else {}),
         }
-        for answered, finding in answer_findings(result)
+        for kit in result.signatures
+        for answered, finding in answer_findings(answers_of(result.within(kit)).answers)
     ]
 
 
-def wrong_answers_table(results: Sequence[SystemResult]) -> Table:
-    """A row for each finding of each system, with all its fields."""
+def _table(answers: Sequence[tuple[str, Result[DocumentAnswers]]]) -> Table:
     columns: tuple[Column, ...] = ()
     rows = []
-    for result in results:
-        found = list(answer_findings(result))
+    signatures = []
+    for name, result in answers:
+        found = list(answer_findings(answers_of(result).answers))
         table = findings_table([finding for _, finding in found])
         columns = table.columns
         for (answered, _), row in zip(found, table.rows, strict=True):
             asked = answered.question
             head = (asked.number, asked.query, asked.text, asked.expected, str(answered.predicted))
-            rows.append((result.name, *head, *row))
+            rows.append((name, *head, *row))
+            signatures.append(str(result.signature))
     keys = tuple(Column(name, kind="key") for name in ("system", "question"))
-    return Table((*keys, *map(Column, _QUESTION[1:]), *columns), tuple(rows), name="errors")
-
-
-def wrong_answers_text(
-    result: SystemResult, width: int | None = None, *, colour: bool = False
-) -> str:
-    """The findings of one system as text of at most ``width`` columns: grouped by cause, wrong
-    answers by the link that most of them follow from."""
-    findings = [finding for _, finding in answer_findings(result)]
-    wrong = sum(finding.code == "wrong-answer" for finding in findings)
-    unknown = len(findings) - wrong
-    count = f"{wrong} wrong answer{'s' * (wrong != 1)}, {unknown} unknown"
-    text = render_text(findings, _TITLES, advice={}, width=width, colour=colour)
-    return f"\n{printable(result.name)}: {count}\n" + (f"\n{text.rstrip()}\n" if text else "")
+    return Table(
+        (*keys, *map(Column, _QUESTION[1:]), *columns),
+        tuple(rows),
+        name="errors",
+        signatures=tuple(signatures),
+    )

@@ -1,6 +1,6 @@
-"""Several systems beside each other: an interval for each score, and the difference from the best.
+"""Systems beside each other: an interval for each figure, and how each differs from one of them.
 
-Works for every measure whose scores are made of counts by document.
+Works for every :class:`~timegraph.scoring.measure.Measure`, whatever unit it draws.
 """
 
 from __future__ import annotations
@@ -10,113 +10,210 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from timegraph.scoring.ratios import CountedScore
+from timegraph.scoring.measure import AnyScore, Labels, Measure, Result, Sample
 from timegraph.scoring.statistics import (
+    FEW_DOCUMENTS,
+    SEED,
     Counts,
     Difference,
     Interval,
-    Measure,
     holm,
     jackknife_intervals,
     paired_randomisation,
 )
 
-__all__ = ["FIGURES", "Confidence", "confidence", "differences_from_best", "figure_intervals"]
+__all__ = [
+    "Comparison",
+    "Confidence",
+    "Statistics",
+    "differences",
+    "few_units",
+    "figure_intervals",
+    "statistics_of",
+]
 
-FIGURES = ("precision", "recall", "f1")
-"""The figures that have intervals."""
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How a figure of a system differs from that of the system ``against``, with p as the test
+    gives it and as ``p_holm``, corrected for the comparisons that were made or might have been (all
+    three ``None`` for the system itself)."""
+
+    against: str | None = None
+    difference: Difference | None = None
+    p_holm: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """One system: an interval for each of :data:`FIGURES`, and how its F1 differs from that of the
-    system ``best``, with p as the test gives it and as ``p_holm``, corrected for having chosen the
-    best by the same scores (all three ``None`` for the best system itself)."""
+    """One score of a system: the interval of each figure that has one, and the comparison of each
+    figure that is tested, by its name."""
 
     intervals: Mapping[str, Interval]
-    best: str | None
-    difference: Difference | None
-    p_holm: float | None
+    comparisons: Mapping[str, Comparison]
 
 
-def confidence(
-    systems: Sequence[tuple[str, Sequence[CountedScore]]],
-    *,
-    seed: int,
-    figures: Sequence[str] = FIGURES,
-    strata: Sequence[Hashable] | None = None,
-) -> list[Confidence]:
-    """The statistics of each system, given by its name and its scores by document.
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The statistics of a run: of each system, by its name, those of each of its scores.
 
-    All systems have the same documents in the same order. ``seed`` is that of the randomisation
-    test. ``figures`` have intervals; ``strata`` says of each document which kit it is drawn from.
-    Which system is the best is known only from these scores, so p is corrected by Holm's
-    method (Holm 1979) for all pairs of systems, any of which might have been compared.
+    ``against`` is the system that the user names; ``""`` if the best one was taken, which is known
+    only from these scores. ``seed`` is that of the randomisation test.
     """
-    if not any(scores for _, scores in systems):
-        nothing = jackknife_intervals([], {name: lambda counts: None for name in figures})
-        return [Confidence(nothing, None, None, None) for _ in systems]
-    kind = type(systems[0][1][0])
-    counts = [[score.counts for score in scores] for _, scores in systems]
-    measures = {name: _measure(kind, name) for name in figures}
-    f1 = _measure(kind, "f1")
-    best, compared = differences_from_best(counts, f1, seed=seed)
-    result = []
-    for k, own in enumerate(counts):
-        intervals = jackknife_intervals(own, measures, strata=strata)
-        if k == best:
-            result.append(Confidence(intervals, None, None, None))
-        else:
-            result.append(Confidence(intervals, systems[best][0], *compared[k]))
-    return result
+
+    by_system: Mapping[str, Mapping[Labels, Confidence]]
+    against: str = ""
+    seed: int = SEED
+
+    def __repr__(self) -> str:
+        number = len(self.by_system)
+        systems = f"{number} system{'s' * (number != 1)}"
+        return f"<Statistics of {systems} against {self.against or 'the best'}>"
 
 
-def differences_from_best(
-    systems: Sequence[Sequence[Counts]], measure: Measure, *, seed: int
-) -> tuple[int, dict[int, tuple[Difference, float | None]]]:
-    """Which of the systems, given by their counts by document, is the best (the first of several),
-    and of every other one by its number how it differs from that: the difference with p as the
-    test gives it (paired randomisation over documents), and p corrected by Holm's method for all
-    pairs of systems, any of which might have been compared."""
-    totals = [measure([sum(column) for column in zip(*own, strict=True)]) for own in systems]
-    best = max(range(len(systems)), key=lambda k: -2.0 if totals[k] is None else totals[k] or 0.0)
-    pairs = list(combinations(range(len(systems)), 2))
-    tested = [
-        # The worse first, which gives the difference its sign where the best is one of the two.
-        paired_randomisation(
-            first=systems[second if first == best else first],
-            second=systems[first if first == best else second],
-            measure=measure,
-            seed=seed,
-        )
-        for first, second in pairs
+def statistics_of(
+    results: Sequence[Result[Any]], *, seed: int = SEED, against: str = ""
+) -> Statistics:
+    """The statistics of systems that were measured on the same units.
+
+    Every system is compared with ``against``; without a name with the best one, figure by figure,
+    which is known only from these scores: then p is corrected by Holm's method (Holm 1979) for all
+    pairs of systems, any of which might have been compared, else for the comparisons that are made.
+    A system that a kit lacks has no statistics. Raises ``ValueError`` if no system is called
+    ``against``.
+    """
+    compared = [result for result in results if not result.lacking]
+    if against and against not in [result.name for result in compared]:
+        names = ", ".join(result.name for result in compared)
+        raise ValueError(f"no system is called {against}; the systems are {names}")
+    by_system: dict[str, dict[Labels, Confidence]] = {result.name: {} for result in results}
+    every_labels = dict.fromkeys(labels for result in compared for labels in result.scores)
+    for labels in every_labels:
+        for name, confidence in _of_labels(compared, labels, seed, against).items():
+            by_system[name][labels] = confidence
+    return Statistics(by_system, against, seed)
+
+
+def _of_labels(
+    results: Sequence[Result[Any]], labels: Labels, seed: int, against: str
+) -> dict[str, Confidence]:
+    measure = results[0].measure
+    scores = [
+        [measure.scores(unit.value).get(labels) for unit in result.units] for result in results
     ]
-    corrected = holm([one.p for one in tested])
-    return best, {
-        second if first == best else first: (one, p)
-        for (first, second), one, p in zip(pairs, tested, corrected, strict=True)
-        if best in (first, second)
+    # A unit in which a system can have no score, such as one without questions, is not drawn.
+    comparisons = {
+        figure: _comparisons(results, measure.sample(figure, scores), seed, against)
+        for figure in measure.compared
+    }
+    return {
+        result.name: Confidence(
+            figure_intervals(
+                measure,
+                [
+                    (unit.stratum, score)
+                    for unit, score in zip(result.units, own, strict=True)
+                    if score is not None
+                ],
+            ),
+            {figure: compared[k] for figure, compared in comparisons.items()},
+        )
+        for k, (result, own) in enumerate(zip(results, scores, strict=True))
     }
 
 
-def figure_intervals(
-    scores: Sequence[CountedScore],
+def _comparisons(
+    results: Sequence[Result[Any]], sample: Sample, seed: int, against: str
+) -> list[Comparison]:
+    """The comparison of each system by one figure."""
+    names = [result.name for result in results]
+    first, compared = differences(
+        sample.counts,
+        sample.figure,
+        seed=seed,
+        against=names.index(against) if against else None,
+    )
+    return [
+        Comparison() if k == first else Comparison(names[first], *compared[k])
+        for k in range(len(names))
+    ]
+
+
+def differences(
+    systems: Sequence[Sequence[Counts | None]],
+    measure: Callable[[Counts], float | None],
     *,
-    figures: Sequence[str] = FIGURES,
-    strata: Sequence[Hashable] | None = None,
-) -> dict[str, Interval]:
-    """The interval of each figure of one system, given by its scores by document."""
-    kind = type(scores[0]) if scores else CountedScore
-    measures = {name: _measure(kind, name) for name in figures}
-    return jackknife_intervals([score.counts for score in scores], measures, strata=strata)
-
-
-def _measure(kind: type[Any], figure: str) -> Callable[[Sequence[float]], float | None]:
-    def measure(counts: Sequence[float]) -> float | None:
-        # Sums of fractions may fall below 0 in their last digit.
-        value: float | None = getattr(
-            kind(*[count if count > 0 else 0 for count in counts]), figure
+    seed: int = SEED,
+    against: int | None = None,
+) -> tuple[int, dict[int, tuple[Difference, float | None]]]:
+    """Which of the systems, given by their counts by unit, the others are compared with
+    (``against``, by default the best, the first of several), and of every other one by its number
+    how it differs from that: the difference with p as the test gives it (paired randomisation over
+    the units in which both have counts), and p corrected by Holm's method: for all pairs of systems
+    if the best was looked for, else for those that are compared."""
+    if against is None:
+        totals = [
+            measure([sum(column) for column in zip(*filter(None, own), strict=True)])
+            for own in systems
+        ]
+        first = max(
+            range(len(systems)), key=lambda k: -2.0 if totals[k] is None else totals[k] or 0.0
         )
-        return value
+        pairs = list(combinations(range(len(systems)), 2))
+    else:
+        first = against
+        pairs = [(k, against) for k in range(len(systems)) if k != against]
+    tested = []
+    for left, right in pairs:
+        # The worse first, which gives the difference its sign where the best is one of the two.
+        worse, better = (right, left) if left == first else (left, right)
+        both = [
+            (counts, others)
+            for counts, others in zip(systems[worse], systems[better], strict=True)
+            if counts is not None and others is not None
+        ]
+        tested.append(
+            paired_randomisation(
+                first=[counts for counts, _ in both],
+                second=[others for _, others in both],
+                measure=measure,
+                seed=seed,
+            )
+        )
+    corrected = holm([difference.p for difference in tested])
+    return first, {
+        right if left == first else left: (difference, p)
+        for (left, right), difference, p in zip(pairs, tested, corrected, strict=True)
+        if first in (left, right)
+    }
 
-    return measure
+
+def few_units(number: int, unit: str = "document", units: str = "documents") -> str:
+    """What readers should know of intervals over so few units."""
+    counted = f"1 {unit}" if number == 1 else f"{number} {units}"
+    return f"{counted} only: with fewer than {FEW_DOCUMENTS} the intervals are not to be relied on"
+
+
+def figure_intervals(
+    measure: Measure[Any],
+    scores: Sequence[tuple[str, AnyScore]],
+    figures: Sequence[str] | None = None,
+) -> dict[str, Interval]:
+    """The interval of each of the ``figures`` (by default those that have one in reports), of one
+    system given by its score in each unit with the stratum of that."""
+    strata = [stratum for stratum, _ in scores]
+    return _intervals(measure, [score for _, score in scores], strata, figures)
+
+
+def _intervals(
+    measure: Measure[Any],
+    scores: Sequence[AnyScore],
+    strata: Sequence[Hashable],
+    figures: Sequence[str] | None = None,
+) -> dict[str, Interval]:
+    intervals: dict[str, Interval] = {}
+    for name in figures or measure.intervals:
+        sample = measure.sample(name, [scores])
+        counts = [own for own in sample.counts[0] if own is not None]
+        intervals |= jackknife_intervals(counts, {name: sample.figure}, strata=strata)
+    return intervals

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from timegraph.builder import faults_of
 from timegraph.calendar_links import CALENDAR
-from timegraph.citations import line_of, name_of, words_of
+from timegraph.citations import cite, line_of, named, words_of
 from timegraph.graph import TimeGraph
-from timegraph.links import AnyLink, Conflict
+from timegraph.links import Conflict, contradiction_in_words
 from timegraph.options import Interpretation
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ _HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One line about one document.
+    """One line about one document, or one question.
 
     ``code`` is one of ``missing-document``, ``failed-document``, ``extra-document``,
     ``not-in-gold``, ``differing-text``, ``partial-pair``, ``left-out``, ``not-in-key``,
-    ``diagnostic``, ``missing-entity``, ``literal-date``;
+    ``diagnostic``, ``missing-entity``, ``literal-date``, ``not-answered``, ``unknown-question``;
     ``message`` is complete by itself, with document, line and id. ``brief`` is the shortest name
     of what the notice is about (``a.tml:12 l3``), for long lists.
     """
@@ -82,23 +82,12 @@ def left_out(conflict: Conflict, name: str) -> Notice:
     """One conflict in the document ``name``, by the ids and lines of its TLINKs."""
     line = line_of(conflict.link)
     where = name if line is None else f"{name}:{line}"
-    part = ", ".join(str(constraint) for constraint in conflict.constraints)
-    against = ", ".join(map(_cited, conflict.against)) or "itself"
     # The message begins with the line, so that a link without a name needs only its words.
-    link = _named(conflict.link, name_of(conflict.link))
-    message = f"{where}: {link} contradicts {against} in {part}"
+    what = contradiction_in_words(
+        named(conflict.link), conflict.constraints, map(cite, conflict.against)
+    )
     lid = getattr(conflict.link.source, "lid", "")
     brief = lid or ("" if line is not None else words_of(conflict.link))
     if any(link.source is CALENDAR for link in conflict.against):
         brief += " (calendar)"
-    return Notice("left-out", name, message, f"{where} {brief}".rstrip())
-
-
-def _cited(link: AnyLink) -> str:
-    """The link by its name or, without one, its line, with its words."""
-    line = line_of(link)
-    return _named(link, name_of(link) or (None if line is None else f"line {line}"))
-
-
-def _named(link: AnyLink, name: str | None) -> str:
-    return words_of(link) if name is None else f"{name} ({words_of(link)})"
+    return Notice("left-out", name, f"{where}: {what}", f"{where} {brief}".rstrip())

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import fields
+from fractions import Fraction
 from operator import add
 from typing import Any, TypeVar
 
-__all__ = ["CountedScore", "f1_of_counts", "harmonic_mean", "ratio", "scores_html"]
+__all__ = ["CountedScore", "f1_of_counts", "harmonic_mean", "ratio", "records_html"]
 
 Counted = TypeVar("Counted", bound="CountedScore")
+
+_RATIOS = {"precision": "P", "recall": "R", "f1": "F1"}
 
 
 def ratio(part: float, whole: float) -> float | None:
@@ -34,64 +36,61 @@ def harmonic_mean(precision: float | None, recall: float | None) -> float | None
     return 2 * precision * recall / (precision + recall)
 
 
-def _shown(figure: float | None) -> str:
-    if figure is None:
-        return "-"
-    return f"{figure:.3f}" if isinstance(figure, float) else str(figure)
-
-
-class CountedScore(ABC):
+class CountedScore:
     """A score that is made of counts and adds up: ``score + score`` is the score of two disjoint
-    sets of documents. Subclasses are frozen dataclasses, all of whose fields are counts."""
+    sets of documents. Subclasses are frozen dataclasses, all of whose fields are counts with the
+    default 0; their properties are the figures, ``None`` where one is undefined. A sum of shares
+    may be a :class:`~fractions.Fraction`: then it does not depend on the order of what is added."""
 
     __slots__ = ()
 
-    @property
-    @abstractmethod
-    def precision(self) -> float | None:
-        """Precision, in [0, 1]; ``None`` where it is undefined."""
-
-    @property
-    @abstractmethod
-    def recall(self) -> float | None:
-        """Recall, in [0, 1]; ``None`` where it is undefined."""
-
-    @property
-    @abstractmethod
-    def f1(self) -> float | None:
-        """F1, in [0, 1]; ``None`` where it is undefined."""
-
     def _repr_html_(self) -> str:
         """For notebooks: the counts and the ratios as a table."""
-        return scores_html({"": self})
+        itself: Any = self
+        names = (field.name for field in fields(itself))
+        figures: dict[str, float | None] = dict(zip(names, self.counts, strict=True))
+        for name, title in _RATIOS.items():
+            if hasattr(self, name):
+                figures[title] = getattr(self, name)
+        return records_html({"": figures})
 
     @property
     def counts(self) -> tuple[float, ...]:
-        """The counts, in the order of the constructor's arguments."""
-        itself: Any = self
-        return tuple(getattr(self, one.name) for one in fields(itself))
+        """The counts, in the order of the constructor's arguments; exact sums as floats."""
+        return tuple(
+            float(count) if isinstance(count, Fraction) else count for count in _exact(self)
+        )
 
     def __add__(self: Counted, other: Counted) -> Counted:
         if type(other) is not type(self):
             return NotImplemented
         kind: Any = type(self)
-        total: Counted = kind(*map(add, self.counts, other.counts))
+        total: Counted = kind(*map(add, _exact(self), _exact(other)))
         return total
 
 
-def scores_html(scores: Mapping[str, CountedScore]) -> str:
-    """Scores of one kind as an HTML table for notebooks, each in a row with its name, if any."""
+def _exact(score: CountedScore) -> tuple[float | Fraction, ...]:
+    dataclass: Any = score
+    return tuple(getattr(score, count.name) for count in fields(dataclass))
+
+
+def records_html(records: Mapping[str, Mapping[str, float | None]]) -> str:
+    """Figures by their titles as an HTML table for notebooks, each record in a row with its name,
+    if any."""
     from html import escape
 
+    named = any(records)
     rows = []
     heads: list[str] = []
-    for name, score in scores.items():
-        itself: Any = score
-        names = [field.name for field in fields(itself)]
-        figures: dict[str, float | None] = dict(zip(names, score.counts, strict=True))
-        figures |= {"P": score.precision, "R": score.recall, "F1": score.f1}
-        heads = [one.replace("_", " ") for one in figures]
+    for name, figures in records.items():
+        heads = [head.replace("_", " ") for head in figures]
         cells = "".join(f"<td>{_shown(figure)}</td>" for figure in figures.values())
-        rows.append(f"<tr>{f'<td>{escape(name)}</td>' * any(scores)}{cells}</tr>")
-    head = "".join(f"<th>{one}</th>" for one in ([""] * any(scores) + heads))
+        rows.append(f"<tr>{f'<td>{escape(name)}</td>' if named else ''}{cells}</tr>")
+    head = "".join(f"<th>{escape(title)}</th>" for title in ([""] if named else []) + heads)
     return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
+
+
+def _shown(figure: float | None) -> str:
+    if figure is None:
+        return "-"
+    return f"{figure:.3f}" if isinstance(figure, float) else str(figure)

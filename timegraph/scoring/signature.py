@@ -42,6 +42,16 @@ class Signature:
         named = ((key.replace("_", "-"), value) for key, value in fields.items())
         return Signature((*self.fields, *named), self.version)
 
+    @classmethod
+    def pooled(cls, signatures: Sequence[Signature], **renamed: tuple[str, str]) -> Signature:
+        """The fields of all ``signatures``; one that differs has all its values. A field that is
+        ``renamed`` becomes the key and value given for it."""
+        values: dict[str, dict[str, None]] = {}
+        for signature in signatures:
+            for key, value in signature.fields:
+                values.setdefault(key, {})[value] = None
+        return cls(tuple(renamed.get(key, (key, ",".join(values[key]))) for key in values))
+
     def __str__(self) -> str:
         pairs = (*self.fields, ("version", self.version))
         return "|".join(f"{key}:{value}" for key, value in pairs)

@@ -67,7 +67,7 @@ def baseline_document(
         )
     elif baseline == "creation-time":
         if bare.dct is None:
-            left_out.append("there is no creation time")
+            left_out.append("the document has no creation time")
         else:
             dct = bare.dct.tid
             links = ((id, RelType.BEFORE, dct) for event in events for id in event.ids)
@@ -120,7 +120,7 @@ def _of_answers(
         # The key decides what an id means: instances of ours may have ids that mean another.
         ends = [_renamed(key, bare, id) for id in question.args]
         if not isinstance(relation, RelType) or not relation.annotated:
-            left_out.append(f"question {asked.number}: no TLINK can say {question}")
+            left_out.append(f"question {asked.number}: {question} cannot be written as a TLINK")
         elif None in ends:
             lost = question.args[ends.index(None)]
             left_out.append(f"question {asked.number}: the key has no {lost}")

@@ -1,4 +1,6 @@
-"""What can be wrong with the files of a shared task: codes, how severe, and how to mend it.
+"""What can be wrong with the files of a shared task: codes, how severe, and how to fix it.
+
+``tools/make_rule_pages.py`` makes the table in ``docs/shared-task.md`` from the rules.
 
 Faults that documents of any kind can have are rules of :mod:`timegraph.checking`, under the same
 codes; here is what only a task's texts, marked texts and submissions can have.
@@ -6,7 +8,8 @@ codes; here is what only a task's texts, marked texts and submissions can have.
 
 from __future__ import annotations
 
-from timegraph.checking.rules import RULES, Rule
+from timegraph.checking.all_rules import RULES
+from timegraph.checking.rules import Rule
 from timegraph.findings import Finding
 from timeml import Position
 
@@ -24,7 +27,7 @@ _OWN: tuple[Rule, ...] = (
         "already-timeml",
         "error",
         "file that is TimeML already",
-        "give the plain text; --back makes it of TimeML",
+        "give the plain text; --back makes it from TimeML",
     ),
     Rule(
         "unwritable-character",
@@ -42,7 +45,7 @@ _OWN: tuple[Rule, ...] = (
     Rule(
         "text-missing",
         "warning",
-        "creation time of a text that is not there",
+        "creation time of a text that does not exist",
         "add the text, or remove the line",
     ),
     # Marked texts.
@@ -69,13 +72,13 @@ _OWN: tuple[Rule, ...] = (
     Rule(
         "wrong-folder",
         "error",
-        "documents in a folder where they are not read",
+        "documents in a subfolder, where they are not read",
         "put all documents into one folder, without further folders, and pack that folder",
     ),
     Rule(
         "inner-folder",
         "note",
-        "submission whose documents are in a folder of their own",
+        "submission whose documents are in an inner folder",
         "pack the documents without the folder",
     ),
     Rule(
@@ -87,7 +90,7 @@ _OWN: tuple[Rule, ...] = (
     Rule(
         "ambiguous-name",
         "error",
-        "files that may all be one document",
+        "several files that match one document",
         "leave one of them in the submission, under the name of the input document",
     ),
     Rule("too-large", "error", "file that is too large", "write the annotations of the text only"),
@@ -143,9 +146,9 @@ def finding(
     *,
     position: Position | None = None,
     ids: tuple[str, ...] = (),
-    mend: str = "",
+    fix: str = "",
 ) -> Finding:
-    """A finding of the rule ``code``, with the rule's advice unless ``mend`` is given."""
+    """A finding of the rule ``code``, with the rule's advice unless ``fix`` is given."""
     rule = TASK_RULES[code]
     return Finding(
         code=code,
@@ -154,5 +157,5 @@ def finding(
         message=message,
         ids=ids,
         position=position,
-        mend=mend or rule.mend,
+        fix=fix or rule.fix,
     )

@@ -2,4 +2,30 @@
 
 from __future__ import annotations
 
-__all__: list[str] = []
+from typing import TYPE_CHECKING
+
+from timegraph._lazy import lazily
+
+if TYPE_CHECKING:
+    from timegraph.torque.groupings import by_corpus, by_document, by_kind, by_phenomenon
+    from timegraph.torque.passages import PassageSet, TorqueError, read_passages
+    from timegraph.torque.predictions import read_predictions
+
+__all__ = [
+    "PassageSet",
+    "TorqueError",
+    "by_corpus",
+    "by_document",
+    "by_kind",
+    "by_phenomenon",
+    "read_passages",
+    "read_predictions",
+]
+
+_HOMES = {
+    "groupings": "by_corpus by_document by_kind by_phenomenon",
+    "passages": "PassageSet TorqueError read_passages",
+    "predictions": "read_predictions",
+}
+
+__getattr__, __dir__ = lazily(__name__, _HOMES)

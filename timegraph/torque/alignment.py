@@ -88,9 +88,11 @@ def align_passage(passage: Passage, document: Document) -> AlignedPassage:
     ours, own = _characters(passage.text)
     first = theirs.find(ours) if ours else -1
     if first < 0:
-        raise LookupError(f"{document.name}: the passage's text is not in it")
+        raise LookupError(f"{document.name}: the document does not contain the passage")
     if theirs.find(ours, first + 1) >= 0:
-        raise LookupError(f"{document.name}: the passage's text is in it more than once")
+        raise LookupError(
+            f"{document.name}: the document contains the text of the passage more than once"
+        )
     there = {place: places[first + k] for k, place in enumerate(own)}
     entities = {}
     for event in passage.events:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from timegraph._wording.counting import counted
 from timegraph.torque.problems import Problem
 
 __all__ = [
@@ -101,6 +102,9 @@ class PassageSet:
         names = {passage.name: passage for passage in self.passages}
         object.__setattr__(self, "by_name", names)
 
+    def __repr__(self) -> str:
+        return f"<PassageSet: {len(self.passages)} passages, {len(self.questions)} questions>"
+
     @property
     def questions(self) -> tuple[TorqueQuestion, ...]:
         """All questions, passage after passage."""
@@ -119,7 +123,7 @@ def read_passages(source: str | os.PathLike[str] | bytes, *, name: str = "passag
     problems: list[Problem] = []
     content = parsed_json(data, name)
     if not isinstance(content, dict) or not content:
-        raise TorqueError(f"{name}: is not a JSON object of passages by their names")
+        raise TorqueError(f"{name}: is not a JSON object with passages by name")
     passages = tuple(_passage(key, value, name, problems) for key, value in content.items())
     digest = hashlib.sha256(data).hexdigest()[:8]
     return PassageSet(passages, tuple(problems), digest, _shares(content))
@@ -150,7 +154,7 @@ def parsed_json(data: bytes, name: str) -> Any:
         content: dict[str, Any] = {}
         for key, value in pairs:
             if key in content:
-                raise TorqueError(f'{name}: "{key}" stands twice in one object; keep one of them')
+                raise TorqueError(f'{name}: "{key}" occurs twice in one object; keep one of them')
             content[key] = value
         return content
 
@@ -191,8 +195,9 @@ def _events(
     events: list[Span] = []
     for start, end in sorted(set(_spans(content, f"{place}: events"))):
         if not 0 <= start < end <= len(text):
-            where = f"({start},{end}) of {len(text)} characters"
-            problems.append(Problem("event-outside", name, "", f"the event {where} is not in it"))
+            characters = counted(len(text), "character")
+            message = f"the event ({start},{end}) is outside the text of {characters}"
+            problems.append(Problem("event-outside", name, "", message))
             continue
         if events and start < events[-1][1]:
             words = f'"{text[slice(*events[-1])]}" and "{text[start:end]}"'
@@ -217,11 +222,11 @@ def _question(
     given = [frozenset(_spans(one, f"{place}: individual_answers")) for one in individual]
     answer = frozenset(_spans(content, f"{place}: answer"))
     if not given:
-        problems.append(Problem("no-annotators", passage, text, "nobody has answered it"))
+        problems.append(Problem("no-annotators", passage, text, "the question has no annotators"))
     strange = sorted(frozenset().union(answer, *given) - events)
     if strange:
         spans = ", ".join(f"({start},{end})" for start, end in strange)
-        message = f"answers name {spans}, which the passage does not have as events"
+        message = f"an answer contains {spans}, not an event of the passage"
         problems.append(Problem("answer-not-an-event", passage, text, message))
     return TorqueQuestion(
         passage,

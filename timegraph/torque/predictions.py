@@ -77,12 +77,12 @@ def read_predictions(
         content = parsed_json(line, place)
         passage, text = _question_of(content, by_id, ids is not None, place)
         if passage not in passages.by_name:
-            problems.append(Problem("unknown-passage", passage, text, f"{place}: no such passage"))
+            problems.append(Problem("unknown-passage", passage, text, f"{place}: unknown passage"))
         elif (passage, text) not in known:
-            message = f"{place}: the passage has no such question"
+            message = f"{place}: the passage does not have this question"
             problems.append(Problem("unknown-question", passage, text, message))
         elif (passage, text) in answers:
-            message = f"{place}: predicted a second time; the first prediction counts"
+            message = f"{place}: the question is predicted twice; the first prediction counts"
             problems.append(Problem("predicted-twice", passage, text, message))
         else:
             events = frozenset(passages.by_name[passage].events)
@@ -98,12 +98,12 @@ def _question_of(
     content: Any, by_id: Mapping[tuple[str, str], str], with_ids: bool, place: str
 ) -> tuple[str, str]:
     if not isinstance(content, dict) or not isinstance(content.get("passage"), str):
-        raise TorqueError(f'{place}: a prediction is an object with "passage"')
+        raise TorqueError(f'{place}: a prediction must be an object with "passage"')
     passage, text, number = content["passage"], content.get("question"), content.get("id")
     if isinstance(text, str):
         return passage, text
     if not isinstance(number, (str, int)) or isinstance(number, bool):
-        raise TorqueError(f'{place}: a prediction has "question" (its text) or "id"')
+        raise TorqueError(f'{place}: a prediction must have "question" (its text) or "id"')
     if not with_ids:
         raise TorqueError(f'{place}: "id" needs a map of question ids (--question-ids FILE)')
     return passage, by_id.get((passage, str(number)), f"question {number}")

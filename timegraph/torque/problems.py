@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+
+from timegraph.findings.record import Finding
 
 __all__ = ["Problem"]
 
@@ -22,11 +23,14 @@ class Problem:
         where = ": ".join(filter(None, (self.passage, self.question)))
         return f"{where}: {self.message}" if where else self.message
 
-    def to_json(self) -> dict[str, Any]:
-        """The problem as JSON data."""
-        return {
-            "code": self.code,
-            "passage": self.passage or None,
-            "question": self.question or None,
-            "message": self.message,
-        }
+    @property
+    def finding(self) -> Finding:
+        """The problem as a finding: its document is the passage, its id the question."""
+        message = f"{self.question}: {self.message}" if self.question else self.message
+        return Finding(
+            code=self.code,
+            severity="warning",
+            document=self.passage,
+            message=message,
+            ids=(self.question,) if self.question else (),
+        )

@@ -279,4 +279,4 @@ def _without_anchor(body: str, ongoing: bool) -> Asked:
         return Asked("before", side=side or "end", reality=reality)
     if _POSSIBLE.search(body):
         return Asked("after", side=side or "start", anchor_side="end", reality=reality)
-    raise NotUnderstood(f'"{body}" says no order: no before, after, during, and no tense')
+    raise NotUnderstood(f'"{body}" has no word of order (before, after, during, ...) and no tense')

@@ -56,7 +56,9 @@ class PartialPair:
     key_text: str
 
     def __str__(self) -> str:
-        return f"{self.system_id} {self.system_text!r} pairs with {self.key_id} {self.key_text!r}"
+        return (
+            f"{self.system_id} {self.system_text!r} is paired with {self.key_id} {self.key_text!r}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ class RelType(Enum):
             return cls(name)
         except ValueError:
             known = ", ".join(member.value for member in cls)
-            raise ValueError(f"unknown relation type {label!r}; known: {known}") from None
+            raise ValueError(f"unknown relation type {label!r}; the types are {known}") from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,7 +215,7 @@ def _explain(error: etree.XMLSyntaxError) -> str:
     message = re.sub(r",?\s*line \d+, column \d+.*$", "", error.msg or str(error), flags=re.DOTALL)
     message = message.strip()[:_MAX_MESSAGE]
     if "Excessive depth" in message:
-        return "elements are nested too deep for TimeML"
+        return "elements are nested too deeply for TimeML"
     hint = next((hint for part, hint in _HINTS if part in message), "")
     return f"not well-formed XML: {message}" + (f"; {hint}" if hint else "")
 

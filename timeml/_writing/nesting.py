@@ -6,6 +6,7 @@ import heapq
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
 
+from timeml._counting import counted
 from timeml._model.layout import Layout, Mark, Raw, Token
 from timeml._writing.tokens import LINK_MARKS, Span, is_element, name_of
 from timeml.document import Document
@@ -24,7 +25,8 @@ def check_spans(document: Document) -> None:
         if start is None or end is None:
             continue
         if not 0 <= start <= end <= size:
-            message = f"its span {start}:{end} is not within the text of {size} characters"
+            characters = counted(size, "character")
+            message = f"its span {start}:{end} is not within the text of {characters}"
             raise ValueError(f"{name_of(span)}: {message}")
         if document.text[start:end] != span.text:
             message = f"its text is {span.text!r}, but the document has "

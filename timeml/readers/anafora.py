@@ -114,7 +114,9 @@ class _Reading:
             match = _SPAN.fullmatch(part)
             if match is None:
                 message = f"entity {id}: its span {text!r} is not of the form 12,17;20,24"
-                self.draft.fault("bad-span", f"{message}; it has no place", id, line)
+                self.draft.fault(
+                    "bad-span", f"{message}; it gets no position in the text", id, line
+                )
                 return []
             spans.append((int(match[1]), int(match[2])))
         return spans

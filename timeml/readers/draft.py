@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from timeml._counting import counted
 from timeml._model.attributes import CONSTRUCTORS
 from timeml._model.layout import Attributes, Layout
 from timeml.document import ALink, Document, Event, SLink, Timex3, TLink
@@ -222,8 +223,9 @@ class Draft:
         if self.text is None:
             return None, None, words, (("span", kept),)
         if any(not 0 <= start < end <= len(self.text) for start, end in spans):
-            message = f"{what}: its span {kept} is not in the text of {len(self.text)} characters"
-            self.fault("bad-span", f"{message}; it has no place", id, line)
+            characters = counted(len(self.text), "character")
+            message = f"{what}: its span {kept} is not in the text of {characters}"
+            self.fault("bad-span", f"{message}; it gets no position in the text", id, line)
             return None, None, words, (("span", kept),)
         several = (("span", kept),) if len(spans) > 1 else ()
         start, end = min(spans)[0], max(end for _, end in spans)

@@ -80,7 +80,9 @@ def _texts(file: File, places: dict[tuple[str, str, str], Span]) -> Iterator[tup
             parts.append(" " if sentences[name] == sentence else "\n")
             start += 1
         if (name, sentence, word) in places:
-            raise file.error(f"{name} has two words {word} in sentence {sentence}", line)
+            raise file.error(
+                f"{name}: sentence {sentence} has word {word} twice; remove one of the lines", line
+            )
         parts.append(token)
         places[name, sentence, word] = start, start + len(token)
         lengths[name], sentences[name] = start + len(token), sentence

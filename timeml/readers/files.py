@@ -94,7 +94,7 @@ def decoded(data: bytes, path: str) -> str:
         if encoding == "utf-8" and wide_encoding(data):
             message = "is UTF-16 without a byte order mark; save the file as UTF-8"
             raise TimeMLError(message, file=path, line=1)
-        message = "has a NUL byte, as no text has; download or copy the file again, or delete it"
+        message = "contains a NUL byte, so it is not text; download it again, or delete it"
         line = text.count("\n", 0, text.index("\0")) + 1
         raise TimeMLError(message, file=path, line=line)
     return text

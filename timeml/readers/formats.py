@@ -195,7 +195,7 @@ _FORMATS = (
     ),
     Format(
         "narrativetime",
-        "NarrativeTime's own JSON lines",
+        "NarrativeTime JSON lines",
         "nt",
         "narrative_time",
         _matches(r"\s*\{\s*\"id\"\s*:\s*\"[^\"]*\"\s*,\s*\"text\"\s*:\s*\""),
@@ -211,14 +211,14 @@ _FORMATS = (
     ),
     Format(
         "maven-ere",
-        "MAVEN-ERE, a line of JSON for each document",
+        "MAVEN-ERE JSON lines, one document a line",
         "maven",
         "maven_ere",
         _matches(r"\s*\{[^\n]*?\"tokens\"\s*:\s*\[\s*\["),
     ),
     Format(
         "tempeval2",
-        "the tables of TempEval-2",
+        "TempEval-2 tables",
         "tempeval2",
         "tempeval2",
         _is_tempeval2,
@@ -233,14 +233,14 @@ _FORMATS = (
     ),
     Format(
         "link-list",
-        "links over TimeML as lines: TimeBank-Dense, TDDiscourse",
+        "link lists over TimeML: TimeBank-Dense, TDDiscourse",
         "tbd",
         "link_lists",
         _lines(r"[^\t]+(?:\t(?:ei?|t)\d+){2}\t[\w/-]+\s*$"),
     ),
     Format(
         "matres",
-        "links with their verbs as lines: MATRES",
+        "link lists with verbs: MATRES",
         "matres",
         "link_lists",
         _lines(r"[^\t]+\t(?:[^\t]*\t){2}(?:ei)?\d+\t(?:ei)?\d+\t[\w/-]+\s*$"),
@@ -275,8 +275,8 @@ def unknown(path: str, head: bytes) -> TimeMLError | None:
     if not text or text[0] == "<":
         return None
     message = (
-        "is not TimeML, and does not begin like a file of another format that is known; if it has "
-        f"one of these formats, name it with --from: {', '.join(FORMATS)}"
+        "is not TimeML, and its format was not recognized; if it is one of these, name it with "
+        f"--from: {', '.join(FORMATS)}"
     )
     return TimeMLError(message, file=path, line=1)
 

@@ -12,7 +12,7 @@ from timeml.readers.files import File
 __all__ = ["Placed", "field", "line_of", "lines", "value", "whole"]
 
 T = TypeVar("T")
-_NAMES = {dict: "an object", list: "a list", str: "a text", int: "a whole number"}
+_NAMES = {dict: "an object", list: "a list", str: "a string", int: "a whole number"}
 
 
 _HINT = "correct it, or export the file again"
@@ -75,7 +75,7 @@ def _parsed(file: File, text: str, line: int, placed: Callable[..., Any] | None 
         unfinished = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
         hint = "; is the file complete?" if unfinished else ""
         if error.msg == "Extra data":
-            hint = "; are these two files in one?"
+            hint = "; does it contain two files?"
         message = f"is not JSON: {error.msg}{hint}"
         raise file.error(message, line or error.lineno) from None
     except RecursionError:

@@ -82,10 +82,10 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
         elif len(fields) == 6:
             name, _, _, source, target, label = fields
         elif len(fields) == 4:
-            message = "a line has 4 fields between tabs, those before it 6"
+            message = "this line has 4 tab-separated fields, the lines before it have 6"
             raise file.error(f"{message}; is it complete?", number)
         else:
-            message = f"a line of a link list has 4 or 6 fields between tabs, not {len(fields)}"
+            message = f"a line of a link list has 4 or 6 tab-separated fields, not {len(fields)}"
             raise file.error(f"{message} (document, id, id, label)", number)
         width = width or len(fields)
         # Nearly all lines name a document, ids and a label that an earlier one has named.

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from timeml._counting import counted
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File
@@ -57,7 +58,7 @@ def _document(file: File, record: dict[str, Any], line: int) -> Document:
         for pair in value(file, pairs, list, f"the relation {label!r}", line):
             ends = value(file, pair, list, f"a pair of {label!r}", line)
             if len(ends) != 2:
-                raise file.error(f"a pair of {label!r} has {len(ends)} ids, not 2", line)
+                raise file.error(f"a pair of {label!r} has {counted(len(ends), 'id')}, not 2", line)
             source, target = (value(file, end, str, f"an id of {label!r}", line) for end in ends)
             draft.link(label.upper(), source, target, line=line)
     return draft.document()
@@ -87,7 +88,7 @@ def _span(file: File, mention: dict[str, Any], places: list[list[Span]], line: i
     sentence = field(file, mention, ("sent_id",), int, line)
     offset = field(file, mention, ("offset",), list, line)
     if len(offset) != 2:
-        raise file.error(f"the offset {offset} is not two numbers", line)
+        raise file.error(f"the offset {offset} is not a pair of numbers", line)
     first, end = (value(file, number, int, "an offset", line) for number in offset)
     if 0 <= sentence < len(places) and 0 <= first < end <= len(places[sentence]):
         return places[sentence][first][0], places[sentence][end - 1][1]

@@ -167,7 +167,7 @@ class _Record:
             self.file, self.record.get(refs, {}), dict, f"the field {refs!r}", self.line
         )
         for number, span in field(self.file, self.record, (key,), dict, self.line).items():
-            words = self._pair(span, f"the place of {prefix}{number}")
+            words = self._pair(span, f"the position of {prefix}{number}")
             own = value(self.file, details.get(number, {}), dict, f"{refs} {number}", self.line)
             texts = {name: str(text) for name, text in own.items() if isinstance(text, str)}
             id = texts.get(id_name, f"{prefix}{number}")
@@ -192,7 +192,7 @@ class _Record:
     def _pair(self, found: object, what: str) -> Span:
         pair = value(self.file, found, list, what, self.line)
         if len(pair) != 2:
-            raise self.file.error(f"{what} is not two numbers", self.line)
+            raise self.file.error(f"{what} is not a pair of numbers", self.line)
         first, last = (value(self.file, one, int, what, self.line) for one in pair)
         return first, last
 
@@ -209,7 +209,9 @@ class _Record:
         first, last = self._pair(span.get("span"), "the span of event_order")
         kind = field(self.file, span, ("type",), int, self.line)
         if kind not in _EXTENTS:
-            raise self.file.error(f"{kind} is not a type of NarrativeTime, 0 to 4", self.line)
+            raise self.file.error(
+                f"{kind} is not a NarrativeTime type; types are 0 to 4", self.line
+            )
         start, end = self._time(span)
         branch = span.get("branch", span.get("relto", ""))
         branch = value(self.file, branch, str, "a branch", self.line).strip()

@@ -41,7 +41,7 @@ def read_files(files: Iterable[File], *, format: FormatName | None = None) -> li
     read. Raises ``ValueError`` for an unknown format.
     """
     if format is not None and format not in FORMATS:
-        raise ValueError(f"format is one of {', '.join(FORMATS)}, not {format!r}")
+        raise ValueError(f"format must be one of {', '.join(FORMATS)}, not {format!r}")
     found: list[Found] = []
     for named, unit in _units(files, format):
         found += _read(named, unit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from timeml._counting import counted
 from timeml.readers.files import File
 from timeml.readers.formats import stem_of
 
@@ -34,7 +35,7 @@ def rows(file: File, columns: tuple[str, ...], *, optional: int = 0) -> Iterator
             while len(fields) > most and not fields[-1]:
                 fields.pop()
             if not least <= len(fields) <= most:
-                message = f"a line has {len(fields)} fields between tabs, not {most}"
+                message = f"a line has {counted(len(fields), 'tab-separated field')}, not {most}"
                 raise file.error(f"{message} ({', '.join(columns)})", number)
             fields += [""] * (most - len(fields))
         yield Row(number, fields)
@@ -47,6 +48,6 @@ def by_layer(files: Sequence[File]) -> dict[str, File]:
     for file in files:
         layer = stem_of(file.base)
         if layer in layers:
-            raise file.error(f"{layers[layer].base} is the same layer; keep one of them", 1)
+            raise file.error(f"{layers[layer].base} has the same layer; keep one of them", 1)
         layers[layer] = file
     return layers

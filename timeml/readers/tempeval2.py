@@ -85,7 +85,10 @@ def _texts(file: File, places: dict[tuple[str, str, str], Span]) -> dict[str, st
         if text:
             text += " " if before[name] == sentence else "\n"
         if (name, sentence, token) in places:
-            raise file.error(f"{name} has two tokens {token} in sentence {sentence}", line)
+            raise file.error(
+                f"{name}: sentence {sentence} has token {token} twice; remove one of the lines",
+                line,
+            )
         places[name, sentence, token] = len(text), len(text) + len(word)
         texts[name], before[name] = text + word, sentence
     return texts

@@ -41,7 +41,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
             continue
         number, anchor, *events = (part.strip() for part in f"{text}\t".split("\t"))
         if not _NUMBER.fullmatch(number) or not anchor:
-            raise file.error("a line of a timeline begins with a number and a time anchor", line)
+            raise file.error("a timeline's line must begin with a number and a time anchor", line)
         tid = f"t_{anchor}"
         known = "X" not in anchor.upper().partition("-")[0]
         if known and not draft.is_timex(tid):

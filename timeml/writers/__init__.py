@@ -1,7 +1,7 @@
-"""Documents in the formats of others: one module a format.
+"""Documents in the formats of other projects, one module per format.
 
 A writer's module has a function ``write(documents, losses)``: the files of these documents, by
-name, and in ``losses`` whatever the format cannot say of them. Reading the files with
+name, and in ``losses`` whatever the format cannot represent. Reading the files with
 :mod:`timeml.readers` gives the same entities and links, but for the losses. Labels are written as
 they are: what they mean is for the reader to know (``Document.scheme``).
 """
@@ -35,8 +35,8 @@ class Format(NamedTuple):
 
 
 _FORMATS = (
-    Format("timeml", "TimeML, a file for each document", "tml", "timeml_files"),
-    Format("link-list", "document, id, id, label as lines", "tbd", "link_lists", "links.tsv"),
+    Format("timeml", "TimeML, one file per document", "tml", "timeml_files"),
+    Format("link-list", "lines of document, id, id, label", "tbd", "link_lists", "links.tsv"),
     Format("brat", "brat standoff, NAME.ann and NAME.txt", "tml", "brat"),
     Format("label-studio", "Label Studio JSON", "tml", "label_studio", "tasks.json"),
     Format("anafora", "Anafora XML beside NAME.txt", "thyme", "anafora"),
@@ -50,13 +50,13 @@ def write_as(
     format: FormatName, documents: Mapping[str, Document]
 ) -> tuple[dict[str, bytes], tuple[Loss, ...]]:
     """The files of ``documents``, which are given by the names that their files get (without an
-    ending), and what the format cannot say of them.
+    ending), and what the format cannot represent.
 
     Raises ``ValueError`` for an unknown format, and for a document whose characters the format
     cannot hold.
     """
     if format not in FORMATS:
-        raise ValueError(f"format is one of {', '.join(FORMATS)}, not {format!r}")
+        raise ValueError(f"format must be one of {', '.join(FORMATS)}, not {format!r}")
     losses = Losses()
     write = import_module(f"timeml.writers.{FORMATS[format].module}").write
     files: dict[str, bytes] = write(documents, losses)

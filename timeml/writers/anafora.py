@@ -62,7 +62,7 @@ class _File:
             if one.id in self.said:
                 self._entity(annotations, one)
             else:
-                self._lost("entities whose id has characters that XML cannot hold", one.id)
+                self._lost("entities whose id has characters that XML does not allow", one.id)
         lids: set[str] = set()
         for link in links:
             lid = _unused(link.lid, lids)
@@ -86,10 +86,10 @@ class _File:
     def _is_relation(self, link: Link) -> bool:
         """Whether a link is a TLINK; if not, it is a property of its event, or lost."""
         if link.source not in self.said or link.target not in self.said:
-            self._lost("links with an entity whose id XML cannot hold", link.lid)
+            self._lost("links with an entity whose id XML does not allow", link.lid)
             return False
         if link.label and not _fits(link.label):
-            self._lost("links whose label has outer blanks or is not XML", link.lid)
+            self._lost("links whose label has outer blanks or is not allowed in XML", link.lid)
             return False
         is_property = (
             link.layer == DOC_TIME_REL
@@ -125,7 +125,7 @@ class _File:
                 or not _fits(value)
                 or value in NOTHING
             ):
-                self._lost(f"attributes that Anafora cannot hold ({key})", one.id)
+                self._lost(f"attributes whose name or value Anafora does not allow ({key})", one.id)
             else:
                 properties[key] = value
         if one.words and not one.placed:

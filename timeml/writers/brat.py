@@ -64,7 +64,7 @@ class _Lines:
         """The document without links whose labels are not one word."""
         for link in self.whole.links:
             if not _WORD.fullmatch(link.label):
-                self._lost("links whose label is empty or has blanks", link.lid)
+                self._lost("links whose label is empty or contains blanks", link.lid)
         fit = tuple(link for link in self.whole.links if _WORD.fullmatch(link.label))
         return replace(self.whole, links=fit)
 
@@ -94,12 +94,12 @@ class _Lines:
             if key == DOC_TIME_REL and one.id in self.said.relative:
                 continue  # the link with the creation time says it
             if key in (*said, ORIGINAL_ID, DOC_TIME_REL) or not _WORD.fullmatch(key):
-                self._lost(f"attributes that brat cannot name ({key})", one.id)
+                self._lost(f"attributes whose name brat does not allow ({key})", one.id)
             else:
                 self._attribute(id, key, value)
         pieces = self.pieces[one.id]
         if (pieces[0][0], pieces[-1][1]) != (one.spans[0][0], one.spans[-1][1]):
-            self._lost("line ends at the edges of annotations", one.id)
+            self._lost("line breaks at the edges of annotations", one.id)
         words = " ".join(self.whole.text[start:end] for start, end in pieces)
         spans = ";".join(f"{start} {end}" for start, end in pieces)
         return f"{id}\t{type} {spans}\t{words}"
@@ -112,7 +112,7 @@ class _Lines:
 
     def _note(self, id: str, key: str, value: str) -> None:
         if "\n" in value or "\r" in value:
-            self._lost("attributes with line ends", f"{id} {key}")
+            self._lost("attributes with line breaks", f"{id} {key}")
         else:
             self.notes.append(f"#{len(self.notes) + 1}\t{key} {id}\t{value}")
 

@@ -40,7 +40,7 @@ def in_text(whole: Flat, name: str, placed: Collection[str], losses: Losses) -> 
             losses.add(f"{what} with an entity that is not in the text", name, link.lid)
             continue
         elif link.source in relative:
-            losses.add("second links of an entity with the creation time", name, link.lid)
+            losses.add("further links of an entity with the creation time", name, link.lid)
             continue
         else:
             relative[link.source] = link.label
@@ -54,5 +54,5 @@ def in_text(whole: Flat, name: str, placed: Collection[str], losses: Losses) -> 
                 what = "creation times outside the text (their values and ids)"
                 losses.add(what, name, one.id)
         elif one.id not in placed:
-            losses.add("entities without a place in the text", name, one.id)
+            losses.add("entities without a position in the text", name, one.id)
     return InText(tuple(links), relative)

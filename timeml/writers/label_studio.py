@@ -41,7 +41,7 @@ def _results(name: str, document: Document, losses: Losses) -> Iterator[dict[str
     for one in placed.values():
         yield from _region(one, whole, said)
         if len(one.spans) > 1:
-            losses.add("pieces of annotations (the whole from first to last is)", name, one.id)
+            losses.add("separate pieces of annotations (one span covers them)", name, one.id)
         label = _label(one)
         kept = {timex_type(label) if one.is_timex else label, None}
         own = [key for key, _ in one.attributes]

@@ -38,9 +38,9 @@ def _lines(name: str, document: Document, losses: Losses) -> list[str]:
     for link in whole.links:
         fields = (name, ids.get(link.source), ids.get(link.target), link.label)
         if fields[1] is None or fields[2] is None:
-            losses.add("links with an id that a list reads as another kind", name, link.lid)
+            losses.add("links with an id that stands for another kind in a list", name, link.lid)
         elif name.startswith("#") or any(one is None or not _fits(one) for one in fields):
-            losses.add("links with a tab, line end or outer blank in a field", name, link.lid)
+            losses.add("links with a tab, line break or outer blank in a field", name, link.lid)
         else:
             lines.append("\t".join(one for one in fields if one is not None))
             linked |= {link.source, link.target}
@@ -52,7 +52,7 @@ def _lines(name: str, document: Document, losses: Losses) -> list[str]:
         elif any((entity.spans, entity.words, entity.kind, entity.value, entity.mod)) or (
             entity.attributes
         ):
-            losses.add("attributes, words and places of entities", name, entity.id)
+            losses.add("attributes, words and positions of entities", name, entity.id)
     return lines
 
 

@@ -1,4 +1,4 @@
-"""What a format cannot say of a document, counted and named."""
+"""What a format cannot represent of a document, counted and named."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _EXAMPLES = 3
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """One kind of thing that a format cannot say: what it is, how many there were, and the first
-    few of them as ``document:id``."""
+    """One kind of thing that a format cannot represent: what it is (a plural, such as "SLINKs"),
+    how many there were, and the first few of them as ``document:id``."""
 
     what: str
     count: int

@@ -42,7 +42,7 @@ def _fitting(name: str, document: Document, losses: Losses) -> Document:
     def kept(id: str, extra: Attributes) -> Attributes:
         fit = tuple(one for one in extra if _NAME.fullmatch(one[0]) and not _NOT_XML.search(one[1]))
         for _ in range(len(extra) - len(fit)):
-            losses.add("attributes whose name or value XML cannot hold", name, id)
+            losses.add("attributes whose name or value XML does not allow", name, id)
         return fit
 
     timexes = tuple(replace(one, extra=kept(one.tid, one.extra)) for one in document.timexes)
@@ -71,7 +71,7 @@ def _nesting(name: str, document: Document, losses: Losses) -> Document:
         if open_ and open_[-1] < end:
             crossing.add(id(one))
             named = one.eid if isinstance(one, Event) else one.tid
-            losses.add("places of annotations that cross another", name, named)
+            losses.add("positions of annotations that cross another", name, named)
         else:
             open_.append(end)
     if not crossing:

@@ -11,7 +11,7 @@ from timegraph import Answer, build
 from timegraph.calendar_links import CALENDAR, add_conventions, read_calendar
 from timegraph.options import Interpretation
 from timegraph.qa import read_questions
-from timegraph.scoring import SystemResult, read_key, score_system
+from timegraph.scoring import DocumentAnswers, Result, answers_of, read_key, score_system
 from timeml import Collection, open_collection
 
 pytestmark = pytest.mark.data
@@ -49,7 +49,7 @@ def test_the_calendar_of_every_gold_document_is_consistent(data: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def scored(data: Path) -> dict[str, tuple[SystemResult, SystemResult]]:
+def scored(data: Path) -> dict[str, tuple[Result[DocumentAnswers], Result[DocumentAnswers]]]:
     """The eight raw systems of the kits, without the calendar and with it."""
     found = {}
     for kit, file in KITS:
@@ -67,12 +67,12 @@ def scored(data: Path) -> dict[str, tuple[SystemResult, SystemResult]]:
 
 
 def test_most_answers_that_the_calendar_adds_are_right(
-    scored: dict[str, tuple[SystemResult, SystemResult]],
+    scored: dict[str, tuple[Result[DocumentAnswers], Result[DocumentAnswers]]],
 ) -> None:
     added = Counter(
         one.correct
         for off, on in scored.values()
-        for before, one in zip(off.answers, on.answers, strict=True)
+        for before, one in zip(answers_of(off).answers, answers_of(on).answers, strict=True)
         if before.predicted is Answer.UNKNOWN is not one.predicted
     )
     assert added[True] >= 46
@@ -80,7 +80,7 @@ def test_most_answers_that_the_calendar_adds_are_right(
 
 
 def test_no_system_is_worse_with_the_calendar(
-    scored: dict[str, tuple[SystemResult, SystemResult]],
+    scored: dict[str, tuple[Result[DocumentAnswers], Result[DocumentAnswers]]],
 ) -> None:
     reached = {name: (off.score.f1 or 0, on.score.f1 or 0) for name, (off, on) in scored.items()}
     assert all(on >= off for off, on in reached.values()), reached

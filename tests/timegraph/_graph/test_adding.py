@@ -44,7 +44,7 @@ def test_to_append_checks_nothing_but_the_link_itself() -> None:
         append(state, Link("c", AllenSet(["before", "after"]), "d"))
     with pytest.raises(TypeError, match="unhashable"):
         append(state, Link("c", BEFORE, []))
-    with pytest.raises(ValueError, match="nan names nothing"):
+    with pytest.raises(ValueError, match="nan cannot be a name"):
         append(state, PointLink(("c", "end"), "<", (float("nan"), "end")))
     assert len(state.store.points) == 4
 

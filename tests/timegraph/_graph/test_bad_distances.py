@@ -37,13 +37,13 @@ REFUSED: list[tuple[Change, str]] = [
     (lambda g: g.add_duration("b", "1/0 days"), "is not a length"),
     (lambda g: g.add_duration("b", "9" * 5_000 + " days"), "more characters are not a length"),
     (lambda g: g.add_duration("b", "99999 years"), "longer than the calendar"),
-    (lambda g: g.add_distance(START, END, at_least=3, at_most=2), "nothing is as long"),
+    (lambda g: g.add_distance(START, END, at_least=3, at_most=2), "no length is at least"),
     (lambda g: g.add_distance(START, END), "give at_least"),
     (lambda g: g.add_distance("a", "b", at_least=1), "an endpoint is"),
     (lambda g: g.add_distance(([], "start"), END, at_least=1), "unhashable"),
-    (lambda g: g.add_distance((math.nan, "start"), END, at_least=1), "nan names nothing"),
-    (lambda g: g.place("b", within=ZONED), "differ in having a time zone"),
-    (lambda g: g.place("b", within="2000-01-01T10:00Z"), "differ in having a time zone"),
+    (lambda g: g.add_distance((math.nan, "start"), END, at_least=1), "nan cannot be a name"),
+    (lambda g: g.place("b", within=ZONED), "some times have a time zone"),
+    (lambda g: g.place("b", within="2000-01-01T10:00Z"), "some times have a time zone"),
     (lambda g: g.place("b", within="2000-02-30"), "is not a date or time"),
     (lambda g: g.place("b", within="2001-02-29"), "is not a date or time"),
     (lambda g: g.place("b", within="P3D"), "is not a date or time"),
@@ -52,7 +52,7 @@ REFUSED: list[tuple[Change, str]] = [
     (lambda g: g.place("b", at=date(2000, 1, 1)), "has two ends"),
     (lambda g: g.place(START, at="2000-01-01"), "an exact instant is"),
     (lambda g: g.place([], within="2000"), "unhashable"),
-    (lambda g: g.extend(HALF_ZONED), "differ in having a time zone"),
+    (lambda g: g.extend(HALF_ZONED), "some times have a time zone"),
     (lambda g: g.extend([DistanceLink(START, END, 5.5, None)]), "a Fraction of seconds, not 5.5"),  # type: ignore[arg-type]
     (lambda g: g.extend([DistanceLink(START, END, None, "3 days")]), "a Fraction of seconds"),  # type: ignore[arg-type]
     (lambda g: g.extend([Placement(START, START, 1.5, None)]), "a Fraction of seconds"),  # type: ignore[arg-type]
@@ -107,13 +107,13 @@ def test_months_between_undated_points_are_bounded() -> None:
 def test_times_that_no_datetime_has_are_exact_all_the_same() -> None:
     graph = dated("error")
     graph.add_distance(START, T, at_least="9000 years")
-    with pytest.raises(OverflowError, match=r"beyond the years 1 to 9999; distance\(\) has them"):
+    with pytest.raises(OverflowError, match=r"outside the years 1 to 9999; use distance\(\)"):
         graph.earliest(T)
     graph.place("far", within="9999")
-    with pytest.raises(OverflowError, match="beyond the years"):
+    with pytest.raises(OverflowError, match="outside the years"):
         graph.latest(("far", "end"))
     graph.add_distance(("early", "at"), START, at_least="3000 years")
-    with pytest.raises(OverflowError, match="beyond the years"):
+    with pytest.raises(OverflowError, match="outside the years"):
         graph.latest(("early", "at"))
     graph.add_distance(START, ("odd", "at"), at_least="1/3 second")
     with pytest.raises(OverflowError, match="not a whole number of microseconds"):

@@ -42,11 +42,13 @@ def test_a_new_state_is_empty_and_closed() -> None:
 
 
 def test_wrong_arguments_are_refused() -> None:
-    with pytest.raises(ValueError, match="on_conflict is one of error, drop-constraint, drop-link"):
+    with pytest.raises(
+        ValueError, match="on_conflict must be one of error, drop-constraint, drop-link"
+    ):
         new_state("ignore")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="memory_budget is a whole number of bytes"):
         new_state("error", memory_budget=-1)
-    with pytest.raises(ValueError, match="an engine has a memory_budget of its own"):
+    with pytest.raises(ValueError, match="the engine has its own memory_budget"):
         new_state("error", memory_budget=1, engine=Engine())
 
 

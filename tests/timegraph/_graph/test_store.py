@@ -38,7 +38,7 @@ def test_known_points_are_looked_up_and_never_added() -> None:
         store.known_point(("noon", "end"))
     with pytest.raises(KeyError, match="no instant 'a' in the graph"):
         store.known_point(("a", "at"))
-    assert str(store.missing("x", "a", "y")).startswith("\"no entity 'x', 'y' in the graph;")
+    assert str(store.missing("x", "a", "y")).startswith("\"no entities 'x', 'y' in the graph;")
     assert len(store.points) == 7
 
 

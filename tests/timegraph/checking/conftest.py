@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from timegraph.checking.all_rules import findings_of
+from timegraph.checking.all_rules import RULES, findings_of
 from timegraph.checking.reading import Reading
-from timegraph.checking.rules import RULES
 from timegraph.findings import Finding
 from timegraph.options import Interpretation
 from timeml import read

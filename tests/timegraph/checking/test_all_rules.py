@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from timegraph.checking.all_rules import RULE_SETS, findings_of
+from timegraph.checking.all_rules import RULE_SETS, RULES, Selection, UnknownRuleError, findings_of
 from timegraph.checking.document import check_document
 from timegraph.checking.reading import Reading
-from timegraph.checking.rules import RULES
-from timegraph.checking.selection import Selection
 from timegraph.corpus.codec import decode, encode
 from timegraph.testing.strategies import documents, timeml_bytes
 from timeml import Document, read, write
@@ -25,7 +23,7 @@ def test_any_document_can_be_checked(document: Document) -> None:
     for finding in checked.findings:
         assert finding.severity == RULES[finding.code].severity
         assert finding.message
-        assert finding.mend
+        assert finding.fix
         json.dumps(finding.to_json())
         assert decode(encode(finding)) == finding
 
@@ -43,7 +41,8 @@ def test_any_spelling_of_a_file_can_be_checked(data: bytes) -> None:
 def test_rules_report_only_what_they_are_asked_for(document: Document) -> None:
     reading = Reading(document, path="x")
     everything = findings_of(reading, frozenset(RULES))
-    for codes, check in RULE_SETS:
+    for rules, check in RULE_SETS:
+        codes = {rule.code for rule in rules}
         assert {finding.code for finding in check(reading)} <= codes
     for code in {finding.code for finding in everything}:
         alone = findings_of(reading, frozenset({code}))
@@ -93,3 +92,52 @@ def test_counts_on_corpora(data: Path, corpus: str) -> None:
         for finding in checked.findings:
             counts[finding.code] = counts.get(finding.code, 0) + 1
     assert counts == COUNTS[corpus]
+
+
+NOTES = {code for code, rule in RULES.items() if rule.severity == "note"}
+ERRORS = {code for code, rule in RULES.items() if rule.severity == "error"}
+
+
+def test_warnings_and_errors_are_shown_by_default() -> None:
+    assert Selection().codes == set(RULES) - NOTES
+    assert Selection(severity="note").codes == set(RULES)
+    assert Selection(severity="error").codes == ERRORS
+
+
+def test_what_is_named_is_shown_whatever_its_severity() -> None:
+    assert Selection(select=("unlinked-event",)).codes == {"unlinked-event", "unreadable"}
+    assert Selection(("unlinked-event",), severity="warning").codes == {"unreadable"}
+
+
+def test_patterns() -> None:
+    timex = {code for code in RULES if code.startswith("timex-")}
+    assert len(timex) > 2
+    assert Selection(select=("timex-*",)).codes == timex | {"unreadable"}
+    assert Selection(ignore=("timex-*", "no-dct")).codes == set(RULES) - NOTES - timex - {"no-dct"}
+    assert Selection(("timex-*",), ("timex-form",)).codes == timex - {"timex-form"} | {"unreadable"}
+
+
+@pytest.mark.parametrize(
+    ("code", "hint"),
+    [
+        ("unknown-clas", "there is no rule 'unknown-clas'; did you mean unknown-class?"),
+        ("E501", "there is no rule 'E501'; the rules are unreadable, contradiction, "),
+        ("timx-*", "there is no rule 'timx-*'; the rules are"),
+    ],
+)
+def test_unknown_rules(code: str, hint: str) -> None:
+    for kind in ("select", "ignore"):
+        with pytest.raises(UnknownRuleError) as raised:
+            Selection(**{kind: (code,)})  # type: ignore[arg-type]
+        assert str(raised.value).startswith(hint)
+
+
+def test_what_cannot_be_read_cannot_be_ignored() -> None:
+    with pytest.raises(UnknownRuleError, match="the rule unreadable cannot be ignored"):
+        Selection(ignore=("unreadable",))
+    assert "unreadable" in Selection(ignore=("*",)).codes
+
+
+def test_an_unknown_severity() -> None:
+    with pytest.raises(ValueError, match="severity is one of error, warning, note, not 'fatal'"):
+        Selection(severity="fatal")  # type: ignore[arg-type]

@@ -22,7 +22,7 @@ Find = Callable[..., list[Finding]]
 )
 def test_slips(findings: Find, added: str, meant: str) -> None:
     (found,) = findings(added, "unknown-attribute")
-    assert found.mend == f"did you mean {meant}?"
+    assert found.fix == f"did you mean {meant}?"
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_attributes_of_others_are_left_in_peace(findings: Find, added: str) -> N
 
 def test_missing(findings: Find) -> None:
     found = findings('<EVENT eid="e9">sang</EVENT><TIMEX3 tid="t9">then</TIMEX3>')
-    missing = [(one.ids, one.mend) for one in found if one.code == "missing-attribute"]
+    missing = [(one.ids, one.fix) for one in found if one.code == "missing-attribute"]
     assert missing == [
         (("e9",), "add the attribute class"),
         (("t9",), "add the attribute type"),

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from timegraph.checking.all_rules import RULES
 from timegraph.checking.attribute_values import ATTRIBUTES
-from timegraph.checking.rules import RULES
 from timegraph.findings import Finding
 
 Find = Callable[..., list[Finding]]
@@ -29,7 +29,7 @@ def test_every_value_is_known_as_it_is_spelt(findings: Find, attribute, value) -
     assert findings(element.format(f'{attribute.name}="{value}"'), attribute.code) == []
     other = value.swapcase()
     (found,) = findings(element.format(f'{attribute.name}="{other}"'), attribute.code)
-    assert found.mend == f"did you mean {value}?"
+    assert found.fix == f"did you mean {value}?"
     assert f"has {attribute.name}={other!r}" in found.message
 
 
@@ -43,7 +43,7 @@ def test_a_value_like_none_other_gets_the_list(findings: Find) -> None:
     (found,) = findings(
         '<MAKEINSTANCE eiid="ei9" eventID="e1" polarity="xyz"/>', "unknown-polarity"
     )
-    assert (found.code, found.mend) == ("unknown-polarity", "write one of POS, NEG")
+    assert (found.code, found.fix) == ("unknown-polarity", "write one of POS, NEG")
     assert found.message.startswith('MAKEINSTANCE ei9 of e1 "ate" has polarity=')
 
 

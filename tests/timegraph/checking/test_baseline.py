@@ -1,4 +1,4 @@
-"""Known findings: which are the same, what is new, what is mended."""
+"""Known findings: which are the same, what is new, what is fixed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.checking.baseline import Baseline, BaselineError, read_baseline
+from timegraph.checking.baseline import Baseline, BaselineError, only_new, read_baseline
+from timegraph.checking.document import CheckedDocument
 from timegraph.findings import Finding
 from timeml import Position
 
@@ -47,8 +48,8 @@ def test_of_findings_that_are_alike_as_many_are_known_as_were_counted(tmp_path: 
     baseline = Baseline.of([TWO, TWO], str(tmp_path / "known.json"))
     third = replace(TWO, position=Position(3))
     assert baseline.new([TWO, TWO, third]) == (third,)
-    assert baseline.mended([TWO], ["docs/a.tml"]) == 1
-    assert baseline.mended([], ["docs/b.tml"]) == 0
+    assert baseline.fixed([TWO], ["docs/a.tml"]) == 1
+    assert baseline.fixed([], ["docs/b.tml"]) == 0
 
 
 def test_documents_are_relative_to_the_file(
@@ -82,7 +83,7 @@ def test_a_document_that_cannot_be_read_is_never_known() -> None:
     ("content", "message"),
     [
         ("not JSON", "is not a baseline: "),
-        ("[]", "is not a baseline of timegraph check; write it with --write-baseline"),
+        ("[]", "is not a baseline of timegraph check; write it with --format baseline"),
         ('{"schema": 1}', "is not a baseline of timegraph check"),
         (
             '{"kind": "timegraph check baseline", "schema": 2, "findings": []}',
@@ -116,3 +117,12 @@ def test_odd_file_names_survive(tmp_path: Path) -> None:
     odd = finding("no-dct", "docs/\udcff é.tml")
     path = tmp_path / "known.json"
     assert saved(Baseline.of([odd], str(path)), path).new([odd]) == ()
+
+
+def test_documents_keep_the_findings_that_are_new(tmp_path: Path) -> None:
+    baseline = Baseline.of([ONE], str(tmp_path / "known.json"))
+    documents = [
+        CheckedDocument("docs/a.tml", "docs", findings=(ONE, TWO)),
+        CheckedDocument("docs/b.tml", "docs"),
+    ]
+    assert [one.findings for one in only_new(documents, baseline)] == [(TWO,), ()]

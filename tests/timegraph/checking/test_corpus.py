@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.checking.corpus import check_documents
-from timegraph.checking.selection import Selection
+from timegraph.checking.all_rules import Selection
+from timegraph.checking.corpus import check_documents, write_repaired
 from timegraph.corpus import Source
-from timeml import TimeMLError
+from timeml import TimeMLError, read
+
+TEXT = """<TimeML><TEXT>She <EVENT eid="e1">ate</EVENT> and <EVENT eid="e2">slept</EVENT>.</TEXT>
+{}</TimeML>"""
+LINK = '<TLINK lid="{}" relType="{}" eventID="e1" relatedToEvent="e2"/>\n'
+AGREEING = TEXT.format(LINK.format("l1", "BEFORE"))
+CONTRADICTING = TEXT.format(
+    LINK.format("l1", "BEFORE") + LINK.format("l2", "AFTER") + LINK.format("l3", "BEFORE")
+)
 
 GOOD = b'<TimeML><TEXT><EVENT eid="e1" class="OCURRENCE">ate</EVENT></TEXT></TimeML>'
 
@@ -42,3 +50,25 @@ def test_processes_give_the_same(kit: Path) -> None:
     alone = list(check_documents(iter(sources)))
     assert list(check_documents(iter(sources), jobs=2)) == alone
     assert sum(len(document.findings) for document in alone) > 5
+
+
+def sources(folder: Path) -> list[tuple[Source, str]]:
+    paths = {f"{folder}/a/good.tml": AGREEING, f"{folder}/b/bad.tml": CONTRADICTING}
+    return [(Source(path, path, text.encode()), "") for path, text in paths.items()]
+
+
+def test_what_has_contradictions_is_written_without_links(tmp_path: Path) -> None:
+    given = sources(tmp_path / "in")
+    checked = list(check_documents(given, time_limit=2))
+    written = write_repaired([source for source, _ in given], checked, tmp_path / "out")
+    assert written == (tmp_path / "out" / "b" / "bad.tml",)
+    repaired = read(written[0])
+    assert [link.lid for link in repaired.tlinks] == ["l1", "l3"]
+    assert repaired.text == read(CONTRADICTING.encode()).text
+
+
+def test_without_a_repair_nothing_is_written(tmp_path: Path) -> None:
+    given = sources(tmp_path / "in")
+    checked = list(check_documents(given))
+    assert write_repaired([source for source, _ in given], checked, tmp_path / "out") == ()
+    assert not (tmp_path / "out").exists()

@@ -72,7 +72,7 @@ def test_diagnostics_in_words(
 ) -> None:
     (found,) = findings(added, code)
     assert found.message.startswith(message)
-    assert found.mend.startswith(mend)
+    assert found.fix.startswith(mend)
     assert found.position is not None
     assert (found.position.line, found.position.column) == (5, 1)
 
@@ -100,8 +100,8 @@ def test_a_scheme_that_knows_all_labels_is_proposed() -> None:
     events = tuple(Event(name, None, None, None, "") for name in ("e1", "e2"))
     reading = Reading(Document(events=events, tlinks=links), path="x")
     (found,) = findings_of(reading, ["unknown-reltype"])
-    assert found.mend.startswith("write one of BEFORE, ")
-    assert found.mend.endswith(
+    assert found.fix.startswith("write one of BEFORE, ")
+    assert found.fix.endswith(
         "or choose --labels nt or thyme or anafora or esl or tempeval2 or i2b2 or maven, where all "
         "labels of the document are known"
     )

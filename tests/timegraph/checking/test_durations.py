@@ -29,8 +29,8 @@ def test_a_length_beside_the_dates_of_its_ends_is_reported_always() -> None:
     for calendar in (False, True):
         (finding,) = found(calendar=calendar)
         assert finding.message == (
-            "TIMEX3 t3 \"two months\" has value='P2M', but by the dates of its begin point and "
-            "end point it is at least 179 days and at most 181 days long"
+            "TIMEX3 t3 \"two months\" has value='P2M', but the dates of its begin point and "
+            "end point make it at least 179 days and at most 181 days long"
         )
         assert (finding.severity, finding.ids) == ("warning", ("t3",))
         assert {mention.id for mention in finding.mentions} == {"t3", "t1", "t2"}
@@ -40,7 +40,7 @@ def test_with_durations_what_links_contradict_is_reported_with_them() -> None:
     rounded, contradicted = found(calendar=True, durations="soft")
     assert rounded.ids == ("t3",)
     assert contradicted.message == (
-        "TIMEX3 t5 \"three days\" has value='P3D', but by l1 and dates it is exactly 1 day long"
+        "TIMEX3 t5 \"three days\" has value='P3D', but l1 and dates make it exactly 1 day long"
     )
     assert [link.id for link in contradicted.links] == ["l1"]
     assert len(found(durations="soft")) == 1, "without dates l1 contradicts nothing"

@@ -50,7 +50,7 @@ def test_pairs_of_links(findings: Find, first: str, second: str, code: str | Non
 def test_the_other_link_is_named(findings: Find) -> None:
     (found,) = findings(links("ei11 BEFORE ei12", "ei12 AFTER ei11"), *CODES)
     assert found.message == (
-        'TLINK l2 (ei12 "slept" AFTER ei11 "ate") turns round l1: ei11 "ate" BEFORE ei12 "slept", '
+        'TLINK l2 (ei12 "slept" AFTER ei11 "ate") reverses l1: ei11 "ate" BEFORE ei12 "slept", '
         "line 5"
     )
     assert [link.id for link in found.links] == ["l2", "l1"]

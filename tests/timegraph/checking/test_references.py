@@ -64,7 +64,7 @@ def test_references(findings: Find, added: str, code: str, message: str) -> None
 def test_the_instance_that_was_meant_is_named(findings: Find) -> None:
     link = '<TLINK lid="l1" relType="BEFORE" eventInstanceID="e1" relatedToTime="t1"/>'
     (found,) = findings(link, *CODES)
-    assert found.mend == "did you mean the instance ei11?"
+    assert found.fix == "did you mean the instance ei11?"
 
 
 def test_a_dangling_end_is_reported_once(findings: Find) -> None:

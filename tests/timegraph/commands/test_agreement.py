@@ -28,15 +28,19 @@ def test_json_has_every_table_and_the_findings(annotators: list[Path]) -> None:
     done = agreement(*annotators, "--format", "json", "--confidence")
     assert done.exit_code == 0
     content = json.loads(done.stdout)
-    assert content["annotators"] == ["ada", "ben"]
-    assert len(content["documents"]) == 3
-    both, either = content["links"]
+    (group,) = content["systems"]
+    assert (group["name"], group["annotators"]) == ("ada, ben", ["ada", "ben"])
+    assert len(group["documents"]) == 3
+    both, either = group["scores"]
     assert (both["linked_by"], both["pairs"], both["raw"]) == ("all", 13, 11 / 13)
     assert either["linked_by"] == "any"
-    assert either["raw_low"] < either["raw"] < either["raw_high"]
-    assert {row["of"] for row in content["relations"]} == {"links", "closure"}
-    assert len(content["findings"]) == 2
-    assert content["union"][0]["removed"] is None
+    low, high = either["intervals"]["raw"]
+    assert low < either["raw"] < high
+    tables = content["tables"]
+    assert [row["raw"] for row in tables["links"]] == [both["raw"], either["raw"]]
+    assert {row["of"] for row in tables["relations"]} == {"links", "closure"}
+    assert len(content["problems"]) == 2
+    assert tables["union"][0]["removed"] is None
 
 
 def test_text_shows_what_the_union_contradicts(annotators: list[Path]) -> None:
@@ -58,7 +62,7 @@ def test_other_formats(annotators: list[Path], format: str) -> None:
 def test_annotations_are_merged(annotators: list[Path], tmp_path: Path) -> None:
     out = tmp_path / "out"
     done = agreement(*annotators, "--merged", out, "--format", "json")
-    assert json.loads(done.stdout)["union"][0]["removed"] == 2
+    assert json.loads(done.stdout)["tables"]["union"][0]["removed"] == 2
     assert sorted(path.name for path in out.iterdir()) == [
         "choir-trip.tml",
         "ferry-delay.tml",
@@ -115,14 +119,16 @@ def test_groups_of_pairs_have_tables_of_their_own(annotators: list[Path]) -> Non
     done = agreement(*annotators, *wanted, "--format", "json", "--confidence", "--jobs", "2")
     assert done.exit_code == 0
     content = json.loads(done.stdout)
-    assert "|distance:sentences|bins:0,1,2-4,5+|" in content["signature"]
-    whole = content["links"][0]["pairs"]
+    (group,) = content["systems"]
+    assert "|distance:sentences|bins:0,1,2-4,5+|" in group["signature"]
+    whole = group["scores"][0]["pairs"]
+    tables = content["tables"]
     for kind in ("distance", "kind", "document"):
-        rows = [one for one in content[f"links_by_{kind}"] if one["linked_by"] == "all"]
+        rows = [one for one in tables[f"links_by_{kind}"] if one["linked_by"] == "all"]
         assert sum(one["pairs"] for one in rows) == whole
-        closures = [one for one in content[f"relations_by_{kind}"] if one["of"] == "closure"]
-        assert sum(one["pairs"] for one in closures) == content["relations"][1]["pairs"]
-    rows = {one["label"]: one for one in content["labels"] if one["linked_by"] == "all"}
+        closures = [one for one in tables[f"relations_by_{kind}"] if one["of"] == "closure"]
+        assert sum(one["pairs"] for one in closures) == tables["relations"][1]["pairs"]
+    rows = {one["label"]: one for one in tables["labels"] if one["linked_by"] == "all"}
     assert rows["INCLUDES"]["specific"] == 0.5
     assert rows["INCLUDES"]["specific_low"] <= 0.5 <= rows["INCLUDES"]["specific_high"]
     assert sum(one["given"] for one in rows.values()) == 2 * whole
@@ -131,9 +137,10 @@ def test_groups_of_pairs_have_tables_of_their_own(annotators: list[Path]) -> Non
 def test_only_links_of_a_kind_count(annotators: list[Path]) -> None:
     done = agreement(*annotators, "--kind", "event-event", "--format", "json")
     content = json.loads(done.stdout)
-    assert content["links"][0]["pairs"] == 10
-    assert "|kind:event-event|" in content["signature"]
-    assert "links_by_kind" not in content
+    (group,) = content["systems"]
+    assert group["scores"][0]["pairs"] == 10
+    assert "|kind:event-event|" in group["signature"]
+    assert "links_by_kind" not in content["tables"]
     wrong = agreement(*annotators, "--distance", "words")
     assert (wrong.exit_code, "add --by distance" in wrong.stderr) == (2, True)
 

@@ -51,19 +51,19 @@ def test_what_the_document_lacks_is_told(document: Path) -> None:
     done = ask(document, "--no-calendar", "IS ei4 BEFORE ei999", "IS ei4 BEFORE 1998-05")
     assert (done.exit_code, done.stdout) == (1, "unknown\nunknown\n")
     assert "the document has no ei999; unknown" in done.stderr
-    assert "without the calendar nothing is known of 1998-05" in done.stderr
+    assert "without the calendar the place of 1998-05 in time is unknown" in done.stderr
 
 
 def test_dates_lists_and_times_use_the_calendar(kit: Path) -> None:
     bridge = kit / "gold" / "news-bridge-reopens.tml"
-    done = ask(bridge, "IS ei5 BEFORE 2019", "WHEN ei5", "LIST WITHIN t1", "--only", "events")
+    done = ask(bridge, "IS ei5 BEFORE 2019", "WHEN ei5", "LIST WITHIN t1", "--listed", "events")
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
         "yes",
         "2018-12-25, within t4 Christmas Day",
         "ei1 reopened, ei3 said, ei10 crossed, ei11 cut, ei17 declined",
     ]
-    done = ask(bridge, "--possible", "--only", "timexes", "LIST BEFORE t4", input=None)
+    done = ask(bridge, "--why", "--listed", "timexes", "LIST BEFORE t4", input=None)
     assert done.stdout.startswith("none; possibly ")
     done = ask(bridge, "--format", "json", "WHEN ei5", "LIST BEFORE t4")
     answers = [one["answer"] for one in json.loads(done.stdout)["answers"]]
@@ -253,7 +253,7 @@ def test_a_link_that_the_calendar_contradicts_is_told_as_such(tmp_path: Path) ->
     assert "1 link left out as contradictory: " in done.stderr
     assert done.stderr.rstrip().endswith("dated.tml:9 l2 (calendar)")
     (warning,) = json.loads(done.stdout)["warnings"]
-    assert "l2 (t1 AFTER t2) contradicts calendar" in warning
+    assert "l2: t1 AFTER t2 (t2.end < t1.start) contradicts calendar" in warning
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.json_reports import groups_of, score_of
 from timegraph.commands import main as cli
 from timegraph.scoring import METHODS
 
@@ -49,20 +50,21 @@ def test_systems_stand_in_one_table_with_the_best_marked(parts: list[object]) ->
 def test_json_has_the_figures_and_their_counts(parts: list[object]) -> None:
     done = awareness(*parts, "--format", "json", "--by", "document")
     content = json.loads(done.stdout)
-    assert content["schema"] == 1
+    assert content["schema"] == 2
     assert [system["name"] for system in content["systems"]] == ["careful", "hasty"]
     for system in content["systems"]:
-        assert system["precision"] == system["precision_matched"] / system["system_total"]
-        assert system["recall"] == system["recall_matched"] / system["gold_total"]
+        whole = score_of(system)
+        assert whole["precision"] == whole["precision_matched"] / whole["system_total"]
+        assert whole["recall"] == whole["recall_matched"] / whole["gold_total"]
         assert (
             "|during:simultaneous|calendar:off|coarse:exact|align-by:overlap|version:"
             in system["signature"]
         )
         for count in ("precision_matched", "system_total", "recall_matched", "gold_total"):
-            assert system[count] == sum(row[count] for row in system["by_document"])
+            assert whole[count] == sum(row[count] for row in groups_of(system, "document"))
     warnings = content["systems"][1]["warnings"]
     assert sum(" contradicts " in warning for warning in warnings) == 6
-    assert sum(" pairs with " in warning for warning in warnings) == len(warnings) - 6
+    assert sum(" is paired with " in warning for warning in warnings) == len(warnings) - 6
 
 
 def test_gold_against_itself_is_perfect(kit: Path) -> None:
@@ -70,21 +72,21 @@ def test_gold_against_itself_is_perfect(kit: Path) -> None:
         done = awareness("--gold", kit / "gold", kit / "gold", "--method", method, "--format",
                          "json")  # fmt: skip
         (system,) = json.loads(done.stdout)["systems"]
-        assert (system["precision"], system["recall"], system["f1"]) == (1, 1, 1)
+        assert [score_of(system)[name] for name in ("precision", "recall", "f1")] == [1, 1, 1]
         assert f"method:{method}|" in system["signature"]
 
 
 def test_confidence_adds_intervals_and_p(parts: list[object]) -> None:
     content = json.loads(awareness(*parts, "--confidence", "--format", "json").stdout)
-    careful, hasty = content["systems"]
-    for system in (careful, hasty):
+    careful, hasty = map(score_of, content["systems"])
+    for whole in (careful, hasty):
         for figure in ("precision", "recall", "f1"):
-            low, high = system["confidence"][figure]
-            assert low < system[figure] < high
-    assert careful["against_best"] is None
-    assert hasty["against_best"]["system"] == "careful"
-    assert hasty["against_best"]["f1_difference"] == pytest.approx(hasty["f1"] - careful["f1"])
-    assert hasty["against_best"]["p"] == 2 / 2**8
+            low, high = whole["intervals"][figure]
+            assert low < whole[figure] < high
+    assert careful["against"] is None
+    assert hasty["against"]["system"] == "careful"
+    assert hasty["against"]["f1_difference"] == pytest.approx(hasty["f1"] - careful["f1"])
+    assert hasty["against"]["p"] == 2 / 2**8
     text = awareness(*parts, "--confidence", "--seed", "3").stdout
     assert text.count("seed 3") == 1
     assert awareness(*parts, "--confidence", "--seed", "3").stdout == text
@@ -113,7 +115,11 @@ def test_csv_has_rows_that_add_up(parts: list[object]) -> None:
     assert whole[0]["signature"].startswith("measure:temporal-awareness|")
 
 
-def test_a_row_for_each_document(parts: list[object]) -> None:
+def test_a_row_for_each_document(parts: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = awareness(*parts, "--by", "document").stdout.splitlines()
+    assert [line.split()[0] for line in lines[:19]] == ["system", *["careful"] * 9, *["hasty"] * 9]
+    assert lines[9].split()[:2] == ["careful", "all"]
+    monkeypatch.setenv("COLUMNS", "80")
     lines = awareness(*parts, "--by", "document").stdout.splitlines()
     blank = lines.index("")  # what is wider than 80 columns is two tables
     assert blank == 1 + 2 * 9
@@ -148,9 +154,9 @@ def test_missing_and_extra_documents_are_named(copy: Path) -> None:
 def test_ids_may_be_taken_as_they_are(kit: Path) -> None:
     args = ["--gold", kit / "gold", kit / "systems" / "careful", "--format", "json"]
     (aligned,) = json.loads(awareness(*args).stdout)["systems"]
-    (unaligned,) = json.loads(awareness(*args, "--no-align").stdout)["systems"]
+    (unaligned,) = json.loads(awareness(*args, "--align", "off").stdout)["systems"]
     assert "|align:none|" in unaligned["signature"]
-    assert unaligned["recall_matched"] < aligned["recall_matched"]
+    assert score_of(unaligned)["recall_matched"] < score_of(aligned)["recall_matched"]
 
 
 def test_the_calendar_is_off_unless_asked_for(parts: list[object]) -> None:
@@ -166,10 +172,11 @@ def test_the_calendar_is_off_unless_asked_for(parts: list[object]) -> None:
             assert f"|calendar:on|coarse:{coarse}|align-by:overlap|version:" in system["signature"]
     for off, on in zip(json.loads(plain.stdout)["systems"], found["exact"], strict=True):
         # What the dates say is no longer news.
-        assert on["gold_total"] < off["gold_total"]
-        assert on["system_total"] < off["system_total"]
+        assert score_of(on)["gold_total"] < score_of(off)["gold_total"]
+        assert score_of(on)["system_total"] < score_of(off)["system_total"]
     # Read as some time within their periods, long values say less.
-    assert found["bounds"][0]["gold_total"] >= found["exact"][0]["gold_total"]
+    bounds, exact = (score_of(found[coarse][0]) for coarse in ("bounds", "exact"))
+    assert bounds["gold_total"] >= exact["gold_total"]
     assert awareness(*parts, "--coarse", "vague").exit_code == 2
     done = awareness(*parts, "--format", "json", "--calendar")
     for system in json.loads(done.stdout)["systems"]:

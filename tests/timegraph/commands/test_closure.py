@@ -41,7 +41,7 @@ def test_the_written_document_entails_the_same(
 
 @pytest.mark.parametrize(
     ("format", "start"),
-    [("json", '{\n  "schema": 1'), ("dot", 'digraph "news'), ("graphml", "<graphml")],
+    [("json", '{\n  "schema": 2'), ("dot", 'digraph "news'), ("graphml", "<graphml")],
 )
 def test_formats(document: Path, format: str, start: str) -> None:
     done = closure(document, "--format", format)

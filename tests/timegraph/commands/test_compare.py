@@ -7,10 +7,12 @@ import io
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.json_reports import score_of
 from timegraph.commands import main as cli
 
 
@@ -22,32 +24,37 @@ def test_the_pair_and_its_questions_add_up_with_the_scores(kit: Path) -> None:
     done = run("compare", "--kit", kit, "--format", "json", "--by", "relation", "--by", "document")
     assert done.exit_code == 0
     content = json.loads(done.stdout)
-    (pair,) = content["pairs"]
+    tables = content["tables"]
+    (pair,) = tables["pairs"]
     assert (pair["system"], pair["against"]) == ("hasty", "careful")
     scored = json.loads(run("score", "--kit", kit, "--format", "json").stdout)["systems"]
-    careful, hasty = scored
+    careful, hasty = map(score_of, scored)
+    assert [score_of(system) for system in content["systems"]] == [careful, hasty]
     assert pair["only_system"] - pair["only_against"] == hasty["correct"] - careful["correct"]
     assert pair["f1_difference"] == pytest.approx(hasty["f1"] - careful["f1"])
     assert pair["mcnemar_p"] == pair["mcnemar_p_holm"] < 0.05
     for right, name in (("hasty", "only_system"), ("careful", "only_against")):
-        assert sum(one["right"] == right for one in content["questions"]) == pair[name]
+        assert sum(one["right"] == right for one in tables["questions"]) == pair[name]
     assert [one["signature"] for one in content["systems"]] == [one["signature"] for one in scored]
     for by in ("relation", "document"):
         for one in scored:
-            rows = [row for row in content[f"by_{by}"] if row["system"] == one["name"]]
-            assert sum(row["right"] for row in rows) == one["correct"]
+            rows = [row for row in tables[f"by_{by}"] if row["system"] == one["name"]]
+            assert sum(row["right"] for row in rows) == score_of(one)["correct"]
             assert sum(row["right"] + row["wrong"] + row["unknown"] for row in rows) == 93
 
 
-def _json(kit: Path) -> str:
-    return run("compare", "--kit", kit, "--format", "json").stdout
+def questions_of(kit: Path) -> list[dict[str, Any]]:
+    """The questions that only one of the kit's systems answers correctly."""
+    done = run("compare", "--kit", kit, "--format", "json")
+    questions: list[dict[str, Any]] = json.loads(done.stdout)["tables"]["questions"]
+    return questions
 
 
 def test_text_has_the_words_of_questions_and_both_proofs(kit: Path) -> None:
     done = run("compare", "--kit", kit)
     (question,) = [
         one
-        for one in json.loads(run("compare", "--kit", kit, "--format", "json").stdout)["questions"]
+        for one in questions_of(kit)
         if one["right"] == "careful"
         and one["answer_not_right"] == "no"
         and one["answer_right"] == "yes"
@@ -59,7 +66,7 @@ def test_text_has_the_words_of_questions_and_both_proofs(kit: Path) -> None:
         for link in question[name].partition(", since ")[2].split("; "):
             lid, source, relation, target = link.split()
             assert re.search(rf'{lid} {source} "[^"]*" {relation} {target} "', words), link
-    unknown = [one["reason"] for one in json.loads(_json(kit))["questions"] if one["reason"]]
+    unknown = [one["reason"] for one in questions_of(kit) if one["reason"]]
     assert unknown
     for reason in unknown:
         assert reason.partition(": ")[2] in words
@@ -68,13 +75,13 @@ def test_text_has_the_words_of_questions_and_both_proofs(kit: Path) -> None:
 
 def test_all_pairs_are_a_larger_family(kit: Path) -> None:
     chosen = ("--kit", kit, "--format", "json", "careful", "hasty", kit / "gold")
-    pairs = json.loads(run("compare", *chosen, "--all-pairs").stdout)["pairs"]
+    pairs = json.loads(run("compare", *chosen, "--all-pairs").stdout)["tables"]["pairs"]
     assert [(one["system"], one["against"]) for one in pairs] == [
         ("careful", "hasty"),
         ("careful", "gold"),
         ("hasty", "gold"),
     ]
-    against = json.loads(run("compare", *chosen, "--against", "gold").stdout)["pairs"]
+    against = json.loads(run("compare", *chosen, "--against", "gold").stdout)["tables"]["pairs"]
     assert [one["mcnemar_p"] for one in against] == [one["mcnemar_p"] for one in pairs[1:]]
     for few, many in zip(against, pairs[1:], strict=True):
         assert few["mcnemar_p_holm"] <= many["mcnemar_p_holm"]
@@ -101,7 +108,7 @@ def test_an_empty_system_does_not_keep_the_others_from_being_compared(
     done = run("compare", "--kit", kit, "careful", "hasty", tmp_path, "--format", "json")
     assert done.exit_code == 1
     content = json.loads(done.stdout)
-    assert len(content["pairs"]) == 1
+    assert len(content["tables"]["pairs"]) == 1
     assert content["systems"][2]["error"]
 
 

@@ -152,7 +152,7 @@ def test_archives_that_unpack_to_very_much_are_refused(
     _bomb(tmp_path / "bad.zip")
     done = run(*COMMANDS[command](tmp_path / "bad.zip", kit))
     assert done.exit_code == 2
-    assert "more than 512 MB unpacked" in done.stderr
+    assert "larger than 512 MB when unpacked" in done.stderr
 
 
 def _document(links: str, count: int, timexes: str = "") -> bytes:

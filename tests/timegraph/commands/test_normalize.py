@@ -29,7 +29,7 @@ def test_normalised_files_score_as_the_raw_ones_do(kit: Path, key: Path, tmp_pat
     questions = kit / "eval-questions" / "question-set.txt"
     raw, own = tmp_path / "raw.tsv", tmp_path / "own.tsv"
     run("score", "--kit", kit, "hasty", "--answers", raw)
-    run("score", "--questions", questions, "--no-align", out, "--answers", own)
+    run("score", "--questions", questions, "--align", "off", out, "--answers", own)
     rows = [
         [line.split("\t")[1:6] for line in path.read_text(encoding="utf-8").splitlines()]
         for path in (raw, own)
@@ -61,12 +61,12 @@ def test_pairs_in_part_are_counted_and_listed(kit: Path, key: Path, tmp_path: Pa
     counts = {}
     for by in ("overlap", "first-token"):
         arguments = ("normalize", "--key", key, system, "--output", tmp_path / by)
-        done = run(*arguments, "--align-by", by, "--format", "json", "--verbose")
+        done = run(*arguments, "--align", by, "--format", "json", "--verbose")
         assert done.exit_code == 0
         counts[by] = sum(row["partial"] for row in json.loads(done.stdout)["documents"])
-        assert done.stderr.count(" pairs with ") == counts[by]
+        assert done.stderr.count(" is paired with ") == counts[by]
         assert f"{counts[by]} pairs of annotations with different characters" in done.stderr
-        assert " pairs with " not in run(*arguments, "--align-by", by).stderr
+        assert " is paired with " not in run(*arguments, "--align", by).stderr
     assert 0 < counts["first-token"] < counts["overlap"]
 
 

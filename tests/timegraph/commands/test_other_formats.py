@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import timeml
+from tests.json_reports import score_of
 from tests.timeml.readers.examples import ANAFORA, BRAT, CAT
 from timegraph.commands.main import timegraph
 
@@ -57,7 +58,7 @@ def test_documents_are_chosen_by_name_list_and_layer(listed: Path, tmp_path: Pat
     assert run("check", "--document", "regatta", listed).exit_code == 0
     names = tmp_path / "names.txt"
     names.write_text("regatta\n")
-    assert run("check", "--only-listed", names, listed).exit_code == 0
+    assert run("check", "--document", f"@{names}", listed).exit_code == 0
     wrong = run("check", "--document", "regata", listed)
     assert wrong.exit_code == 2
     assert "no document regata; did you mean" in wrong.stderr
@@ -66,7 +67,7 @@ def test_documents_are_chosen_by_name_list_and_layer(listed: Path, tmp_path: Pat
     assert kept["summary"]["links"] == 1
     wrong = run("check", "--layer", "x", notes)
     assert wrong.exit_code == 2
-    assert "no link is of the layer x; there are DocTimeRel, TLINK" in wrong.stderr
+    assert "none of the links is of the layer x; the layers are DocTimeRel, TLINK" in wrong.stderr
 
 
 @pytest.mark.parametrize(("layer", "pairs"), [("TLINK", 1), ("doctimerel", 2)])
@@ -74,20 +75,21 @@ def test_scores_may_be_of_one_layer(tmp_path: Path, layer: str, pairs: int) -> N
     notes = write(tmp_path / "notes", ANAFORA)
     more = ("--layer", layer, "--format", "json")
     (system,) = json.loads(run("relations", *more, "--gold", notes, notes).stdout)["systems"]
-    assert (system["pairs"], system["micro"]) == (pairs, 1.0)
+    assert (score_of(system)["pairs"], score_of(system)["micro"]) == (pairs, 1.0)
     assert f"|layers:{layer.lower()}|" in system["signature"]
     (system,) = json.loads(run("awareness", *more, "--gold", notes, notes).stdout)["systems"]
-    assert system["gold_total"] == pairs
+    assert score_of(system)["gold_total"] == pairs
     both = json.loads(run("agreement", *more, notes, write(tmp_path / "b", ANAFORA)).stdout)
-    assert both["links"][0]["pairs"] == pairs
-    assert f"|layers:{layer.lower()}|" in both["signature"]
+    (group,) = both["systems"]
+    assert group["scores"][0]["pairs"] == pairs
+    assert f"|layers:{layer.lower()}|" in group["signature"]
 
 
 def test_a_layer_that_gold_or_a_system_cannot_have_is_refused(tmp_path: Path) -> None:
     notes = write(tmp_path / "notes", ANAFORA)
     wrong = run("relations", "--layer", "x", "--gold", notes, notes)
     assert wrong.exit_code == 2
-    assert "no link is of the layer x; there are DocTimeRel, TLINK" in wrong.stderr
+    assert "none of the links is of the layer x; the layers are DocTimeRel, TLINK" in wrong.stderr
     other = write(tmp_path / "other", {"note.tml": b"<TimeML><TEXT>Fever</TEXT></TimeML>"})
     wrong = run("relations", "--layer", "TLINK", "--gold", notes, other)
     assert wrong.exit_code == 2
@@ -109,7 +111,7 @@ def test_labels_are_read_by_another_scheme(listed: Path, tmp_path: Path) -> None
     assert f"{own}: label 'v': unknown Allen relation 'b'" in done.stderr
     own.write_text('[labels]\nb = "a.start < b.start"\na = "converse of b"\nii = "nothing"\n')
     done = run("check", "--labels", own, listed)
-    assert "TLINK l5 (e3 v t0) has 'v', not a label of the scheme own; left out" in done.stdout
+    assert "TLINK l5 (e3 v t0): 'v' is not a label of the scheme own; left out" in done.stdout
     assert "b 4, ii 2 (says nothing), a 1, v 1" in done.stdout
     assert "did you mean nt?" in run("check", "--labels", "NT", listed).stderr
 
@@ -119,7 +121,9 @@ def test_a_file_that_is_broken_is_named_and_the_others_are_checked(tmp_path: Pat
     done = run("check", "--format", "json", tmp_path)
     content = json.loads(done.stdout)
     assert (content["summary"]["documents"], content["summary"]["failed"]) == (3, 1)
-    assert f"{tmp_path}/b.tsv:2: a line of a link list has 4 or 6 fields" in done.stderr
+    assert (
+        f"{tmp_path}/b.tsv:2: a line of a link list has 4 or 6 tab-separated fields" in done.stderr
+    )
 
 
 def test_ask_takes_one_document_of_many(listed: Path) -> None:
@@ -166,7 +170,7 @@ def test_systems_in_other_formats_are_scored_with_their_scheme(tmp_path: Path) -
     gold = write(tmp_path / "gold", CAT)
     done = run("awareness", "--gold", gold, gold, "--format", "json")
     (system,) = json.loads(done.stdout)["systems"]
-    assert (system["f1"], system["gold_total"]) == (1.0, 1)
+    assert (score_of(system)["f1"], score_of(system)["gold_total"]) == (1.0, 1)
     assert "|labels:meantime|" in system["signature"]
     named = run("awareness", "--labels", "tml", "--gold", gold, gold, "--format", "json")
     assert "labels:" not in json.loads(named.stdout)["systems"][0]["signature"]
@@ -186,10 +190,10 @@ def test_what_has_no_text_is_compared_by_ids_or_not_at_all(listed: Path, tmp_pat
     assert by_spans.exit_code == 0, by_spans.output
     assert "1.000" in by_spans.stdout
     by_ids = run(
-        *("awareness", "--no-align", "--document", "regatta", "--gold", listed, other),
+        *("awareness", "--align", "off", "--document", "regatta", "--gold", listed, other),
         *("--format", "json"),
     )
-    assert json.loads(by_ids.stdout)["systems"][0]["f1"] == 1.0
+    assert score_of(json.loads(by_ids.stdout)["systems"][0])["f1"] == 1.0
 
 
 def test_texts_from_elsewhere_make_alignment_possible(listed: Path, tmp_path: Path) -> None:
@@ -198,7 +202,7 @@ def test_texts_from_elsewhere_make_alignment_possible(listed: Path, tmp_path: Pa
         events = " ".join(f'<EVENT eid="e{n}" class="OCCURRENCE">w{n}</EVENT>' for n in range(1, 4))
         write(base, {f"{name}.tml": f"<TimeML><TEXT>{events}</TEXT></TimeML>".encode()})
     done = run("awareness", "--texts", base, "--gold", listed, listed, "--format", "json")
-    assert json.loads(done.stdout)["systems"][0]["f1"] == 1.0
+    assert score_of(json.loads(done.stdout)["systems"][0])["f1"] == 1.0
     assert '"w1"' in run("check", "--texts", base, listed).stdout
 
 

@@ -16,7 +16,8 @@ from click.testing import CliRunner, Result
 from timegraph.commands import main as cli
 
 ROOT = Path(__file__).resolve().parents[3]
-KIT = ROOT / "examples" / "kit"
+EXAMPLES = ROOT / "examples"
+KIT = EXAMPLES / "kit"
 SYSTEMS = (str(KIT / "systems" / "careful"), str(KIT / "systems" / "hasty"))
 
 COMMANDS = {
@@ -25,6 +26,12 @@ COMMANDS = {
     "check": ("check", str(KIT), "--repair", "--calendar"),
     "awareness": ("awareness", "--gold", str(KIT / "gold"), *SYSTEMS),
     "entities": ("entities", "--gold", str(KIT / "gold"), *SYSTEMS, "--by", "document"),
+    "relations": ("relations", "--gold", str(KIT / "gold"), *SYSTEMS, "--confidence"),
+    "agreement": ("agreement", *SYSTEMS),
+    "torque": ("torque", "score", str(EXAMPLES / "torque" / "passages.json"), "--baselines"),
+    "facts": ("facts", "score", str(EXAMPLES / "facts" / "questions.jsonl")),
+    "consistency": ("facts", "consistency", str(EXAMPLES / "facts" / "perturbed.jsonl")),
+    "open": ("open", str(KIT / "gold")),
 }
 
 every_command = pytest.mark.parametrize("arguments", COMMANDS.values(), ids=COMMANDS)
@@ -87,9 +94,16 @@ def test_results_in_the_file_are_taken_from_there(
     def fail(*args: object) -> None:
         raise AssertionError("a result was there and is worked out again")
 
-    for work in ("qa_tempeval.score.ask_document", "tempeval3.pairs._measured"):
-        monkeypatch.setattr(f"timegraph.scoring.{work}", fail)
-    monkeypatch.setattr("timegraph.checking.corpus._checked", fail)
+    for work in (
+        "checking.corpus._checked",
+        "checking.survey._opened",
+        "scoring.agreement.measure.measure_text",
+        "scoring.answers.systems._count",
+        "scoring.pairs._measured",
+        "scoring.qa_tempeval.score.ask_document",
+        "scoring.torque.measure._count",
+    ):
+        monkeypatch.setattr(f"timegraph.{work}", fail)
     assert run(*arguments, "--resume", file).stdout == first.stdout
 
 
@@ -98,12 +112,12 @@ def test_results_in_the_file_are_taken_from_there(
     [
         ("score", "--during=contained"),
         ("score", "--calendar"),
-        ("score", "--no-align"),
+        ("score", "--align=off"),
         ("check", "--on-conflict=drop-constraint"),
         ("check", "--during=contained"),
         ("check", "--calendar-reading=exact"),
         ("awareness", "--method=acl11"),
-        ("awareness", "--no-align"),
+        ("awareness", "--align=off"),
         ("awareness", "--calendar"),
         ("awareness", "--coarse=bounds"),
     ],

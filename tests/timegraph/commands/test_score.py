@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import importlib.util
 import io
 import json
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.json_reports import groups_of, score_of
 from timegraph import __version__
 from timegraph.commands import main as cli
 
@@ -37,7 +39,7 @@ def parts(kit: Path) -> list[object]:
 def test_the_kit_is_scored(kit: Path) -> None:
     done = score("--kit", kit)
     assert done.exit_code == 0
-    head, careful, hasty, signature = done.stdout.splitlines()
+    head, careful, hasty, best, signature = done.stdout.splitlines()
     assert head.split() == [
         "system",
         "questions",
@@ -50,7 +52,9 @@ def test_the_kit_is_scored(kit: Path) -> None:
     ]
     assert careful.split()[0] == "careful"
     assert hasty.split()[0] == "hasty"
-    assert float(careful.split()[-1]) > float(hasty.split()[-1])
+    assert careful.endswith("*")
+    assert float(careful.split()[-1].rstrip("*")) > float(hasty.split()[-1])
+    assert best == "*: best of the systems"
     assert signature.startswith("signature: measure:qa-tempeval|questions:")
     assert signature.endswith(f"|version:{__version__}")
     assert "hasty: " in done.stderr
@@ -70,14 +74,17 @@ def test_a_kit_and_its_parts_give_the_same(kit: Path, parts: list[object]) -> No
 
 def test_json_is_as_promised(kit: Path) -> None:
     content = json.loads(score("--kit", kit, "--format", "json").stdout)
-    assert content["schema"] == 1
+    assert content["schema"] == 2
+    assert content["measure"] == "qa-tempeval"
     assert content["version"] == __version__
-    names = "name questions answered correct coverage precision recall f1 signature warnings"
+    figures = "questions answered correct coverage precision recall f1"
     for system in content["systems"]:
-        assert list(system) == names.split()
-        assert system["precision"] == system["correct"] / system["answered"]
-        assert system["recall"] == system["correct"] / system["questions"]
-        assert system["coverage"] == system["answered"] / system["questions"]
+        assert list(system) == ["name", "signature", "warnings", "scores"]
+        whole = score_of(system)
+        assert list(whole) == figures.split()
+        assert whole["precision"] == whole["correct"] / whole["answered"]
+        assert whole["recall"] == whole["correct"] / whole["questions"]
+        assert whole["coverage"] == whole["answered"] / whole["questions"]
     assert [system["name"] for system in content["systems"]] == ["careful", "hasty"]
     assert any("contradicts" in warning for warning in content["systems"][1]["warnings"])
 
@@ -87,16 +94,17 @@ def test_what_is_undefined_is_null(kit: Path, tmp_path: Path) -> None:
     shutil.copytree(kit / "eval-questions" / "question-events", empty)  # a key has no links
     questions = tmp_path / "q.txt"
     questions.write_text("1|news-festival-storm.tml|IS ei4 BEFORE ei6||yes\n", encoding="utf-8")
-    done = score("--questions", questions, "--no-align", "--format", "json", empty)
+    done = score("--questions", questions, "--align", "off", "--format", "json", empty)
     (system,) = json.loads(done.stdout)["systems"]
-    assert (system["answered"], system["precision"], system["recall"]) == (0, None, 0)
+    whole = score_of(system)
+    assert (whole["answered"], whole["precision"], whole["recall"]) == (0, None, 0)
 
 
 @pytest.mark.parametrize("by", ["document", "relation"])
 def test_groups_add_up_to_the_whole(kit: Path, by: str) -> None:
     for system in json.loads(score("--kit", kit, "--format", "json", "--by", by).stdout)["systems"]:
         for count in ("questions", "answered", "correct"):
-            assert sum(group[count] for group in system[f"by_{by}"]) == system[count]
+            assert sum(group[count] for group in groups_of(system, by)) == score_of(system)[count]
     rows = list(
         csv.DictReader(io.StringIO(score("--kit", kit, "--format", "csv", "--by", by).stdout))
     )
@@ -136,9 +144,9 @@ def test_answers_have_every_question_of_every_system(kit: Path, tmp_path: Path) 
     rows = [line.split("\t") for line in lines[1:]]
     for system in json.loads(done.stdout)["systems"]:
         own = [row for row in rows if row[0] == system["name"]]
-        assert len(own) == system["questions"]
-        assert sum(row[4] == row[5] for row in own) == system["correct"]
-        assert sum(row[8] == "yes" for row in own) == system["correct"]
+        assert len(own) == score_of(system)["questions"]
+        assert sum(row[4] == row[5] for row in own) == score_of(system)["correct"]
+        assert sum(row[8] == "yes" for row in own) == score_of(system)["correct"]
     assert {row[5] for row in rows} == {"yes", "no", "unknown"}
     assert {row[5] for row in rows if not row[7]} == {"unknown"}
     assert {row[5] for row in rows if ", since " in row[7]} == {"yes", "no"}
@@ -174,7 +182,7 @@ def test_a_bad_document_is_named_and_the_exit_code_says_so(
     done = score(*parts[:4], system, kit / "systems" / "hasty")
     assert done.exit_code == 1
     assert "news-kelp-takeover.tml:1" in done.stderr
-    assert len(done.stdout.splitlines()) == 4
+    assert [line.split()[0] for line in done.stdout.splitlines()[1:3]] == ["system", "hasty"]
 
 
 def test_a_missing_document_is_a_problem_and_named(
@@ -200,10 +208,12 @@ def test_a_system_with_none_of_the_documents_is_a_problem(
 
 
 def test_options_reach_the_signature(kit: Path) -> None:
-    done = score("--kit", kit, "--on-conflict", "drop-link", "--during", "contained", "--no-align")
+    done = score(
+        "--kit", kit, "--on-conflict", "drop-link", "--during", "contained", "--align", "off"
+    )
     assert "|align:none|on-conflict:drop-link|during:contained|" in done.stdout
     assert "|align-by:-|" in done.stdout
-    done = score("--kit", kit, "--align-by", "first-token")
+    done = score("--kit", kit, "--align", "first-token")
     assert "|align:text|" in done.stdout
     assert "|align-by:first-token|" in done.stdout
 
@@ -226,7 +236,8 @@ def test_lenient_tells_a_few_of_many_faults(parts: list[object], tmp_path: Path)
     questions.write_text(f"{text}\n{faulty}", encoding="utf-8")
     done = score("--questions", questions, *parts[2:], "--lenient", "--format", "json")
     assert done.exit_code == 0
-    assert [s["questions"] for s in json.loads(done.stdout)["systems"]] == [10, 10]
+    systems = json.loads(done.stdout)["systems"]
+    assert [score_of(system)["questions"] for system in systems] == [10, 10]
     assert "more such lines" in done.stderr
     assert len(json.loads(done.stdout)["warnings"]) == 17  # nine faults, eight repeated numbers
 
@@ -255,7 +266,7 @@ def test_a_kit_can_score_one_of_its_systems_or_another(kit: Path, tmp_path: Path
     ("args", "said"),
     [
         ([], "no questions"),
-        (["--kit", "nowhere"], "--kit nowhere: is not there"),
+        (["--kit", "nowhere"], "--kit nowhere: does not exist"),
         (["--kit", "examples"], "has no eval-questions/question-set*.txt"),
         (["--kit", "README.md"], "is not a folder"),
         (["--kit", "examples/kit", "--key", "x"], "exclude each other"),
@@ -263,7 +274,7 @@ def test_a_kit_can_score_one_of_its_systems_or_another(kit: Path, tmp_path: Path
         (["--questions", "Q", "S"], "no key: give --key DIR"),
         (["--questions", "nowhere", "--key", "K", "S"], "--questions nowhere: No such file"),
         (["--questions", "examples", "--key", "K", "S"], "--questions examples: Is a directory"),
-        (["--questions", "LICENSE", "--key", "K", "S"], "is it a question set at all"),
+        (["--questions", "LICENSE", "--key", "K", "S"], "is this file a question set"),
         (["--questions", "Q", "--key", "nowhere", "S"], "--key nowhere: No such file"),
         (["--questions", "Q", "--key", "README.md", "S"], "is not a folder, .zip or .tar.gz"),
         (["--questions", "Q", "--key", "K", "nowhere"], "system nowhere: No such file"),
@@ -271,7 +282,10 @@ def test_a_kit_can_score_one_of_its_systems_or_another(kit: Path, tmp_path: Path
         (["--questions", "Q", "--key", "K", "K/news-kelp-takeover.tml"], "is a document; give"),
         (["--questions", "Q", "--key", "K", "S", "--output", "examples"], "is a folder"),
         (["--kit", "examples/kit", "--answers", "-"], "would mix with the results"),
-        (["--questions", "Q", "--key", "K", "S", "--answers", "no/x"], "there is no folder no"),
+        (
+            ["--questions", "Q", "--key", "K", "S", "--answers", "no/x"],
+            "the folder no does not exist",
+        ),
     ],
 )
 def test_bad_usage_scores_nothing_and_says_the_way_out(
@@ -290,10 +304,27 @@ def test_bad_usage_scores_nothing_and_says_the_way_out(
     assert said in done.stderr
 
 
+def test_a_plot_that_cannot_be_drawn_is_refused_before_the_work(
+    kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path, message in (
+        (tmp_path / "a.jpg", "give a name that ends in .svg, .png, .pdf"),
+        (tmp_path, f"--plot {tmp_path}: is a folder"),
+        (tmp_path / "none" / "a.svg", "does not exist; make it first"),
+    ):
+        done = score("--kit", kit, "--plot", path)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert message in done.stderr
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    done = score("--kit", kit, "--plot", tmp_path / "a.svg")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "pip install 'timegraph-qa[plot]'" in done.stderr
+
+
 def test_a_question_set_without_answers_cannot_be_scored(kit: Path, tmp_path: Path) -> None:
     questions = tmp_path / "q.txt"
     questions.write_text("1|news-kelp-takeover.tml|IS e1 BEFORE e2|so?\n", encoding="utf-8")
-    done = score("--questions", questions, "--no-align", kit / "systems" / "careful")
+    done = score("--questions", questions, "--align", "off", kit / "systems" / "careful")
     assert done.exit_code == 2
     assert "no question has an answer to compare with" in done.stderr
 
@@ -315,23 +346,22 @@ def test_a_link_stays_a_link_and_modes_stay(kit: Path, tmp_path: Path) -> None:
 
 def test_confidence_adds_intervals_and_p(kit: Path) -> None:
     content = json.loads(score("--kit", kit, "--confidence", "--format", "json").stdout)
-    careful, hasty = content["systems"]
-    for system in (careful, hasty):
-        low, high = system["confidence"]["f1"]
-        assert low < system["f1"] < high
-    assert careful["against_best"] is None
-    assert hasty["against_best"]["system"] == "careful"
-    assert hasty["against_best"]["f1_difference"] == pytest.approx(hasty["f1"] - careful["f1"])
-    assert 0 < hasty["against_best"]["p"] < 0.05
-    assert hasty["against_best"]["p_holm"] == hasty["against_best"]["p"]  # one pair
+    careful, hasty = map(score_of, content["systems"])
+    for whole in (careful, hasty):
+        low, high = whole["intervals"]["f1"]
+        assert low < whole["f1"] < high
+    assert careful["against"] is None
+    assert hasty["against"]["system"] == "careful"
+    assert hasty["against"]["f1_difference"] == pytest.approx(hasty["f1"] - careful["f1"])
+    assert 0 < hasty["against"]["p"] < 0.05
+    assert hasty["against"]["p_holm"] == hasty["against"]["p"]  # one pair
     done = score("--kit", kit, "--confidence", "--seed", "3", "--by", "document")
     lines = done.stdout.splitlines()
     assert any("F1 [95% interval]" in line for line in lines)
     assert "seed 3" in done.stdout
     assert "Holm's method for the pair of the 2 systems" in done.stdout
     assert "0.351† [0.223, 0.492]" in done.stdout
-    assert "†: F1 differs from the best one with p < 0.05; ‡: with p < 0.01" in lines
-    assert all(len(line) <= 80 for line in lines if not line.startswith("signature: "))
+    assert "†: F1 differs from that of the best system with p < 0.05; ‡: with p < 0.01" in lines
     assert done.stdout.count("|intervals:jackknife-t-arcsine|version:") == 1
     assert "intervals:" not in score("--kit", kit).stdout
 
@@ -369,14 +399,28 @@ def test_three_systems_are_three_pairs(kit: Path) -> None:
     chosen = ("--kit", kit, "--confidence", "--format", "json", "careful", "hasty")
     two = json.loads(score(*chosen).stdout)["systems"]
     three = json.loads(score(*chosen, kit / "gold").stdout)["systems"]
-    gold = three[2]
-    assert gold["against_best"] is None
-    against = [system["against_best"] for system in three[:2]]
-    assert {one["system"] for one in against} == {"gold"}
-    tested = sorted([*(one["p"] for one in against), two[1]["against_best"]["p"]])
-    for one in against:
-        assert one["p_holm"] >= (3 - tested.index(one["p"])) * one["p"] - 1e-12
-        assert one["p_holm"] <= min(1, 3 * one["p"])
+    against = [score_of(system)["against"] for system in three]
+    assert against.pop() is None
+    assert {test["system"] for test in against} == {"gold"}
+    tested = sorted([*(test["p"] for test in against), score_of(two[1])["against"]["p"]])
+    for test in against:
+        assert test["p_holm"] >= (3 - tested.index(test["p"])) * test["p"] - 1e-12
+        assert test["p_holm"] <= min(1, 3 * test["p"])
+
+
+def test_the_system_to_compare_with_is_chosen(kit: Path) -> None:
+    chosen = ("--kit", kit, "--confidence", "--against", "hasty", kit / "gold", "careful", "hasty")
+    systems = json.loads(score(*chosen, "--format", "json").stdout)["systems"]
+    against = [score_of(system)["against"] for system in systems]
+    assert [test and test["system"] for test in against] == ["hasty", "hasty", None]
+    assert all(test["f1_difference"] > 0 for test in against[:2])
+    first, second = sorted(against[:2], key=lambda test: test["p"])
+    # Corrected for the two comparisons that are made, not for all pairs.
+    assert first["p_holm"] == pytest.approx(2 * first["p"])
+    assert second["p_holm"] == pytest.approx(max(first["p_holm"], second["p"]))
+    text = score(*chosen).stdout
+    assert "F1 against that of hasty" in text
+    assert "chosen by these scores" not in text
 
 
 def test_few_documents_get_a_warning(kit: Path, tmp_path: Path) -> None:
@@ -385,9 +429,7 @@ def test_few_documents_get_a_warning(kit: Path, tmp_path: Path) -> None:
     few.write_text("\n".join(whole[:1]) + "\n", encoding="utf-8")
     parts = ("--kit", kit, "--questions", few, "careful", "--confidence", "--format", "json")
     done = score(*parts)
-    warning = (
-        "--confidence: 1 document only; with fewer than 5 the intervals are not to be relied on"
-    )
+    warning = "1 document only: with fewer than 5 the intervals are not to be relied on"
     assert warning in done.stderr
     assert warning in json.loads(done.stdout)["warnings"]
     assert "relied on" not in score("--kit", kit, "--confidence").stderr
@@ -411,7 +453,7 @@ def test_questions_without_answers_are_answered_if_someone_wants_to_read_them(
         f"3|{document}|WHEN e13|When was that?\n",
         encoding="utf-8",
     )
-    given = ["--questions", questions, "--no-align", kit / "gold", "--calendar"]
+    given = ["--questions", questions, "--align", "off", kit / "gold", "--calendar"]
     refused = score(*given)
     assert refused.exit_code == 2
     assert "--answers FILE" in refused.stderr

@@ -69,7 +69,7 @@ def test_a_png_without_what_draws_it_is_not_another_format(
         (["--only", "ei999", "--format", "svg"], "no entity 'ei999' in the graph"),
         (["--only", "ei4"], "--only is for pictures"),
         (["--format", "png"], "give --output FILE.png"),
-        (["--output", "nowhere/page.html"], "there is no folder nowhere"),
+        (["--output", "nowhere/page.html"], "the folder nowhere does not exist"),
     ],
 )
 def test_bad_usage_says_the_way_out(document: Path, args: list[str], message: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.json_reports import score_of
 from timegraph.commands import main as cli
 
 
@@ -110,8 +111,9 @@ def test_errors_as_json(kit: Path) -> None:
     for system in json.loads(done.stdout)["systems"]:
         # Answered are yes and no, and what was to be unknown whatever the answer.
         wrong = [error for error in system["errors"] if error["predicted"] != "unknown"]
-        assert len(wrong) == system["answered"] - system["correct"]
-        assert len(system["errors"]) == system["questions"] - system["correct"]
+        whole = score_of(system)
+        assert len(wrong) == whole["answered"] - whole["correct"]
+        assert len(system["errors"]) == whole["questions"] - whole["correct"]
         for error in wrong:
             assert error["code"] == "wrong-answer"
             assert error["predicted"] == error["proof"]["answer"]
@@ -121,7 +123,9 @@ def test_errors_as_json(kit: Path) -> None:
     assert "errors" not in json.loads(plain.stdout)["systems"][0]
 
 
-def test_errors_have_no_place_in_a_paper(kit: Path) -> None:
-    done = run("score", "--kit", kit, "--errors", "--format", "latex")
+@pytest.mark.parametrize("format_", ["latex", "markdown", "html"])
+def test_errors_have_no_place_in_a_paper(kit: Path, format_: str) -> None:
+    done = run("score", "--kit", kit, "--errors", "--format", format_)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "--errors does not work with --format latex; choose text, json or csv" in done.stderr
+    message = f"--errors does not work with --format {format_}; choose text, json or csv"
+    assert message in done.stderr

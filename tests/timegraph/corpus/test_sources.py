@@ -75,7 +75,7 @@ def test_a_name_that_several_files_have_is_an_error_when_read(folder: Path) -> N
     source = Source.matching(documents, "XY")
     assert source is not None
     assert source.name == ""
-    with pytest.raises(TimeMLError, match="may be any of"):
+    with pytest.raises(TimeMLError, match="matches several files"):
         source.read()
     assert Source.matching(documents, "other") is None
     found = Source.matching(documents, "d2")

@@ -171,7 +171,7 @@ class TestShifted:
 class TestNames:
     def test_names_and_sizes(self) -> None:
         assert len(CAREER) == 4
-        assert repr(CAREER) == "<FactBase: 4 facts of 1 subjects>"
+        assert repr(CAREER) == "<FactBase: 4 facts of 1 subject>"
         assert CAREER.subjects == ("Ada",)
         assert CAREER.relations("ADA") == ("employer", "spouse")
         assert CAREER.relations("Eve") == ()

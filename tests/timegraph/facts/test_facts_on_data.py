@@ -11,11 +11,11 @@ from timegraph.facts.answering import ask
 from timegraph.facts.questions import FactQuestion, NotUnderstoodError, read_question
 from timegraph.facts.readers import Dataset, Record, read_dataset
 from timegraph.scoring.answers.consistency import consistency_of, sets_of
-from timegraph.scoring.answers.measures import FIGURES, Measure
-from timegraph.scoring.answers.systems import AnswerOptions, answer_records, score_of
+from timegraph.scoring.answers.score import ANSWERS, score_facts
+from timegraph.scoring.answers.scorers import Scorer
+from timegraph.scoring.answers.systems import answer_records
 
 pytestmark = pytest.mark.data
-OPTIONS = AnswerOptions()
 
 
 @pytest.fixture(scope="module")
@@ -23,11 +23,12 @@ def qa(data: Path) -> Path:
     return data / "qa"
 
 
-def figures(dataset: Dataset, measure: Measure) -> dict[str, float]:
+def figures(dataset: Dataset, scorer: Scorer) -> dict[str, float]:
     assert dataset.problems == ()
-    system = answer_records(dataset.records, OPTIONS)
-    mean = score_of(one for _, one in system.figures(measure, OPTIONS))
-    return dict(zip(FIGURES, mean.counts, strict=False))
+    (result,) = score_facts(dataset.records, scorer=scorer).results
+    figures = ANSWERS[scorer].record(result.score)
+    assert figures.pop("questions")
+    return figures
 
 
 def not_understood(records: tuple[Record, ...]) -> list[str]:
@@ -43,8 +44,8 @@ def not_understood(records: tuple[Record, ...]) -> list[str]:
 def test_complex_tr_examples(qa: Path) -> None:
     dataset = read_dataset(qa / "complex-tr" / "published-examples.json")
     assert len(dataset.records) == 19
-    for measure in ("complex-tr", "neutral"):
-        assert set(figures(dataset, measure).values()) == {1.0}
+    for scorer in ("complex-tr", "neutral"):
+        assert set(figures(dataset, scorer).values()) == {1.0}
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,7 @@ def test_timeqa_annotated_by_people(qa: Path) -> None:
     hard = read_dataset(qa / "timeqa" / "human_train.hard.jsonl", facts=facts)
     assert figures(easy, "timeqa")["exact_match"] >= 0.98
     assert figures(hard, "timeqa")["exact_match"] >= 0.975
-    answers = answer_records([*easy.records, *hard.records], OPTIONS).answers
+    answers = answer_records([*easy.records, *hard.records])
     found = consistency_of(sets_of(answers))
     assert found.sets == 1171
     assert found.identical_share >= 0.99

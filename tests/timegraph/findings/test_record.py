@@ -23,7 +23,7 @@ FINDING = Finding(
     mentions=(SLEPT, ATE),
     sentences=(Sentence("She ate and slept.", (Mark(4, 7, "ei1"), Mark(12, 17, "ei2"))),),
     links=(LINK,),
-    mend="leave one out",
+    fix="leave one out",
 )
 
 

@@ -116,5 +116,5 @@ def test_i2b2_merged_labels_hold_those_that_were_merged_into_them() -> None:
 def test_another_name_is_an_error_with_what_was_meant() -> None:
     with pytest.raises(SchemeError, match="no label scheme 'Thyme'; did you mean thyme"):
         find_scheme("Thyme")
-    with pytest.raises(SchemeError, match="known: tml, tml-weak, tbd"):
+    with pytest.raises(SchemeError, match="the schemes are tml, tml-weak, tbd"):
         find_scheme("zzz")

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.results import answered, result_of
+from timegraph.answer import Answer
 from timegraph.pictures import PlotLibraryError, plot_scores
 from timegraph.pictures.plots import bar_of, saved
+from timegraph.qa import read_questions
 from timegraph.scoring import (
+    AWARENESS,
+    AnsweredQuestion,
     AwarenessScore,
-    Score,
     read_gold,
     score_awareness_system,
 )
 from timegraph.scoring.confidence import figure_intervals
 from timegraph.scoring.statistics import Interval
 from timeml import open_collection
-
-
-@dataclass
-class System:
-    name: str
-    scores: dict[str, Any] = field(default_factory=dict)
-
-    def by_document(self) -> dict[str, Any]:
-        return self.scores
 
 
 def texts(figure: Any) -> list[str]:
@@ -48,7 +42,8 @@ def test_each_system_has_its_value_and_interval_in_each_panel(kit: Path) -> None
     assert [one.get_text() for one in figure.axes[0].get_yticklabels()] == ["careful", "hasty"]
     for panel, name in zip(figure.axes, ("precision", "recall", "f1"), strict=True):
         for result, drawn in zip(results, panel.containers, strict=True):
-            interval = figure_intervals([one for _, one in result.documents], figures=[name])[name]
+            scores = [("", score) for score in result.by_unit().values()]
+            interval = figure_intervals(AWARENESS, scores, [name])[name]
             (segment,) = drawn.lines[2][0].get_segments()
             assert segment[0][0] == pytest.approx(interval.low)
             assert segment[1][0] == pytest.approx(interval.high)
@@ -60,15 +55,19 @@ def test_each_system_has_its_value_and_interval_in_each_panel(kit: Path) -> None
 
 def test_what_is_undefined_is_said() -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
-    nothing = System("none", {"a": AwarenessScore(0, 0, 0, 3), "b": AwarenessScore(0, 0, 0, 2)})
+    units = {"a": AwarenessScore(0, 0, 0, 3), "b": AwarenessScore(0, 0, 0, 2)}
+    nothing = result_of(AWARENESS, "none", units)
     assert texts(plot_scores([nothing])) == ["undefined", "0.00", "0.00"]
-    assert texts(plot_scores([System("empty")])) == ["undefined"] * 3
+    assert texts(plot_scores([result_of(AWARENESS, "empty", {})])) == ["undefined"] * 3
     assert texts(plot_scores([])) == []
 
 
 def test_one_document_has_no_interval_and_other_figures_may_be_asked_for() -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed")
-    one = System("one", {"a": Score(questions=4, answered=2, correct=1)})
+    lines = "".join(f"{k}|a|IS e1 BEFORE e2|Was it?|yes\n" for k in range(4))
+    answers = (Answer.YES, Answer.NO, Answer.UNKNOWN, Answer.UNKNOWN)
+    asked = zip(read_questions(lines.encode()).questions, answers, strict=True)
+    one = answered("one", (AnsweredQuestion(question, answer) for question, answer in asked))
     figure = plot_scores([one], figures=["coverage"])
     assert texts(figure) == ["0.50"]
     with pytest.raises(AttributeError):

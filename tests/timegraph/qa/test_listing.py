@@ -46,7 +46,7 @@ def test_other_questions_and_kinds_are_refused():
     graph = build(DOCUMENT)
     with pytest.raises(ValueError, match="does not ask for a list"):
         answer_list(graph, DOCUMENT, parse_question("IS e1 BEFORE e2"))
-    with pytest.raises(ValueError, match="listed is one of"):
+    with pytest.raises(ValueError, match="listed must be one of"):
         answer_list(graph, DOCUMENT, parse_question("LIST AFTER t1"), listed="nouns")
 
 

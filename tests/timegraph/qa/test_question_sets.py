@@ -84,7 +84,7 @@ FAULTS = [
     ("hello", "1 field instead of 4 or more"),
     ("1||IS ei1 BEFORE ei2|x|yes", "no document is named"),
     ("1|a.tml|IS ei1 BEFOR ei2|x|yes", "did you mean BEFORE?"),
-    ("1|a.tml|IS ei1 BEFORE|x|yes", "lacks something"),
+    ("1|a.tml|IS ei1 BEFORE|x|yes", "is incomplete"),
     ("1|a.tml||x|yes", "the question is empty"),
     ("1|a.tml|IS ei1 BEFORE ei2|x|is", "the answer 'is' is not yes, no or unknown"),
     ("1|a.tml|IS ei1 BEFORE ei2|x|", "the answer is empty"),
@@ -131,13 +131,13 @@ def test_all_faults_are_told_at_once_but_not_a_thousand(file: Path) -> None:
 
 @pytest.mark.parametrize("lenient", [True, False])
 def test_a_file_that_is_no_question_set_is_said_to_be_none(file: Path, lenient: bool) -> None:
-    with pytest.raises(QuestionSetError, match="is it a question set at all"):
+    with pytest.raises(QuestionSetError, match="is this file a question set"):
         read(file, "# A page\n\nwith | bars\n" * 1000, lenient=lenient)
 
 
 @pytest.mark.parametrize("content", ["", "\n \n", b"\xef\xbb\xbf"])
 def test_a_file_without_questions_is_an_error(file: Path, content: str | bytes) -> None:
-    with pytest.raises(QuestionSetError, match="holds no questions"):
+    with pytest.raises(QuestionSetError, match="the file has no questions"):
         read(file, content)
 
 
@@ -151,7 +151,9 @@ def test_other_encodings_are_named_with_their_line(file: Path) -> None:
 def test_repeated_numbers_are_allowed_and_told(file: Path) -> None:
     found = read(file, "1|a|IS e1 AFTER e2|x|yes\n1|a|IS e2 AFTER e1|x|no\n")
     assert len(found) == 2
-    assert found.warnings == (f"{file}:2: number '1' is also that of line 1; both questions count",)
+    assert found.warnings == (
+        f"{file}:2: the number '1' is used on line 1, too; both questions count",
+    )
 
 
 def test_a_missing_file_is_an_oserror(tmp_path: Path) -> None:
@@ -181,7 +183,7 @@ def test_errors_in_bytes_say_questions_for_a_file() -> None:
     with pytest.raises(QuestionSetError, match=r"^questions:2: 1 field") as caught:
         read_questions(b"1|a.tml|IS e1 BEFORE e2|Was it?|yes\nIS\n")
     assert (caught.value.file, caught.value.line) == ("questions", 2)
-    with pytest.raises(QuestionSetError, match=r"^mine:1: holds no questions"):
+    with pytest.raises(QuestionSetError, match=r"^mine:1: the file has no questions"):
         read_questions(b"\n\n", name="mine")
 
 

@@ -139,5 +139,5 @@ def test_what_is_given_stays() -> None:
     graph.add_duration("a", "4 days", source="measured")
     assert [link.source for link in smallest_repair(graph, given=["measured"]).links] == ["text"]
     assert smallest_repair(graph, given=["measured"]).exact
-    with pytest.raises(ValueError, match="that are given contradict"):
+    with pytest.raises(ValueError, match="that must be kept contradict"):
         smallest_repair(graph, given=["measured", "text"])

@@ -1,21 +1,25 @@
-"""Results of the shipped kit's two systems, for every measure."""
+"""Runs of the shipped kit's two systems, for every measure."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from timegraph.qa import read_questions
 from timegraph.scoring import (
-    AwarenessResult,
-    EntitiesResult,
-    SystemResult,
+    AWARENESS,
+    ENTITIES,
+    AwarenessScore,
+    DocumentAnswers,
+    EntityRow,
+    FoundScore,
+    KitInput,
+    Run,
+    open_kits,
     read_gold,
-    read_key,
-    score_awareness_system,
-    score_entities_system,
-    score_system,
+    run_measure,
+    score_kits,
 )
 from timeml import Collection, open_collection
 
@@ -26,20 +30,17 @@ def systems(kit: Path) -> list[Collection]:
 
 
 @pytest.fixture(scope="session")
-def scored(kit: Path, systems: list[Collection]) -> list[SystemResult]:
-    folder = kit / "eval-questions"
-    questions = read_questions(folder / "question-set.txt")
-    key = read_key(open_collection(folder / "question-events"), questions)
-    return [score_system(one, questions=questions, key=key, explain=True) for one in systems]
+def scored(kit: Path) -> Run[DocumentAnswers]:
+    return score_kits(open_kits({"": KitInput(folder=kit)}), explain=True)
 
 
 @pytest.fixture(scope="session")
-def awareness(kit: Path, systems: list[Collection]) -> list[AwarenessResult]:
+def awareness(kit: Path, systems: list[Collection]) -> Run[AwarenessScore]:
     gold = read_gold(open_collection(kit / "gold"))
-    return [score_awareness_system(gold=gold, system=one) for one in systems]
+    return run_measure(AWARENESS, [AWARENESS.task(gold=gold, system=one) for one in systems])
 
 
 @pytest.fixture(scope="session")
-def entities(kit: Path, systems: list[Collection]) -> list[EntitiesResult]:
+def entities(kit: Path, systems: list[Collection]) -> Run[Mapping[EntityRow, FoundScore]]:
     gold = read_gold(open_collection(kit / "gold"))
-    return [score_entities_system(gold=gold, system=one) for one in systems]
+    return run_measure(ENTITIES, [ENTITIES.task(gold=gold, system=one) for one in systems])

@@ -9,7 +9,8 @@ import json
 import pytest
 
 from timegraph.checking.document import CheckedDocument, check_document, failed_document
-from timegraph.report.check import CHECK_FORMATS, by_folder, render_checks
+from timegraph.report import FINDING_FORMATS, FindingFormat, TableOptions, render
+from timegraph.report.check import by_folder, check_report
 from timeml import read
 
 DATA = b"""<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02">2 January</TIMEX3></DCT>
@@ -21,13 +22,13 @@ FAILED = failed_document("broken", path="e/b.tml", folder="e", line=2)
 UNUSABLE = failed_document("no such folder", path="f")
 
 
-def rendered(format: str, **options: object) -> str:
+def rendered(format: FindingFormat) -> str:
     checked: list[CheckedDocument] = [GOOD, FAILED]
-    return render_checks(checked, format, unusable=[UNUSABLE], **options)  # type: ignore[arg-type]
+    return render(check_report(checked, unusable=[UNUSABLE]), TableOptions(format))
 
 
 def test_every_format_ends_in_one_line_feed() -> None:
-    for format in CHECK_FORMATS:
+    for format in FINDING_FORMATS:
         text = rendered(format)
         assert text.endswith("\n")
         assert not text.endswith("\n\n")
@@ -55,8 +56,8 @@ def test_json_and_csv_hold_every_finding() -> None:
     assert [document["path"] for document in content["documents"]] == ["d/a.tml", "e/b.tml"]
 
 
-@pytest.mark.parametrize("format", ["markdown", "latex"])
-def test_tables_are_the_summary(format: str) -> None:
+@pytest.mark.parametrize("format", ["markdown", "latex", "html"])
+def test_tables_are_the_summary(format: FindingFormat) -> None:
     assert "contradiction" not in rendered(format)
     assert "links left out" in rendered(format)
 

@@ -7,56 +7,60 @@ import json
 import pytest
 
 from timegraph.facts.readers.records import Record
-from timegraph.report.facts import (
-    Asked,
-    ScoreReport,
-    ask_report,
-    consistency_report,
-    score_report,
-)
-from timegraph.report.formats import FORMATS
-from timegraph.report.tables import TableOptions
-from timegraph.scoring.answers.consistency import Consistency
-from timegraph.scoring.answers.measures import Figures
-from timegraph.scoring.answers.systems import Answered, AnswerOptions, SystemAnswers
-from timegraph.scoring.signature import Signature
+from timegraph.report import FORMATS, TableOptions, measure_report, render
+from timegraph.report.facts import Asked, ask_report, published_table
+from timegraph.report.measures import Additions
+from timegraph.scoring.answers.consistency import CONSISTENCY, Consistency, score_consistency
+from timegraph.scoring.answers.score import answer_grouping, score_facts
+from timegraph.scoring.answers.scorers import Figures
+from timegraph.scoring.answers.systems import AnsweringSystem
 
-SIGNATURE = Signature.of("answers")
-
-
-def system(name: str, *predicted: str) -> SystemAnswers:
-    answers = tuple(
-        Answered(Record(str(n), "q", ("x",), None, f"g{n}"), (item,), None, "certain")
-        for n, item in enumerate(predicted)
-    )
-    return SystemAnswers(name, "answers", answers)
+RECORDS = [
+    Record(str(n), "q", ("x",), None, f"g{n}", columns={"a": (a,), "b": ("x",)})
+    for n, a in enumerate(("x", "y"))
+]
+SYSTEMS = [AnsweringSystem(name, column=name) for name in ("a", "b")]
 
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_scores_in_every_format(format) -> None:
-    report = ScoreReport(SIGNATURE, AnswerOptions(), ("complex-tr", "neutral"), ("answers",), True)
-    text = score_report(
-        [system("a", "x", "y"), system("b", "x", "x")], report, TableOptions(format)
-    )
-    assert "oracle" in text
-    assert "answers|version" in text or "answers\\textbar{}" in text or "answers|" in text
-    if format == "json":
-        rows = json.loads(text)["systems"]
-        assert [row["neutral_set_accuracy"] for row in rows] == [0.5, 1.0]
+    run = score_facts(RECORDS, SYSTEMS, statistics=True)
+    for groupings in ([], [answer_grouping("answers")]):
+        text = render(measure_report(run, groupings), TableOptions(format))
+        assert "oracle" in text
+        assert "intervals:jackknife-t-arcsine" in text
+        if format == "json":
+            systems = json.loads(text)["systems"]
+            rows = [score for system in systems for score in system["scores"]]
+            neutral = [row for row in rows if row["scorer"] == "neutral"]
+            assert [row["set_accuracy"] for row in neutral] == [0.5, 1.0]
+            assert json.loads(text)["notes"][-1].startswith("oracle facts")
 
 
 def test_published_figures_stand_below() -> None:
-    report = ScoreReport(SIGNATURE, AnswerOptions(), ("neutral",),
-                         published={"P": Figures(0.1, 0.2, 0.3, 0.4)})  # fmt: skip
-    text = score_report([system("a", "x")], report, TableOptions())
+    run = score_facts(RECORDS, SYSTEMS)
+    table = published_table({"P": Figures(0.1, 0.2, 0.3, 0.4)})
+    report = measure_report(run, additions=Additions(tables=[table]))
+    text = render(report, TableOptions())
     assert "P (published, not re-run, open book)" in text
     assert "0.400" in text
+    (row,) = json.loads(render(report, TableOptions("json")))["tables"]["published"]
+    assert row["token_f1"] == 0.4
 
 
-def test_consistency_without_sets() -> None:
-    text = consistency_report([("a", Consistency(0, 0, 0))], SIGNATURE, "text")
-    assert " - " in text
+def test_consistency() -> None:
+    records = [*RECORDS, RECORDS[0]]
+    text = render(measure_report(score_consistency(records, SYSTEMS)), TableOptions())
+    assert "identical and right %" in text
+    assert "measure:consistency|" in text
+    assert CONSISTENCY.record(Consistency())["identical_share"] is None
 
 
 def test_an_answer_that_is_none() -> None:
-    assert ask_report([Asked("q", None, "why not")], "text") == "not answered: why not\n"
+    asked = Asked("q", None, "why not")
+    assert render(ask_report([asked]), TableOptions()) == "not answered: why not\n"
+    assert render(ask_report([asked]), TableOptions("csv")).splitlines()[1].startswith("q,not")
+    content = json.loads(render(ask_report([asked]), TableOptions("json")))
+    assert content["answers"] == [{"question": "q", "problem": "why not"}]
+    two = render(ask_report([asked, asked]), TableOptions())
+    assert two == "q\n  not answered: why not\n" * 2

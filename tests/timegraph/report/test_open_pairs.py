@@ -8,9 +8,10 @@ import json
 
 import pytest
 
-from timegraph.checking.open_documents import OpenDocument, open_document
 from timegraph.checking.priors import Prior
-from timegraph.report.open_pairs import render_open
+from timegraph.checking.survey import OpenDocument, open_document
+from timegraph.report import Format, TableOptions, render
+from timegraph.report.open_pairs import open_report
 from timeml import read
 
 DATA = b"""<TimeML><TEXT>She <EVENT eid="e1">ate</EVENT> and <EVENT eid="e2">slept</EVENT>. Then she
@@ -22,8 +23,12 @@ OPEN = open_document(
 FAILED = OpenDocument("e/b.tml", "e", error="broken", line=2)
 
 
+def rendered(documents: list[OpenDocument], format: Format, width: int | None = None) -> str:
+    return render(open_report(documents), TableOptions(format, width))
+
+
 def test_text() -> None:
-    assert render_open([OPEN, FAILED], "text") == (
+    assert rendered([OPEN, FAILED], "text") == (
         "d/a.tml: 1 of 3 pairs are settled (33 %), something is known of 1; 2 of 3 events are in a "
         "link\n"
         "  2 islands that nothing connects: of 2 entities and 1 single entity\n"
@@ -43,19 +48,19 @@ def test_text() -> None:
 
 
 def test_text_fits_a_narrow_terminal() -> None:
-    lines = render_open([OPEN], "text", width=40).splitlines()
+    lines = rendered([OPEN], "text", width=40).splitlines()
     assert all(len(line) <= 40 for line in lines)
 
 
 def test_relations_have_the_names_of_timeml() -> None:
     link = b'<TLINK lid="l2" relType="INCLUDES" eventID="e3" relatedToEvent="e1"/></TimeML>'
     document = read(DATA.replace(b"</TimeML>", link))
-    text = render_open([open_document(document, path="a", count=1)], "text")
+    text = rendered([open_document(document, path="a", count=1)], "text")
     assert 'e2 "slept" and e3 "woke": IS_INCLUDED or ENDS or OVERLAPPED_BY or IAFTER or' in text
 
 
 def test_json_and_csv() -> None:
-    content = json.loads(render_open([OPEN, FAILED], "json"))
+    content = json.loads(rendered([OPEN, FAILED], "json"))
     document, failed = content["documents"]
     assert (document["pairs"], document["settled"], document["known"]) == (3, 1, 1)
     assert document["islands"] == [["e1", "e2"], ["e3"]]
@@ -63,14 +68,14 @@ def test_json_and_csv() -> None:
     assert document["next"][0]["a"] == {"id": "e1", "words": "ate", "kind": "event"}
     assert failed == {"path": "e/b.tml", "error": "broken", "line": 2}
     assert [row["folder"] for row in content["folders"]] == ["d", "e", "all"]
-    rows = list(csv.DictReader(io.StringIO(render_open([OPEN, FAILED], "csv"))))
+    rows = list(csv.DictReader(io.StringIO(rendered([OPEN, FAILED], "csv"))))
     assert [(row["a"], row["b"], row["b_words"]) for row in rows] == [
         ("e1", "e3", "woke"),
         ("e2", "e3", "woke"),
     ]
 
 
-@pytest.mark.parametrize("format", ["markdown", "latex"])
-def test_tables_are_the_summary(format: str) -> None:
-    assert "islands" in render_open([OPEN], format)  # type: ignore[arg-type]
-    assert "woke" not in render_open([OPEN], format)  # type: ignore[arg-type]
+@pytest.mark.parametrize("format", ["markdown", "latex", "html"])
+def test_tables_are_the_summary(format: Format) -> None:
+    assert "islands" in rendered([OPEN], format)
+    assert "woke" not in rendered([OPEN], format)

@@ -2,36 +2,79 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from tests.results import result_of
 from timegraph.report import Column, Table
 from timegraph.report.significance import (
-    confidence_notes,
-    confidence_record,
+    interval_names,
     interval_title,
     mark_best,
     significance,
     significance_note,
+    statistics_notes,
 )
 from timegraph.report.tables import Estimate
-from timegraph.scoring import FoundScore
-from timegraph.scoring.confidence import confidence
+from timegraph.scoring import AWARENESS, ENTITIES, AwarenessScore, Statistics
+from timegraph.scoring.confidence import statistics_of
 
-BEST, SECOND = confidence(
-    [("best", [FoundScore(2, 2, 2)] * 3), ("second", [FoundScore(1, 2, 2)] * 3)], seed=1
-)
+SYSTEMS = [
+    result_of(AWARENESS, name, {f"{k}.tml": score for k in range(3)})
+    for name, score in (
+        ("best", AwarenessScore(2, 2, 2, 2)),
+        ("second", AwarenessScore(1, 2, 1, 2)),
+    )
+]
+STATISTICS = statistics_of(SYSTEMS, seed=9)
+
+
+def notes(
+    statistics: Statistics = STATISTICS, *, systems: int = 1, kits: int = 1
+) -> tuple[str, ...]:
+    return statistics_notes(AWARENESS, statistics, systems=systems, kits=kits)
 
 
 def test_notes_name_the_methods_the_marks_and_the_family() -> None:
-    (alone,) = confidence_notes(9, systems=1)
-    assert "jackknife" in alone
-    interval, marks, test, correction = confidence_notes(9, systems=8)
+    (alone,) = notes()
+    assert "jackknife over documents" in alone
+    assert alone.startswith("F1 95% interval")
+    interval, marks, test, correction = notes(systems=8)
     assert interval == alone
     assert "†" in marks
+    assert "F1 differs from that of the best system" in marks
     assert "seed 9" in test
     assert "Holm" in correction
     assert "all 28 pairs of the 8 systems" in correction
-    assert "by itself" in confidence_notes(9, systems=2, labelled=True)[-1]
+    assert "since the best is chosen by these scores" in correction
+    assert "the pair of the 2 systems" in notes(systems=2)[-1]
+    labelled = statistics_notes(ENTITIES, STATISTICS, systems=2)
+    assert "by itself" in labelled[-1]
+    assert "within each kit" in notes(kits=2)[0]
+    every = statistics_notes(AWARENESS, STATISTICS, systems=1, shown=("precision", "f1"))
+    assert every[0].startswith("95% interval")
+
+
+@pytest.mark.parametrize(
+    ("systems", "words"),
+    [(2, "for the comparison with second"), (4, "for the 3 comparisons with second")],
+)
+def test_notes_name_the_system_that_the_user_named(systems: int, words: str) -> None:
+    named = replace(STATISTICS, against="second")
+    _, marks, test, correction = notes(named, systems=systems)
+    assert "differs from that of second" in marks
+    assert "against that of second" in test
+    assert correction.endswith(words)
+
+
+def test_notes_name_what_is_drawn_and_tested() -> None:
+    passages = replace(AWARENESS, units="passages", tested="recall", intervals=("recall",))
+    interval, marks, test, _ = statistics_notes(passages, STATISTICS, systems=2, shown=("recall",))
+    assert interval.startswith("R 95% interval: jackknife over passages")
+    assert "R differs" in marks
+    assert test.startswith("p: R against")
+    assert "randomisation over passages" in test
 
 
 @pytest.mark.parametrize(
@@ -42,12 +85,9 @@ def test_marks_are_for_values_below_their_level(p: float | None, mark: str) -> N
     assert mark in significance_note("they differ")
 
 
-def test_records_name_the_system_that_is_compared_with() -> None:
-    assert confidence_record(BEST)["against_best"] is None
-    against = confidence_record(SECOND)["against_best"]
-    assert isinstance(against, dict)
-    assert (against["system"], against["f1_difference"]) == ("best", -0.5)
+def test_figures_with_intervals_are_named() -> None:
     assert interval_title("F1") == "F1 [95% interval]"
+    assert interval_names("f1") == ("f1_low", "f1_high")
 
 
 def test_the_highest_of_each_group_is_marked_ties_included() -> None:

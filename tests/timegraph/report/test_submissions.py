@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from timegraph.report.submissions import render_submissions, verdict_of
-from timegraph.report.task import CHECK_FORMATS
+from timegraph.report import FINDING_FORMATS, TableOptions, render
+from timegraph.report.submissions import submissions_report, verdict_of
 from timegraph.task.rules import finding
 from timegraph.task.submissions.check import CheckedFile, CheckedSubmission
 
@@ -17,28 +17,40 @@ LOST = finding("missing-document", "bad", "the submission has no document a")
 BAD = CheckedSubmission("bad", (CheckedFile("a"),), (LOST, *WARNED.own))
 
 
+def text_of(*checked: CheckedSubmission, format: str = "text", most: int = 0) -> str:
+    return render(submissions_report(checked, most=most), TableOptions(format))
+
+
 def test_verdicts() -> None:
     assert [verdict_of(one) for one in (GOOD, WARNED, BAD)] == [
         "accepted",
         "accepted, with 1 warning",
-        "not accepted: 1 error and 1 warning; mend the errors and submit again",
+        "not accepted: 1 error and 1 warning; fix the errors and submit again",
     ]
 
 
 def test_each_verdict_is_complete() -> None:
-    text = render_submissions([GOOD, BAD], "text")
-    assert text.startswith("Submission good: accepted.\n1 of 1 input document is there.\n")
-    assert "\nSubmission bad: not accepted: 1 error and 1 warning; mend" in text
+    text = text_of(GOOD, BAD)
+    assert text.startswith("Submission good: accepted. 1 of 1 input document is there.\n")
+    assert "\nSubmission bad: not accepted: 1 error and 1 warning; fix" in text
     assert "the submission has no document a" in text
+    assert "\n\nsubmission  document" in text, "the table is parted from what stands before"
+    assert ".\n\nsubmission  document" in text_of(GOOD)
 
 
-@pytest.mark.parametrize("format_", CHECK_FORMATS)
-def test_every_format(format_: str) -> None:
-    assert render_submissions([GOOD, BAD], format_).endswith("\n")  # type: ignore[arg-type]
+def test_text_shows_the_first_findings_of_each_rule() -> None:
+    many = CheckedSubmission("many", (), (LOST,) * 5)
+    assert text_of(many, most=2).count(LOST.message) == 2
+    assert text_of(many).count(LOST.message) == 5
+
+
+@pytest.mark.parametrize("format", FINDING_FORMATS)
+def test_every_format(format: str) -> None:
+    assert text_of(GOOD, BAD, format=format).endswith("\n")
 
 
 def test_json() -> None:
-    content = json.loads(render_submissions([GOOD, BAD], "json"))
+    content = json.loads(text_of(GOOD, BAD, format="json"))
     assert [one["accepted"] for one in content["submissions"]] == [True, False]
     assert [one["document"] for one in content["documents"]] == ["a", "a"]
     assert content["documents"][1]["bytes"] is None

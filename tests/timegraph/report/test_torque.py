@@ -1,4 +1,4 @@
-"""Tables of TORQUE in every format."""
+"""Reports of TORQUE in every format."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.report import FORMATS
-from timegraph.report.tables import TableOptions
-from timegraph.report.torque import agreement_report, pairs_report, score_report
+from timegraph.report import FORMATS, TableOptions, measure_report, render
+from timegraph.report.measures import Additions
+from timegraph.report.torque import agreement_report, pairs_report
 from timegraph.scoring.torque.agreement import Agreement
+from timegraph.scoring.torque.measure import score_torque, torque_grouping
 from timegraph.scoring.torque.pair_differences import PairDifference
-from timegraph.scoring.torque.systems import score_torque
 from timegraph.torque.baselines import BASELINES, answers_of
 from timegraph.torque.groupings import by_document, by_kind
 from timegraph.torque.pairs import pair_counts
@@ -23,36 +23,49 @@ from timegraph.torque.problems import Problem
 @pytest.mark.parametrize("format_", FORMATS)
 def test_scores_in_every_format(root: Path, format_: str) -> None:
     passages = read_passages(root / "examples" / "torque" / "passages.json")
-    results = [
-        score_torque(passages, name, answers_of(BASELINES[name], passages))
-        for name in ("majority", "nothing")
+    systems = {name: answers_of(BASELINES[name], passages) for name in ("majority", "nothing")}
+    run = score_torque(passages, systems, statistics=True)
+    groupings = [
+        torque_grouping("kind", by_kind, passages),
+        torque_grouping("document", by_document(passages), passages),
     ]
-    text = score_report(
-        passages,
-        results,
-        empty="official",
-        grouped=False,
-        groupings={"kind": by_kind, "document": by_document(passages)},
-        confidence=True,
-        problems=[Problem("x", "p", "", "so")],
-        options=TableOptions(format_),  # type: ignore[arg-type]
-    )
+    additions = Additions(problems=[Problem("x", "p", "", "so").finding])
+    text = render(measure_report(run, groupings, additions), TableOptions(format_))
     assert "majority" in text
     assert "ferry" in text
+    assert "intervals:jackknife-t-arcsine" in text
     if format_ == "json":
         content = json.loads(text)
-        assert content["problems"] == [
-            {"code": "x", "passage": "p", "question": None, "message": "so"}
+        (problem,) = content["problems"]
+        assert (problem["code"], problem["document"], problem["message"]) == ("x", "p", "so")
+        assert content["measure"] == "torque"
+        assert content["notes"][-1].startswith("span-level")
+        (scores,) = content["systems"][0]["scores"]
+        assert scores["consistency"] is None
+        assert scores["f1"] == 1.0
+        row = content["systems"][0]["groups"]["kind"][0]
+        assert "consistency" not in row  # contrast groups may spread over the kinds
+        assert [row["kind"] for row in content["systems"][0]["groups"]["kind"]] == [
+            "warm-up",
+            "user",
         ]
-        assert content["systems"][0]["consistency"] is None
+    elif format_ != "csv":
+        assert "span-level" in text
 
 
 def test_agreement_and_pairs() -> None:
-    text = agreement_report([("all", Agreement(4, 4, 3))], None, 2, "text")
+    report = agreement_report([("all", Agreement(4, 4, 3))], None, 2)
+    text = render(report, TableOptions())
     assert "0.750" in text
     assert "shares: -" in text
-    text = pairs_report([("a", pair_counts([]))], [], "text")
+    problem = Problem("x", "p", "", "so")
+    report = agreement_report([("all", Agreement(4, 4, 3))], 0.5, 2, [problem])
+    content = json.loads(render(report, TableOptions("json")))
+    assert (content["gini"], content["problems"][0]["code"]) == (0.5, "x")
+    assert content["agreement"][0]["precision"] == 0.75
+    text = render(pairs_report([("a", pair_counts([]))], []), TableOptions())
     assert "constant answer" in text
-    differences = [PairDifference("b", "a", 9, 3, 0, 0.25)]
-    content = json.loads(pairs_report([("a", pair_counts([]))], differences, "json"))
+    differences = [PairDifference("b", "a", 9, 3, 0, 0.25, 0.25)]
+    report = pairs_report([("a", pair_counts([]))], differences)
+    content = json.loads(render(report, TableOptions("json")))
     assert content["differences"][0]["p_holm"] == 0.25

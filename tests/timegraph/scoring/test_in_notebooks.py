@@ -69,10 +69,17 @@ def results() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("score", "<SystemResult careful: 8 documents, P 0.87, R 0.51, F1 0.64>"),
-        ("awareness", "<AwarenessResult <careful>: 8 documents, P 0.90, R 0.63, F1 0.74>"),
-        ("entities", "<EntitiesResult <careful>: 8 documents>"),
-        ("relations", "<RelationsResult <careful>: 8 documents>"),
+        ("score", "<Result of qa-tempeval: careful, 8 documents, P 0.87, R 0.51, F1 0.64>"),
+        (
+            "awareness",
+            "<Result of temporal-awareness: <careful>, 8 documents, P 0.90, R 0.63, F1 0.74>",
+        ),
+        ("entities", "<Result of entities: <careful>, 8 documents>"),
+        (
+            "relations",
+            "<Result of relations: <careful>, 8 documents, micro F1 0.77, macro F1 0.59, "
+            "micro F1 (said) 0.77>",
+        ),
         ("comparison", "<Comparison of careful, hasty: 93 questions, 1 pair>"),
         ("agreement", "<Agreement of ada, ben: 3 texts>"),
     ],

@@ -46,10 +46,12 @@ def graph() -> TimeGraph:
 def test_links_without_lid_are_named_by_line_or_words(graph: TimeGraph) -> None:
     first, second = links_left_out(graph, "a.tml")
     assert (first.message, first.brief) == (
-        "a.tml:3: e1 AFTER e2 contradicts line 2 (e1 BEFORE e2) in e2.end < e1.start",
+        "a.tml:3: e1 AFTER e2 (e2.end < e1.start) contradicts line 2: e1 BEFORE e2",
         "a.tml:3",
     )
-    assert second.message.startswith("a.tml: e1 IBEFORE e2 contradicts line 2 (e1 BEFORE e2)")
+    assert second.message == (
+        "a.tml: e1 IBEFORE e2 (e1.end = e2.start) contradicts line 2: e1 BEFORE e2"
+    )
     assert second.brief == "a.tml e1 IBEFORE e2"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -71,3 +73,17 @@ def test_a_notebook_shows_counts_and_ratios():
     assert "<td>4</td>" in html
     assert html.endswith("<td>0.500</td><td>0.250</td><td>0.333</td></tr></table>")
     assert "<td>-</td>" in Score(questions=0, answered=0, correct=0)._repr_html_()
+
+
+@dataclass(frozen=True, slots=True)
+class Shares(CountedScore):
+    questions: int = 0
+    sum: Fraction = Fraction()
+
+
+def test_exact_sums_do_not_depend_on_the_order() -> None:
+    scores = [Shares(1, Fraction(share)) for share in (0.1, 0.7, 1e-17, 2 / 3)]
+    forwards, backwards = sum(scores, Shares()), sum(reversed(scores), Shares())
+    assert forwards == backwards
+    assert forwards.counts == (4, float(forwards.sum))
+    assert isinstance(forwards.counts[1], float)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.checking.rules import RULES
+from timegraph.checking.all_rules import RULES
 from timegraph.task.rules import TASK_RULES, finding
 from timeml import Position
 
 
-def test_each_rule_says_how_to_mend_it() -> None:
+def test_each_rule_says_how_to_fix_it() -> None:
     for code, rule in TASK_RULES.items():
         assert rule.code == code
         assert rule.title
-        assert rule.mend
+        assert rule.fix
         assert rule.severity in ("error", "warning", "note")
 
 
@@ -26,5 +26,5 @@ def test_the_page_explains_each_rule(root: Path) -> None:
 def test_a_finding_has_the_advice_of_its_rule_or_its_own() -> None:
     found = finding("short-text", "a.txt", "it is short", position=Position(3))
     assert (found.severity, found.place) == ("warning", "a.txt:3")
-    assert found.mend == TASK_RULES["short-text"].mend
-    assert finding("short-text", "a.txt", "it is short", mend="write more").mend == "write more"
+    assert found.fix == TASK_RULES["short-text"].fix
+    assert finding("short-text", "a.txt", "it is short", fix="write more").fix == "write more"

@@ -41,7 +41,8 @@ def test_quotes_and_white_space_do_not_count(passages: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [("Nothing.", "is not in it"), ("She ate. She ate.", "more than once")]
+    ("text", "message"),
+    [("Nothing.", "does not contain the passage"), ("She ate. She ate.", "more than once")],
 )
 def test_one_place_or_none(text: str, message: str, passages: Make) -> None:
     (passage,) = passages("She ate.", "ate", {}).passages

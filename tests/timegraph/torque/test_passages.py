@@ -60,12 +60,12 @@ def test_what_is_wrong_is_named_and_the_rest_read(passage_file: File) -> None:
     ("data", "message"),
     [
         (b'{"a": ', r"p\.json:1:7: is not JSON"),
-        (b"[]", "not a JSON object of passages"),
+        (b"[]", "not a JSON object with passages by name"),
         (b"\xff", "byte 0 is not UTF-8"),
         (b'{"a": {}}', "p.json: a: has no text"),
         (b'{"a": {"passage": "x", "events": 3}}', 'no list of "indices"'),
         (b'{"a": {"passage": "x", "events": {"indices": ["3-4"]}}}', "is not a span like"),
-        (b'{"a": {"passage": "x"}, "a": {"passage": "y"}}', '"a" stands twice'),
+        (b'{"a": {"passage": "x"}, "a": {"passage": "y"}}', '"a" occurs twice'),
         (b"[" * 100_000, "nested too deeply"),
     ],
 )

@@ -53,8 +53,8 @@ def test_predictions_for_nothing_are_reported(example: Path, tmp_path: Path) -> 
     ("line", "message"),
     [
         ("{", "system.jsonl:1:1:2: is not JSON|system.jsonl:1"),
-        ("[]", 'is an object with "passage"'),
-        ({"passage": P, "events": []}, 'has "question" .* or "id"'),
+        ("[]", 'must be an object with "passage"'),
+        ({"passage": P, "events": []}, 'must have "question" .* or "id"'),
         ({"passage": P, "id": 3, "events": []}, "needs a map of question ids"),
         ({"passage": P, "question": BEFORE}, '"events" is not a list'),
     ],

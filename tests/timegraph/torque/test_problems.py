@@ -8,9 +8,11 @@ from timegraph.torque.problems import Problem
 def test_a_problem_names_its_place() -> None:
     assert str(Problem("x", "p", "Why?", "it is so")) == "p: Why?: it is so"
     assert str(Problem("x", "", "", "it is so")) == "it is so"
-    assert Problem("x", "p", "", "it is so").to_json() == {
-        "code": "x",
-        "passage": "p",
-        "question": None,
-        "message": "it is so",
-    }
+
+
+def test_a_problem_is_a_finding() -> None:
+    finding = Problem("x", "p", "Why?", "it is so").finding
+    assert (finding.code, finding.document, finding.ids) == ("x", "p", ("Why?",))
+    assert finding.message == "Why?: it is so"
+    whole = Problem("x", "p", "", "it is so").finding
+    assert (whole.message, whole.ids) == ("it is so", ())

@@ -84,7 +84,7 @@ def test_without_an_anchor_the_tense_decides(text: str, order: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "Why?", "The ferry."])
 def test_what_says_no_order_is_not_understood(text: str) -> None:
-    with pytest.raises(NotUnderstood, match="says no order"):
+    with pytest.raises(NotUnderstood, match="has no word of order"):
         parse_torque_question(text)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.scoring.tempeval3.entities import ENTITY_ROWS, score_entities
+from timegraph.scoring.entities import ENTITY_ROWS, score_entities
 from timeml import Document, Event, TimeMLError, Timex3, align_ids
 from timeml._model.layout import Layout
 

@@ -18,7 +18,7 @@ def test_relation_types_are_read_in_any_case(kind: RelType) -> None:
 
 def test_relation_types_of_other_schemes_are_refused_with_what_is_known() -> None:
     assert RelType.parse("OVERLAPED_BY") is RelType.OVERLAPPED_BY
-    with pytest.raises(ValueError, match=r"'VAGUE'; known: BEFORE, AFTER, .*OVERLAPPED_BY$"):
+    with pytest.raises(ValueError, match=r"'VAGUE'; the types are BEFORE, AFTER, .*OVERLAPPED_BY$"):
         RelType.parse("VAGUE")
 
 

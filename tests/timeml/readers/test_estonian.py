@@ -49,14 +49,14 @@ def test_two_folders_are_two_corpora() -> None:
         (
             "tlink-event-dct",
             b"a.sol\te1\tA\tB\tC\n",
-            r":3: a line has 5 fields between tabs, not",
+            r":3: a line has 5 tab-separated fields, not",
         ),
         ("event-annotation", b"a.sol\t1\n", r":4: a line has 2 .* \(document, sentence, word"),
         ("timex-annotation-dct", b"a.sol\n", ":3: a line has 1"),
         (
             "base-segmentation-morph-syntax",
             b"a.sol\t1\t2\tx\n",
-            "two words 2 in sentence 1",
+            "sentence 1 has word 2 twice",
         ),
     ],
 )

@@ -37,5 +37,5 @@ def test_utf_16_without_a_mark_is_an_error_that_says_so() -> None:
 
 @pytest.mark.parametrize("data", [b"one\ntw\0o\n", "\ufeffone\ntw\0o\n".encode("utf-16-le")])
 def test_a_nul_byte_is_an_error_with_its_line(data: bytes) -> None:
-    with pytest.raises(TimeMLError, match=r"^in/a.tsv:2: has a NUL byte"):
+    with pytest.raises(TimeMLError, match=r"^in/a.tsv:2: contains a NUL byte"):
         file(data).text()

@@ -101,7 +101,7 @@ def test_what_is_of_no_format_is_told_the_formats(head: bytes) -> None:
     assert recognise("a.txt", head) is None
     error = unknown("in/a.txt", head)
     assert error is not None
-    assert str(error).startswith("in/a.txt:1: is not TimeML, and does not begin like")
+    assert str(error).startswith("in/a.txt:1: is not TimeML, and its format was not recognized")
     for name in FORMATS:
         assert name in error.message
 

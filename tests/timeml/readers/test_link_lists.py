@@ -65,9 +65,12 @@ def test_ids_need_not_be_timemls_if_the_format_is_named() -> None:
 @pytest.mark.parametrize(
     ("data", "complaint"),
     [
-        (b"d\ta\tb\t1\t2\tBEFORE\nd\ta\tb\t1\n", ":2: a line has 4 fields .* those before it 6"),
+        (
+            b"d\ta\tb\t1\t2\tBEFORE\nd\ta\tb\t1\n",
+            ":2: this line has 4 tab-separated fields, the lines before it have 6",
+        ),
         (b"one\te1\te2\tb\none\te1\te2\n", r"in/list.tsv:2: a line of a link list has 4 or 6 "),
-        (b"one\te1\te2\tb\none\te1\te2\tb\tc\n", r":2: .*fields between tabs, not 5"),
+        (b"one\te1\te2\tb\none\te1\te2\tb\tc\n", r":2: .*tab-separated fields, not 5"),
         (b"one\te1\te2\tb\n\te1\te2\tb\n", r":2: a link needs the name of its document"),
         (b"one\te1\te2\tb\none\t\te2\tb\n", r":2: a link needs .* two ids"),
         (b"one\te1\te2\tb\none\te1\xe9\te2\tb\n", r":2: is not UTF-8"),

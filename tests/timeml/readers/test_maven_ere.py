@@ -46,14 +46,14 @@ def test_a_mention_outside_the_tokens_has_no_place() -> None:
     ("path", "new", "complaint"),
     [
         (("id",), None, "a field 'id' is missing"),
-        (("id",), 3, "the field 'id' is not a text"),
+        (("id",), 3, "the field 'id' is not a string"),
         (("tokens",), "x", "the field 'tokens' is not a list"),
         (("tokens", 0), "x", "a sentence is not a list"),
         (("events", 0), [], "an event is not an object"),
-        (("events", 0, "mention", 0, "offset"), [1], "is not two numbers"),
+        (("events", 0, "mention", 0, "offset"), [1], "is not a pair of numbers"),
         (("events", 0, "mention", 0, "sent_id"), True, "'sent_id' is not a whole number"),
         (("temporal_relations",), [], "the temporal relations is not an object"),
-        (("temporal_relations", "BEFORE", 0), ["EVENT_1"], "has 1 ids, not 2"),
+        (("temporal_relations", "BEFORE", 0), ["EVENT_1"], "has 1 id, not 2"),
     ],
 )
 def test_what_is_not_of_the_format_is_an_error(

@@ -117,11 +117,11 @@ def changed(*path: Any, new: object) -> dict[str, bytes]:
         (("event_order", "0", "time"), "x", "'x' is not a time, such as 3 or 3:4.5"),
         (("event_order", "0", "time"), "3:1", "'3:1' is not a time"),
         (("event_order", "0", "time"), "nan", "'nan' is not a time"),
-        (("event_order", "0", "type"), 9, "9 is not a type of NarrativeTime"),
+        (("event_order", "0", "type"), 9, "9 is not a NarrativeTime type"),
         (("event_order", "0", "branch"), "6", "'6' is not a branch, such as 6> or <6"),
-        (("event_order", "0", "span"), [1], "the span of event_order is not two numbers"),
-        (("events", "0"), "x", "the place of e0 is not a list"),
-        (("text",), 3, "the field 'text' is not a text"),
+        (("event_order", "0", "span"), [1], "the span of event_order is not a pair of numbers"),
+        (("events", "0"), "x", "the position of e0 is not a list"),
+        (("text",), 3, "the field 'text' is not a string"),
     ],
 )
 def test_what_is_not_of_the_format_is_an_error(

@@ -50,5 +50,5 @@ def test_a_named_format_is_that_of_all_files_if_none_begins_like_it() -> None:
 
 
 def test_an_unknown_format_is_an_error() -> None:
-    with pytest.raises(ValueError, match=r"format is one of anafora, .*, not 'tsv'"):
+    with pytest.raises(ValueError, match=r"format must be one of anafora, .*, not 'tsv'"):
         read_files([], format="tsv")

@@ -39,10 +39,14 @@ def test_a_creation_time_without_date_is_made_for_its_links() -> None:
 @pytest.mark.parametrize(
     ("table", "line", "complaint"),
     [
-        ("tlinks-dct-event.tab", b"a\te1\tt0\n", ":2: a line has 3 fields"),
-        ("base-segmentation.tab", b"a\t0\t0\tx\n", ":5: a has two tokens 0 in sentence 0"),
-        ("event-extents.tab", b"a\t0\n", ":3: a line has 2 fields"),
-        ("timex-attributes.tab", b"a\t0\t0\ttimex3\tt1\t1\ttype\n", ":3: a line has 7 fields"),
+        ("tlinks-dct-event.tab", b"a\te1\tt0\n", ":2: a line has 3 tab-separated fields"),
+        ("base-segmentation.tab", b"a\t0\t0\tx\n", ":5: a: sentence 0 has token 0 twice"),
+        ("event-extents.tab", b"a\t0\n", ":3: a line has 2 tab-separated fields"),
+        (
+            "timex-attributes.tab",
+            b"a\t0\t0\ttimex3\tt1\t1\ttype\n",
+            ":3: a line has 7 tab-separated fields",
+        ),
     ],
 )
 def test_a_broken_line_is_named(table: str, line: bytes, complaint: str) -> None:

@@ -31,8 +31,8 @@ def test_an_event_that_stands_twice_is_a_fault() -> None:
 @pytest.mark.parametrize(
     ("data", "complaint"),
     [
-        (DATA + b"x\t2006\t1-1-y\n", ":6: a line of a timeline begins with a number"),
-        (DATA + b"3\n", ":6: a line of a timeline begins with a number and a time anchor"),
+        (DATA + b"x\t2006\t1-1-y\n", ":6: a timeline's line must begin with a number"),
+        (DATA + b"3\n", ":6: a timeline's line must begin with a number and a time anchor"),
         (b"\n1\t2006\t1-1-y\n", ":1: the first line is not the name of an entity"),
     ],
 )

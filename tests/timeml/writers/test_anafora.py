@@ -52,10 +52,10 @@ def test_entities_links_and_properties_come_back() -> None:
     assert len(read.linked) == 3
     assert read.alinks == DOCUMENT.alinks
     assert [(loss.what, loss.examples) for loss in losses] == [
-        ("links whose label has outer blanks or is not XML", ("rain:l4",)),
-        ("links with an entity whose id XML cannot hold", ("rain:l5",)),
-        ("entities whose id has characters that XML cannot hold", ("rain: e2",)),
-        ("attributes that Anafora cannot hold (quant)", ("rain:t1",)),
+        ("links whose label has outer blanks or is not allowed in XML", ("rain:l4",)),
+        ("links with an entity whose id XML does not allow", ("rain:l5",)),
+        ("entities whose id has characters that XML does not allow", ("rain: e2",)),
+        ("attributes whose name or value Anafora does not allow (quant)", ("rain:t1",)),
     ]
 
 

@@ -39,9 +39,9 @@ def test_the_lines() -> None:
         "#3\tvalue T3\t2020-W19-1 or so",
     ]
     assert [(loss.what, loss.examples) for loss in losses] == [
-        ("links whose label is empty or has blanks", ("rain:l5",)),
+        ("links whose label is empty or contains blanks", ("rain:l5",)),
         ("links from the creation time with an entity that is not in the text", ("rain:l3",)),
-        ("second links of an entity with the creation time", ("rain:l4",)),
+        ("further links of an entity with the creation time", ("rain:l4",)),
         ("creation times outside the text (their values and ids)", ("rain:t0",)),
     ]
 

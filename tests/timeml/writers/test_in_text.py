@@ -27,12 +27,12 @@ def test_links_with_the_creation_time_are_attributes() -> None:
     assert [link.lid for link in said.links] == ["l5"]
     assert said.relative == {"e1": "AFTER"}
     assert [(loss.what, loss.examples) for loss in losses.counted] == [
-        ("second links of an entity with the creation time", ("a:l2",)),
+        ("further links of an entity with the creation time", ("a:l2",)),
         ("links from the creation time with an entity that is not in the text", ("a:l3",)),
         ("links with an entity that is not in the text", ("a:l4",)),
         ("attributes of links", ("a:l5",)),
         ("creation times outside the text (their values and ids)", ("a:t0",)),
-        ("entities without a place in the text", ("a:e2",)),
+        ("entities without a position in the text", ("a:e2",)),
     ]
 
 

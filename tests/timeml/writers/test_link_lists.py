@@ -19,7 +19,7 @@ def test_lines_have_entity_ids_and_t0() -> None:
     )
     files, losses = write_as("link-list", {"storm": document})
     assert files == {"links.tsv": b"storm\te1\tt0\tb\nstorm\tt1\te1\ta\n"}
-    assert losses == (Loss("attributes, words and places of entities", 1, ("storm:t7",)),)
+    assert losses == (Loss("attributes, words and positions of entities", 1, ("storm:t7",)),)
 
 
 def test_ids_that_would_be_misread_are_lost() -> None:
@@ -31,7 +31,7 @@ def test_ids_that_would_be_misread_are_lost() -> None:
     files, losses = write_as("link-list", {"storm": document})
     assert files == {"links.tsv": b""}
     assert [(loss.what, loss.count) for loss in losses] == [
-        ("links with an id that a list reads as another kind", 3),
+        ("links with an id that stands for another kind in a list", 3),
         ("entities without links", 4),
     ]
 
@@ -56,7 +56,7 @@ def test_entities_of_links_that_are_lost_are_counted_as_lost() -> None:
     events = tuple(Event(id, None, None, None, "went") for id in ("e1", "e2", "t2"))
     _, losses = write_as("link-list", {"d": Document(events=events, tlinks=links)})
     assert {loss.what: (loss.count, loss.examples) for loss in losses} == {
-        "links with an id that a list reads as another kind": (1, ("d:l2",)),
+        "links with an id that stands for another kind in a list": (1, ("d:l2",)),
         "entities without links": (1, ("d:t2",)),
-        "attributes, words and places of entities": (2, ("d:e1", "d:e2")),
+        "attributes, words and positions of entities": (2, ("d:e1", "d:e2")),
     }

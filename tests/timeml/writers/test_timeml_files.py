@@ -26,7 +26,7 @@ def test_annotations_that_cross_lose_their_place() -> None:
     assert read.entity("e1").start == 0
     assert (read.entity("e2").start, read.entity("e2").extra) == (None, (("span", "5,8"),))
     assert [(loss.what, loss.examples) for loss in losses] == [
-        ("places of annotations that cross another", ("a:e2",))
+        ("positions of annotations that cross another", ("a:e2",))
     ]
     assert [(link.source, link.rel_type, link.target) for link in read.tlinks] == [
         ("e1", "b", "e2")

@@ -41,7 +41,7 @@ def check_backend(backend: object) -> None:
     :class:`TableLibraryError` if it is not installed."""
     known = get_args(Backend)
     if backend not in known:
-        raise ValueError(f"backend is one of {', '.join(map(repr, known))}, not {backend!r}")
+        raise ValueError(f"backend must be one of {', '.join(map(repr, known))}, not {backend!r}")
     narwhals_()
     if not _installed(str(backend)):
         raise TableLibraryError(str(backend))
@@ -83,6 +83,6 @@ def opened(frame: Any) -> nw.DataFrame[Any]:
         table = narwhals.from_arrow(frame, backend=backend)
         return table
     raise TypeError(
-        "a table is a frame of pandas, polars or pyarrow, or has the Arrow C stream interface, "
-        f"which {type(frame).__name__} is not and has not"
+        f"{type(frame).__name__} is not a table; give a frame of pandas, polars or pyarrow, or an "
+        "object with the Arrow C stream interface"
     )

@@ -145,8 +145,8 @@ def _state(content: bytes, memory_budget: int | None) -> GraphState:
     body = body[:-1] if body.endswith(b"\n") else body
     if len(body) != header.get("bytes") or sha256(body).hexdigest() != header.get("sha256"):
         raise GraphFormatError(
-            f"the file is damaged or was changed: {len(body)} bytes after the first line where "
-            f"{header.get('bytes')} were written, or another checksum"
+            f"the file is damaged or was changed: {len(body)} bytes follow the first line, where "
+            f"{header.get('bytes')} were written, or their checksum differs"
         )
     try:
         return _restored(json.loads(body), memory_budget)
@@ -155,16 +155,16 @@ def _state(content: bytes, memory_budget: int | None) -> GraphState:
     ) as error:  # fmt: skip
         if isinstance(error, GraphFormatError):
             raise
-        raise GraphFormatError(f"not written by timegraph: {error!r}") from None
+        raise GraphFormatError(f"the file was not written by timegraph: {error!r}") from None
 
 
 def _restored(data: Any, memory_budget: int | None) -> GraphState:
     policy = data["on_conflict"]
     if policy not in POLICIES:
-        raise GraphFormatError(f"on_conflict: one of {', '.join(POLICIES)}, not {policy!r}")
+        raise GraphFormatError(f"on_conflict must be one of {', '.join(POLICIES)}, not {policy!r}")
     names = data["names"]
     if type(names) is not list:
-        raise GraphFormatError(f"names: a list, not {type(names).__name__}")
+        raise GraphFormatError(f"names must be a list, not {type(names).__name__}")
     if not {*map(type, names)} <= {str}:
         names = [name_from_json(one, f"names[{k}]") for k, one in enumerate(names)]
     sources = [source_from_json(one, f"sources[{k}]") for k, one in enumerate(data["sources"])]
@@ -179,7 +179,9 @@ def _restored(data: Any, memory_budget: int | None) -> GraphState:
     kept = bytearray(b"\1") * len(state.store.xs)
     for k in data["left_out"]:
         if not 0 <= k < len(kept):
-            raise GraphFormatError(f"left_out: constraints go to {len(kept) - 1}, not {k}")
+            raise GraphFormatError(
+                f"left_out: there is no constraint {k}; the last is {len(kept) - 1}"
+            )
         kept[k] = 0
     state.kept, state.closure, state.current = kept, None, None
     state.conflicts = None if 0 in kept else []
@@ -193,7 +195,7 @@ def _named(data: Any, names: Sequence[Hashable]) -> list[NamedAlone]:
     check_positions("named.name", name, len(names))
     check_positions("named.is_entity", is_entity, 2)
     if not {*map(type, before)} <= {int} or not len(name) == len(is_entity) == len(before):
-        raise GraphFormatError("named: three lists of whole numbers that are equally long")
+        raise GraphFormatError("named must be three lists of whole numbers of the same length")
     return [*zip(map(names.__getitem__, name), map(bool, is_entity), before, strict=True)]
 
 

@@ -59,7 +59,7 @@ def named_to_json(state: GraphState) -> list[dict[str, Any]]:
 def named_from_json(value: Any) -> list[NamedAlone]:
     """What :func:`named_to_json` makes, read again."""
     if not isinstance(value, list):
-        raise GraphFormatError(f"named: a list, not {type(value).__name__}")
+        raise GraphFormatError(f"named must be a list, not {type(value).__name__}")
     found: list[NamedAlone] = []
     for number, one in enumerate(value):
         where = f"named[{number}]"
@@ -80,7 +80,7 @@ def check_header(data: Any, wanted: str) -> None:
         raise GraphFormatError(f'not a saved graph: there is no "format": "{wanted}"')
     version = data.get("version")
     if type(version) is not int or version < 1:
-        raise GraphFormatError(f"version: a whole number from 1 on, not {version!r}")
+        raise GraphFormatError(f"version must be a whole number from 1 on, not {version!r}")
     if version > VERSION:
         raise GraphFormatError(
             f"version {version} is newer than {VERSION}, the newest that this timegraph reads; "
@@ -109,12 +109,12 @@ def _from_json(data: Any, memory_budget: int | None) -> GraphState:
     unknown = [key for key in data if key not in (*_KEYS, *_OPTIONAL)]
     if unknown:
         known = ", ".join((*_KEYS, *_OPTIONAL))
-        raise GraphFormatError(f"unknown key {unknown[0]!r}; there are {known}")
+        raise GraphFormatError(f"unknown key {unknown[0]!r}; the keys are {known}")
     policy, links = data["on_conflict"], data["links"]
     if policy not in POLICIES:
-        raise GraphFormatError(f"on_conflict: one of {', '.join(POLICIES)}, not {policy!r}")
+        raise GraphFormatError(f"on_conflict must be one of {', '.join(POLICIES)}, not {policy!r}")
     if not isinstance(links, list):
-        raise GraphFormatError(f"links: a list, not {type(links).__name__}")
+        raise GraphFormatError(f"links must be a list, not {type(links).__name__}")
     stored = [link_from_json(one, f"links[{number}]") for number, one in enumerate(links)]
     state = new_state(policy, memory_budget)
     handles = [one["handle"] for one in links if "handle" in one]

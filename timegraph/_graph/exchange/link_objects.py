@@ -133,11 +133,13 @@ def _relation(value: Mapping[str, Any], source: Any, where: str) -> Link:
     relation = value["relation"]
     names = [relation] if isinstance(relation, str) else relation
     if not isinstance(names, list):
-        raise GraphFormatError(f"{where}.relation: a list of names of relations, not {relation!r}")
+        raise GraphFormatError(
+            f"{where}.relation must be a list of names of relations, not {relation!r}"
+        )
     unknown = [name for name in names if name not in _RELATIONS]
     if unknown:
         raise GraphFormatError(
-            f"{where}.relation: unknown Allen relation {unknown[0]!r}; there are "
+            f"{where}.relation: unknown Allen relation {unknown[0]!r}; the relations are "
             f"{', '.join(_RELATIONS)}"
         )
     relations = AllenSet(map(Allen, names))
@@ -198,7 +200,7 @@ def _bounds(
     value: Any, where: str, link: AnyLink
 ) -> Iterable[tuple[Endpoint, Endpoint, Fraction, bool]]:
     if not isinstance(value, list):
-        raise GraphFormatError(f"{where}: a list of bounds, not {value!r}")
+        raise GraphFormatError(f"{where} must be a list of bounds, not {value!r}")
     if not isinstance(link, DistanceLink) or link.steps is None:
         raise GraphFormatError(f"{where}: only a distance in months has bounds")
     for one in value:
@@ -216,21 +218,21 @@ def _bounds(
 
 def _numbers(value: Any, where: str) -> tuple[int, ...]:
     if not isinstance(value, list) or not all(type(one) is int and one >= 0 for one in value):
-        raise GraphFormatError(f"{where}: a list of positions of constraints, not {value!r}")
+        raise GraphFormatError(f"{where} must be a list of positions of constraints, not {value!r}")
     return tuple(value)
 
 
 def _flag(value: Mapping[str, Any], key: str, where: str) -> bool:
     found = value.get(key, False)
     if not isinstance(found, bool):
-        raise GraphFormatError(f"{where}.{key}: true or false, not {found!r}")
+        raise GraphFormatError(f"{where}.{key} must be true or false, not {found!r}")
     return found
 
 
 def _words(value: Mapping[str, Any], where: str) -> str:
     found = value.get("words", "")
     if not isinstance(found, str):
-        raise GraphFormatError(f"{where}.words: a text, not {found!r}")
+        raise GraphFormatError(f"{where}.words must be a string, not {found!r}")
     return found
 
 

@@ -75,7 +75,7 @@ def from_networkx(
     for x, y, where, attributes in edges:
         if relation not in attributes:
             raise GraphFormatError(
-                f"{where} has no attribute {relation!r}; relation= names the attribute that says "
+                f"{where} has no attribute {relation!r}; relation= names the attribute that holds "
                 "the relation"
             )
         said, origin = attributes[relation], attributes.get(source)

@@ -28,7 +28,7 @@ def check_positions(name: str, column: Sequence[Any], limit: int) -> None:
     """Raise :class:`GraphFormatError` unless a column has whole numbers from 0 to below
     ``limit``."""
     if not {*map(type, column)} <= {int}:
-        raise GraphFormatError(f"{name}: a list of whole numbers")
+        raise GraphFormatError(f"{name} must be a list of whole numbers")
     if column and not 0 <= min(column) <= max(column) < limit:
         raise GraphFormatError(f"{name}: numbers go from 0 to {limit - 1}")
 
@@ -56,7 +56,7 @@ class RelationColumns:
         relations that cannot be added, unless a graph takes every link."""
         a, relation, b, source = (columns[name] for name in COLUMNS)
         if not len(a) == len(relation) == len(b) == len(source):
-            raise GraphFormatError("relations: the columns are not equally long")
+            raise GraphFormatError("relations: the columns differ in length")
         for name, column, limit in (
             ("a", a, len(names)),
             ("relation", relation, 1 << 13),

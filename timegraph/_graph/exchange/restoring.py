@@ -16,6 +16,7 @@ from timegraph._graph.arguments import checked_link
 from timegraph._graph.exchange.relation_columns import RelationColumns
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
+from timegraph._wording.counting import counted
 from timegraph.links import AnyLink, DistanceLink, Endpoint, GraphFormatError
 
 __all__ = ["NamedAlone", "StoredLink", "restore"]
@@ -87,7 +88,7 @@ def _set_handles(store: Store, handles: Sequence[Any], next_handle: Any) -> None
     if not rising or numbers[0] < 0 or numbers[-1] >= 2**63:
         _refuse_handles(numbers)
     if len(handles) != len(store.links):
-        raise GraphFormatError(f"{len(handles)} handles for {len(store.links)} links")
+        raise GraphFormatError(f"handles: {len(handles)} for {counted(len(store.links), 'link')}")
     store.handles, store.next_handle = array("q", handles), next_handle
 
 
@@ -96,7 +97,7 @@ def _refuse_handles(numbers: Sequence[Any]) -> None:
     for number, handle in enumerate(numbers):
         where = f"links[{number}].handle" if number < len(numbers) - 1 else "next_handle"
         if type(handle) is not int or not 0 <= handle < 2**63:
-            raise GraphFormatError(f"{where}: a whole number from 0 on, not {handle!r}")
+            raise GraphFormatError(f"{where} must be a whole number from 0 on, not {handle!r}")
         if handle <= before:
             raise GraphFormatError(f"{where}: {handle} comes after {before}; handles rise")
         before = handle

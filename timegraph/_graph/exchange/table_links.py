@@ -97,7 +97,7 @@ def _check_name(column: str, row: int, value: Any) -> None:
     except TypeError:
         raise _error(column, row, f"{value!r} cannot name an entity") from None
     if value != value:
-        raise _error(column, row, "NaN names nothing")
+        raise _error(column, row, "NaN cannot name an entity")
 
 
 def _error(column: str | None, row: int, what: object) -> GraphFormatError:

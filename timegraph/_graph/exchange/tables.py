@@ -96,8 +96,8 @@ def _names(names: Sequence[Hashable]) -> tuple[list[Any], Any]:
         other = texts.setdefault(_text(name), name)
         if other != name:
             raise ValueError(
-                f"the names {other!r} and {name!r} are the same text, so a table cannot tell them "
-                "apart; to_json() can"
+                f"the names {other!r} and {name!r} are the same text, so a table cannot "
+                "distinguish them; to_json() can"
             )
     return [*map(_text, names)], nw.String
 
@@ -111,8 +111,8 @@ def relations_table(state: GraphState, backend: Backend) -> Any:
     needed = count * (count - 1) * _BYTES_PER_ROW
     if needed > free_memory():
         raise MemoryError(
-            f"a table of {count * (count - 1):,} pairs takes some {needed / 2**30:.1f} GB, which "
-            "are not free; relation_matrix() takes less, and relations() answers for one pair"
+            f"a table of {count * (count - 1):,} pairs needs about {needed / 2**30:.1f} GB, more "
+            "than is free; relation_matrix() needs less, and relations() answers for one pair"
         )
     names, kind = _names(entities)
     firsts, seconds = np.nonzero(~np.eye(count, dtype=bool))

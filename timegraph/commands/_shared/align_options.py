@@ -1,59 +1,38 @@
-"""The options that say whether and how ids are aligned."""
+"""The option ``--align``: whether and how ids are aligned."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import get_args
 
 import click
 
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import Bundle
+from timegraph.commands._shared.declaring import choice_option
 from timeml.normalize import ALIGN_BY, AlignBy
 
 __all__ = ["align_by_option", "align_options"]
 
-R = TypeVar("R")
-_Decorator = Callable[[Callable[..., R]], Callable[..., R]]
-
-_BY = "--align-by"
-_MEANING = (
-    "Which annotations pair: those that share the most characters (overlap), or as the official "
-    "normaliser of QA TempEval pairs them, to reproduce published figures: events only if they "
-    "begin with the same token (first-token)."
-)
-
-align_by_option: Callable[[Any], Any] = click.option(
-    _BY, type=click.Choice(ALIGN_BY), default="overlap", show_default=True, help=_MEANING
+_BY_MEANING = (
+    "overlap: what shares the most characters pairs; first-token: only events with the same first "
+    "token, as in published figures"
 )
 
 
-def align_options(whose: str) -> _Decorator[R]:
-    """The options ``--align/--no-align`` and ``--align-by`` for ids of ``whose`` documents; the
-    command receives the arguments ``align`` and ``align_by``.
+def _align_option(values: Sequence[str], help: str, called: str = "") -> click.Option:
+    return choice_option("--align HOW", values, help, called=called, default="overlap")
 
-    The second without the first is bad usage.
-    """
 
-    def decorate(command: Callable[..., R]) -> Callable[..., R]:
-        @wraps(command)
-        def checked(*args: Any, align: bool, align_by: AlignBy | None, **options: Any) -> R:
-            if align_by is not None and not align:
-                raise BadUsage(f"{_BY} and --no-align exclude each other: leave one of them out")
-            return command(*args, align=align, align_by=align_by or "overlap", **options)
+align_by_option = _align_option(ALIGN_BY, f"Which annotations pair. {_BY_MEANING}.", "align_by")
 
-        with_by = click.option(
-            _BY,
-            type=click.Choice(ALIGN_BY),
-            default=None,
-            help=f"{_MEANING}  [default: overlap]",
-        )
-        with_switch = click.option(
-            "--align/--no-align",
-            default=True,
-            help=f"Rename the systems' ids to those of {whose}, by text position (the default), "
-            "or take them as they are, as in normalised files.",
-        )
-        return with_switch(with_by(checked))
 
-    return decorate
+def align_options(whose: str) -> Bundle[AlignBy | None]:
+    """The option ``--align`` for ids of ``whose`` documents; the command receives ``align_by``,
+    ``None`` where ids are not to be aligned."""
+    help = f"Whether ids become those of {whose}. {_BY_MEANING}; off: ids are equal already."
+    return Bundle("align_by", (_align_option((*ALIGN_BY, "off"), help),), aligned_by)
+
+
+def aligned_by(align: str) -> AlignBy | None:
+    """How ids are aligned, for a value of ``--align``; ``None``: not at all."""
+    return next((by for by in get_args(AlignBy) if by == align), None)

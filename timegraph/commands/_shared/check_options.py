@@ -3,166 +3,121 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import wraps
-from pathlib import Path
-from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
+from timegraph.checking.all_rules import RULES, Selection, UnknownRuleError
 from timegraph.checking.baseline import Baseline, BaselineError, read_baseline
 from timegraph.checking.config import Config, ConfigError, find_config, read_config
-from timegraph.checking.rules import RULES, Rule
-from timegraph.checking.selection import Selection, UnknownRuleError
+from timegraph.checking.rules import Rule
+from timegraph.commands._shared.command import Bundle
+from timegraph.commands._shared.declaring import choice_option, option
 from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.options import most_option
 from timegraph.findings import SEVERITIES, Severity
 
-__all__ = ["Shown", "selection_options", "shown_options"]
+__all__ = ["Shown", "ShownRules", "selection_options", "shown_options"]
 
-R = TypeVar("R")
-
-_MOST = 20
-"""Findings of each rule that text shows by default."""
+_NONE = "none"
+"""The value of --config for no configuration."""
 
 
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+@dataclass(frozen=True, slots=True)
+class ShownRules:
+    """The rules whose findings are shown, and how many findings of each in text."""
+
+    selection: Selection
+    most: int
 
 
-def selection_options(rules: Mapping[str, Rule], page: str) -> Decorator:
-    """The options for rules alone, of which ``page`` explains each; the command receives
-    ``selection`` and ``most``. Nothing comes from a configuration."""
+def selection_options(rules: Mapping[str, Rule], page: str) -> Bundle[ShownRules]:
+    """The options for rules alone, of which ``page`` explains each; the command receives one
+    argument, ``shown``. Nothing comes from a configuration."""
 
-    def decorate(command: Callable[..., R]) -> Callable[..., R]:
-        @wraps(command)
-        def collected(
-            *args: Any,
-            select: tuple[str, ...],
-            ignore: tuple[str, ...],
-            severity: Severity | None,
-            most: int | None,
-            **options: Any,
-        ) -> R:
-            selection = _selection(select, ignore, severity, rules)
-            shown = _MOST if most is None else most
-            return command(*args, selection=selection, most=shown, **options)
+    def value(
+        select: tuple[str, ...], ignore: tuple[str, ...], severity: Severity | None, most: int
+    ) -> ShownRules:
+        return ShownRules(_selection(select, ignore, severity, rules), most)
 
-        select_option = click.option(
-            "--select",
-            multiple=True,
-            metavar="RULES",
-            help="Only these rules, separated by commas; patterns such as 'gold-*' name several. "
-            f"{page} explains all.",
-        )
-        decorated: Callable[..., R] = collected
-        for option in (_MAX, _SEVERITY, _IGNORE, select_option):
-            decorated = option(decorated)
-        return decorated
-
-    return decorate
+    select_option = option(
+        "--select RULES",
+        "Only these rules, separated by commas; patterns such as 'gold-*' name several. "
+        f"{page} explains all.",
+        multiple=True,
+    )
+    return Bundle("shown", (select_option, _IGNORE, _SEVERITY, most_option), value)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a check shows: the rules, the findings that are known, and how many in text.
-
-    With ``write_baseline`` all findings are to become known, in this file.
-    """
+    """What a check shows: the rules, the file of findings that are known, and how many in text."""
 
     selection: Selection
-    baseline: Baseline | None
-    write_baseline: Path | None
+    baseline: str | None
     most: int
 
-
-def shown_options(command: Callable[..., R]) -> Callable[..., R]:
-    """The options for rules and baselines; the command receives them as one argument, ``shown``.
-
-    What is not given on the command line comes from the configuration.
-    """
-
-    @wraps(command)
-    def collected(
-        *args: Any,
-        select: tuple[str, ...],
-        ignore: tuple[str, ...],
-        severity: Severity | None,
-        baseline: str | None,
-        write_baseline: Path | None,
-        most: int | None,
-        config: str | None,
-        no_config: bool,
-        **options: Any,
-    ) -> R:
-        if config is not None and no_config:
-            raise BadUsage("--config and --no-config exclude each other")
-        found = None if no_config else _config(config)
-        if found is not None:
-            if not select:
-                select, severity = found.select, severity or found.severity
-                ignore = ignore or found.ignore
-            baseline = baseline or found.baseline
-            most = found.max if most is None else most
-        selection = _selection(select, ignore, severity, RULES)
-        # A file that is to be written need not exist yet.
-        known = None if baseline is None or write_baseline is not None else _known(baseline)
-        shown = Shown(selection, known, write_baseline, _MOST if most is None else most)
-        return command(*args, shown=shown, **options)
-
-    decorated: Callable[..., R] = collected
-    for option in reversed(_OPTIONS):
-        decorated = option(decorated)
-    return decorated
+    def known(self) -> Baseline | None:
+        """The findings that are known. Raises :class:`BadUsage` if they cannot be read."""
+        return None if self.baseline is None else _known(self.baseline)
 
 
-_IGNORE = click.option(
-    "--ignore", multiple=True, metavar="RULES", help="All rules but these, in the same way."
-)
-_SEVERITY = click.option(
+def _shown(
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    severity: Severity | None,
+    baseline: str | None,
+    most: int,
+    config: str | None,
+) -> Shown:
+    """What is not given on the command line comes from the configuration."""
+    configured = None if config == _NONE else _config(config)
+    if configured is not None:
+        if not select:
+            select, severity = configured.select, severity or configured.severity
+            ignore = ignore or configured.ignore
+        baseline = baseline or configured.baseline
+        source = click.get_current_context().get_parameter_source("most")
+        if source is ParameterSource.DEFAULT and configured.max is not None:
+            most = configured.max
+    return Shown(_selection(select, ignore, severity, RULES), baseline, most)
+
+
+_IGNORE = option("--ignore RULES", "All rules but these, in the same way.", multiple=True)
+_SEVERITY = choice_option(
     "--severity",
-    type=click.Choice(SEVERITIES),
-    help="Hide findings that are less severe.  [default: warning; with --select: note]",
-)
-_MAX = click.option(
-    "--max",
-    "most",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help=f"In text show at most N findings of each rule; 0 is all.  [default: {_MOST}]",
+    SEVERITIES,
+    "Hide findings that are less severe.  [default: warning; with --select: note]",
 )
 
-_OPTIONS = (
-    click.option(
-        "--select",
-        multiple=True,
-        metavar="RULES",
-        help="Only these rules, separated by commas; patterns such as 'timex-*' name several. "
-        "docs/checks.md explains all. Sets aside the rules and the severity that the "
-        "configuration has.",
+shown_options = Bundle(
+    "shown",
+    (
+        option(
+            "--select RULES",
+            "Only these rules, separated by commas; patterns such as 'timex-*' name several "
+            "(docs/checks.md). The configuration's rules and severity do not count then.",
+            multiple=True,
+        ),
+        _IGNORE,
+        _SEVERITY,
+        option(
+            "--baseline FILE",
+            "Show only findings that are not in FILE, which --format baseline has written. A "
+            "finding is the same if rule, document and ids are, whatever its line.",
+        ),
+        most_option,
+        option(
+            f"--config FILE|{_NONE}",
+            "Where to take from what these options do not say.  [default: timegraph.toml or "
+            "the section [tool:timegraph] of setup.cfg, here or in a folder above]",
+        ),
     ),
-    _IGNORE,
-    _SEVERITY,
-    click.option(
-        "--baseline",
-        metavar="FILE",
-        help="Show only findings that are not in FILE, which --write-baseline has written. A "
-        "finding is the same if rule, document and ids are, whatever its line.",
-    ),
-    click.option(
-        "--write-baseline",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Write all findings to FILE as known, and show none of them.",
-    ),
-    _MAX,
-    click.option(
-        "--config",
-        metavar="FILE",
-        help="Take from FILE what these options do not say. By default from timegraph.toml, or "
-        "else from the section [tool:timegraph] of setup.cfg, here or in a folder above.",
-    ),
-    click.option("--no-config", is_flag=True, help="Read no configuration."),
+    _shown,
 )
+"""The options for rules and baselines; the command receives them as one argument, ``shown``."""
 
 
 def _selection(
@@ -196,7 +151,7 @@ def _known(path: str) -> Baseline:
         raise BadUsage(str(error)) from None
     except OSError as error:
         reason = error.strerror or error
-        raise BadUsage(f"--baseline {path}: {reason}; --write-baseline makes one") from None
+        raise BadUsage(f"--baseline {path}: {reason}; --format baseline writes one") from None
 
 
 def _split(codes: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import click
 
-from timegraph.commands._shared.files import BadUsage, open_documents
+from timegraph.commands._shared.command import Bundle
+from timegraph.commands._shared.declaring import choice_option, option
+from timegraph.commands._shared.files import BadUsage
 from timegraph.labels import near
 from timeml.readers.base import with_base
 from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
     from timeml import Collection, Document
 
 __all__ = ["EVERY", "Chosen", "corpus_options", "from_option"]
-
-R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class Chosen:
 
     @property
     def base(self) -> Collection | None:
-        """The documents that others without text take theirs from. Raises :class:`BadUsage`."""
+        """The documents that others without text take theirs from. Raises
+        :class:`~timegraph.corpus.opening.DocumentsError` if they cannot be opened."""
         return None if self.texts is None else _texts(self.texts)
 
     def available(self, names: Iterable[str]) -> list[str]:
@@ -86,8 +87,10 @@ class Chosen:
             }
             for layer in self.layers:
                 if layer.casefold() not in {name.casefold() for name in known}:
-                    there = f"there are {', '.join(sorted(known))}" if known else "there is none"
-                    raise BadUsage(f"no link is of the layer {layer}; {there}")
+                    there = (
+                        f"the layers are {', '.join(sorted(known))}" if known else "there are none"
+                    )
+                    raise BadUsage(f"none of the links is of the layer {layer}; {there}")
 
     def pick(self, names: Iterable[str], also: Mapping[str, str] | None = None) -> list[str]:
         """Those of ``names`` that are wanted, in their order. ``also`` has second names of some,
@@ -118,7 +121,10 @@ class Chosen:
 
 @lru_cache(maxsize=4)
 def _texts(path: str) -> Collection:
-    from pathlib import Path  # loading it takes longer than answering a question
+    # Loading these takes longer than answering a question.
+    from pathlib import Path
+
+    from timegraph.corpus.opening import open_documents
 
     return open_documents(Path(path), "--texts")
 
@@ -146,90 +152,70 @@ def _keys(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, last, stem, stem.casefold())))
 
 
-def corpus_options(*, layers: bool = False) -> Callable[[Callable[..., R]], Callable[..., R]]:
-    """The options ``--from``, ``--document``, ``--only-listed``, ``--texts`` and, with ``layers``,
-    ``--layer``;
-    the command receives them as one argument, ``corpus``."""
-
-    def decorate(command: Callable[..., R]) -> Callable[..., R]:
-        @wraps(command)
-        def collected(
-            *args: Any,
-            format_from: FormatName | None,
-            document_names: tuple[str, ...],
-            only_listed: str | None,
-            texts: str | None,
-            layer_names: tuple[str, ...] = (),
-            **options: Any,
-        ) -> R:
-            chosen = Chosen(format_from, _names(document_names, only_listed), layer_names, texts)
-            return command(*args, corpus=chosen, **options)
-
-        decorated: Callable[..., R] = collected
-        for option in (*reversed(_NAMES), *([_LAYER] if layers else []), from_option):
-            decorated = option(decorated)
-        return decorated
-
-    return decorate
+def corpus_options(*, layers: bool = False) -> Bundle[Chosen]:
+    """The options ``--from``, ``--document``, ``--texts`` and, with ``layers``, ``--layer``; the
+    command receives them as one argument, ``corpus``."""
+    return Bundle("corpus", (from_option, *([_LAYER] if layers else []), *_NAMES), _chosen)
 
 
-def _names(documents: tuple[str, ...], listed: str | None) -> tuple[str, ...] | None:
-    if not documents and listed is None:
+def _chosen(
+    format_from: FormatName | None,
+    documents: tuple[str, ...],
+    texts: str | None,
+    layers: tuple[str, ...] = (),
+) -> Chosen:
+    return Chosen(format_from, _names(documents), layers, texts)
+
+
+def _names(documents: Sequence[str]) -> tuple[str, ...] | None:
+    """The names, with those that the file LIST names in the place of ``@LIST``."""
+    if not documents:
         return None
-    names = list(documents)
-    if listed is not None:
-        try:
-            with open(listed, encoding="utf-8-sig") as stream:
-                lines = stream.read().splitlines()
-        except OSError as error:
-            raise BadUsage(f"--only-listed {listed}: {error.strerror or error}") from None
-        except UnicodeDecodeError:
-            raise BadUsage(f"--only-listed {listed}: is not UTF-8; save it as UTF-8") from None
-        found = [line.strip() for line in lines if line.strip() and line[0] != "#"]
-        if not found:
-            raise BadUsage(f"--only-listed {listed}: names no document; write one per line")
-        names += found
+    names: list[str] = []
+    for name in documents:
+        names += _listed(name[1:]) if name.startswith("@") else [name]
     return tuple(dict.fromkeys(names))
 
 
-from_option: Callable[[Any], Any] = click.option(
-    "--from",
-    "format_from",
-    type=click.Choice(["timeml", *FORMATS]),
-    metavar="FORMAT",
-    help="The format of the files, where their content does not show it: "
-    + "; ".join(["timeml: TimeML", *(f"{name}: {one.about}" for name, one in FORMATS.items())])
-    + ".",
+def _listed(path: str) -> list[str]:
+    try:
+        with open(path, encoding="utf-8-sig") as stream:
+            lines = stream.read().splitlines()
+    except OSError as error:
+        raise BadUsage(f"--document @{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadUsage(f"--document @{path}: is not UTF-8; save it as UTF-8") from None
+    names = [line.strip() for line in lines if line.strip() and line[0] != "#"]
+    if not names:
+        raise BadUsage(f"--document @{path}: names no document; write one per line")
+    return names
+
+
+from_option = choice_option(
+    "--from FORMAT",
+    ["timeml", *FORMATS],
+    "The format of the files, where their content does not show it (`timegraph formats`).",
+    called="format_from",
 )
 
-_NAMES: tuple[Callable[[Any], Any], ...] = (
-    click.option(
-        "--texts",
+_NAMES = (
+    option(
+        "--texts DIR",
+        "TimeML documents of the same names, for documents without text, such as lists of links.",
         type=click.Path(),
-        metavar="DIR",
-        help="TimeML documents of the same names: documents without text, such as lists of links, "
-        "take text, events and timexes from them.",
     ),
-    click.option(
-        "--document",
-        "document_names",
+    option(
+        "--document NAME|@LIST",
+        "Only the document of this name, or those that the file LIST names, one per line; "
+        "may be repeated.",
+        called="documents",
         multiple=True,
-        metavar="NAME",
-        help="Only the document of this name; may be repeated. For files that hold many.",
-    ),
-    click.option(
-        "--only-listed",
-        type=click.Path(),
-        metavar="FILE",
-        help="Only the documents that FILE names, one per line, as the splits of corpora do.",
     ),
 )
 
-_LAYER: Callable[[Any], Any] = click.option(
-    "--layer",
-    "layer_names",
+_LAYER = option(
+    "--layer NAME",
+    "Only the links of this layer (in Anafora TLINK or DocTimeRel); may be repeated.",
+    called="layers",
     multiple=True,
-    metavar="NAME",
-    help="Only the links of this layer, in formats that have layers (TLINK or DocTimeRel in "
-    "Anafora, the files of the Estonian corpus); may be repeated.",
 )

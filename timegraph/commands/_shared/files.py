@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,24 +14,18 @@ import timeml
 from timegraph._files import write_bytes
 from timegraph.commands._shared.terminal.progress import hidden
 from timeml import TimeMLError, readers
-from timeml.readers.formats import FORMATS, FormatName, begins_as, recognise, unknown
+from timeml.readers.formats import FORMATS, FormatName, recognise, unknown
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from timeml import Collection, Document
+    from timeml import Document
 
 __all__ = [
-    "ARCHIVES",
     "BadUsage",
     "Choosing",
     "check_writable",
-    "did_you_mean",
-    "nearest",
-    "open_documents",
     "read_document",
-    "similar_path",
-    "terminal_width",
     "write_bytes",
     "write_pieces",
     "write_result",
@@ -41,108 +35,11 @@ __all__ = [
 # Characters.
 _BLOCK = 65_536
 
-ARCHIVES = (".zip", ".tar.gz", ".tgz")
-"""The endings of archives."""
-
 
 class BadUsage(click.ClickException):
     """Bad usage, or bad input without which nothing can be scored: exit code 2."""
 
     exit_code = 2
-
-
-def open_documents(
-    path: Path,
-    what: str,
-    *,
-    inputs: bool = False,
-    format: FormatName | None = None,
-    similar: Callable[[Path], str] | None = None,
-) -> Collection:
-    """The documents in the folder, the archive or, in other formats than TimeML, the file
-    ``path``. ``what`` names them in errors. With ``inputs``, files that end in ``.TE3input`` are
-    documents too; ``format`` is that of :class:`timeml.Collection`. ``similar`` says what the user
-    may have meant by a path to nothing, by default what stands beside it.
-
-    Raises :class:`BadUsage` if there are none, since the path is nearly always mistyped then.
-    """
-    if path.suffix.lower() in (".tml", ".xml") and _is_timeml(path, format):
-        raise BadUsage(f"{what} {path}: is a document; give the folder that it is in")
-    try:
-        collection = timeml.open_collection(path, inputs=inputs, format=format)
-    except OSError as error:
-        guess = (similar or similar_path)(path)
-        raise BadUsage(f"{what} {path}: {error.strerror or error}{guess}") from None
-    except TimeMLError as error:  # its own message names the path again
-        raise BadUsage(f"{what} {path}: {error.message}") from None
-    if not len(collection):
-        in_folders = _in_own_folders(path, format)
-        if in_folders is not None:
-            return in_folders
-        raise BadUsage(
-            f"{what} {path}: holds no TimeML documents (files that end in .tml){_inside(path)}"
-        )
-    return collection
-
-
-def _in_own_folders(path: Path, format: FormatName | None) -> Collection | None:
-    """The documents of a corpus, not in TimeML, of which each lies in a folder of its own name, as
-    Anafora keeps them; ``None`` if ``path`` holds something else, such as a folder for each
-    system."""
-    if not path.is_dir():
-        return None
-    deeper = timeml.open_collection(path, recursive=True, format=format)
-    for name in deeper.names:
-        found = deeper.found(name)
-        if found is None or os.path.basename(os.path.dirname(found.path)) != name:
-            return None
-    return deeper if len(deeper) else None
-
-
-def _is_timeml(path: Path, format: FormatName | None) -> bool:
-    """Whether a file is a TimeML document, or one that shows no format."""
-    if format is not None or not path.is_file():
-        return format == "timeml"
-    try:
-        return begins_as(path) in (None, "timeml")
-    except OSError:
-        return False  # opening it says why
-
-
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The one of ``known`` that resembles ``name``, ``None`` if none does."""
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(name, list(known), n=1)), None)
-
-
-def did_you_mean(guess: object) -> str:
-    """A question to end a message with; ``""`` without a guess."""
-    return f"; did you mean {guess}?" if guess else ""
-
-
-def similar_path(path: Path) -> str:
-    """:func:`did_you_mean` about what stands beside ``path``, if nothing is at ``path``."""
-    if path.exists() or not path.parent.is_dir():
-        return ""
-    guess = nearest(path.name, os.listdir(path.parent))
-    return did_you_mean(guess and path.parent / guess)
-
-
-def _inside(path: Path) -> str:
-    """Where documents are, if ``path`` is a folder of folders or archives that hold some."""
-    if (path / "eval-questions").is_dir():
-        return f"; it is a kit: give --kit {path}, or {path / 'systems'}"
-    if not path.is_dir():
-        return ""
-    holding = [
-        one
-        for one in sorted(path.iterdir())
-        if (one.is_dir() and any(one.glob("*.tml"))) or one.name.endswith(ARCHIVES)
-    ]
-    if not holding:
-        return ""
-    return f"; give {holding[0]}" + (f", or {path}/* for all in it" if len(holding) > 1 else "")
 
 
 class Choosing(Protocol):
@@ -216,15 +113,6 @@ def _timeml(path: str, data: bytes) -> Document:
         raise TimeMLError(error.message, file=path, line=error.line) from None
 
 
-def terminal_width() -> int | None:
-    """The width of the terminal in columns, ``None`` if stdout is not a terminal."""
-    if not sys.stdout.isatty():
-        return None
-    import shutil
-
-    return shutil.get_terminal_size().columns
-
-
 def check_writable(path: Path | None, option: str = "--output") -> None:
     """Raise :class:`BadUsage` if ``path`` cannot be written: before a long run, not after it."""
     if path is None or str(path) == "-":
@@ -232,7 +120,7 @@ def check_writable(path: Path | None, option: str = "--output") -> None:
     if path.is_dir():
         raise BadUsage(f"{option} {path}: is a folder; give the name of a file in it")
     if not path.parent.is_dir():
-        raise BadUsage(f"{option} {path}: there is no folder {path.parent}; make it first")
+        raise BadUsage(f"{option} {path}: the folder {path.parent} does not exist; make it first")
 
 
 def write_result(text: str, path: Path | None) -> None:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
+from timegraph.commands._shared.declaring import path_option
 from timegraph.commands._shared.files import BadUsage, write_bytes
 
 __all__ = ["check_folder", "output_folder_option", "write_files"]
 
 
-def output_folder_option(metavar: str = "DIR") -> Callable[[Any], Any]:
-    """The option ``--output`` of commands that always write several files."""
-    return click.option(
-        "--output",
-        required=True,
-        type=click.Path(path_type=Path),
-        metavar=metavar,
-        help="The folder to write to; it is made if it does not exist.",
-    )
+def output_folder_option(metavar: str = "DIR") -> click.Option:
+    """The option ``--output`` of commands that always write several files; the command receives
+    ``target``."""
+    help = "The folder to write to; it is made if it does not exist."
+    return path_option(f"--output {metavar}", help, called="target", required=True)
 
 
 def check_folder(output: Path, inputs: Sequence[tuple[Path, str]] = ()) -> None:

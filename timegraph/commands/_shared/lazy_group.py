@@ -29,6 +29,21 @@ class LazyGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called. One that is not there is bad usage, and the message names
+        the one that resembles it, or all."""
+        name = args[0]
+        if name not in self.homes and not ctx.resilient_parsing and not name.startswith("-"):
+            from difflib import get_close_matches
+
+            close = get_close_matches(name, self.homes, n=1)
+            listed = ", ".join(self.list_commands(ctx))
+            way_out = f"did you mean {close[0]}?" if close else f"the commands are {listed}"
+            raise click.UsageError(f"no command is called {name}; {way_out}", ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands."""
         if not self.homes:

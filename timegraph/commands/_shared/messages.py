@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import Any, Literal, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 import click
 
 from timegraph.commands._shared.terminal.progress import make_way
 from timegraph.scoring import Notice
 
-__all__ = ["Messages", "Verbosity", "listing", "message_options", "warn"]
-
-R = TypeVar("R")
+__all__ = ["Messages", "Verbosity", "listing", "warn"]
 
 Verbosity = Literal["quiet", "brief", "verbose"]
 
@@ -27,17 +24,25 @@ _WIDTH = 80
 class _Kind(NamedTuple):
     """How notices of a kind are worded. Of the first ``sentences`` the whole message is printed;
     the others are named briefly: up to a hundred of them if ``all_named``, else a lineful. Those
-    that are only ``for_verbose`` are printed with ``--verbose`` alone."""
+    that are only ``for_verbose`` are printed with ``--verbose`` alone. Without words for ``one``
+    the messages stand by themselves, each behind the name that the notices are of; such a message
+    of the kind ``headed_by``, if there is one, is the heading in place of the number of notices."""
 
     one: str
     many: str
     sentences: int = 0
     all_named: bool = False
     for_verbose: bool = False
+    headed_by: str = ""
 
 
 # What costs most comes first.
 _KINDS = {
+    "unanswered": _Kind("", ""),
+    "not-answered": _Kind(
+        "question not answered", "questions not answered", _SENTENCES, headed_by="unanswered"
+    ),
+    "unknown-question": _Kind("", ""),
     "not-in-key": _Kind("id that the key does not have", "ids that the key does not have"),
     "missing-document": _Kind("document missing", "documents missing", all_named=True),
     "failed-document": _Kind("document failed", "documents failed", _FAILURES, all_named=True),
@@ -79,24 +84,6 @@ def warn(message: str) -> None:
             click.echo(line, err=True)
 
 
-def message_options(command: Callable[..., R]) -> Callable[..., R]:
-    """The options ``--quiet`` and ``--verbose``; the command receives one argument, ``messages``,
-    that prints its warnings."""
-
-    @wraps(command)
-    def collected(*args: Any, quiet: bool, verbose: bool, **options: Any) -> R:
-        if quiet and verbose:
-            raise click.UsageError("--quiet and --verbose exclude each other")
-        verbosity: Verbosity = "quiet" if quiet else "verbose" if verbose else "brief"
-        return command(*args, messages=Messages(verbosity), **options)
-
-    with_verbose = click.option(
-        "--verbose", is_flag=True, help="Print every warning in full, one per line."
-    )
-    with_quiet = click.option("--quiet", is_flag=True, help="Print no warnings.")
-    return with_quiet(with_verbose(collected))
-
-
 class Messages:
     """Prints warnings on stderr, as many of them as the user wants to see."""
 
@@ -121,11 +108,17 @@ class Messages:
     def notices(self, name: str, notices: Sequence[Notice]) -> None:
         """The ``notices`` of ``name``: of each kind how many there are, and which."""
         assert {notice.code for notice in notices} <= _KINDS.keys(), "a kind has no words"
+        messages = {notice.code: notice.message for notice in notices}
+        headings = {_KINDS[code].headed_by for code in messages}
         for code, kind in _KINDS.items():
             own = [notice for notice in notices if notice.code == code]
-            if own and (self.verbosity == "verbose" or not kind.for_verbose):
-                heading = f"{name}: {len(own)} {kind.one if len(own) == 1 else kind.many}"
-                self._kind(heading, kind, own)
+            if not kind.one:
+                for notice in own:
+                    if code not in headings:
+                        self.warn(f"{name}: {notice.message}")
+            elif own and (self.verbosity == "verbose" or not kind.for_verbose):
+                number = f"{len(own)} {kind.one if len(own) == 1 else kind.many}"
+                self._kind(f"{name}: {messages.get(kind.headed_by, number)}", kind, own)
 
     def close(self) -> None:
         """Say how to see what was shortened, if anything was."""

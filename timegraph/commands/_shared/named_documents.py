@@ -10,14 +10,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from timegraph.commands._shared.corpus_options import EVERY, Chosen
+import click
+
+from timegraph.commands._shared.command import Bundle
+from timegraph.commands._shared.corpus_options import EVERY, Chosen, corpus_options
+from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.messages import Messages
 from timegraph.corpus import Source
 from timeml import Document, TimeMLError, open_collection
 from timeml.readers import FORMATS, File, FormatName, Found, read_files, recognise
 from timeml.readers.formats import unknown
 from timeml.readers.walk import files_at
 
-__all__ = ["NamedDocument", "Unusable", "named_documents"]
+__all__ = ["DocumentPaths", "NamedDocument", "Unusable", "document_paths", "named_documents"]
 
 _ARCHIVES = (".zip", ".tar.gz", ".tgz", ".tar")
 
@@ -148,3 +153,28 @@ def _loaded(path: str, file: File) -> Source:
         return Source(path, path, file.data)
     except OSError as error:
         return Source(path, path, error=error)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentPaths:
+    """The paths that the user names, and which of their documents are wanted."""
+
+    paths: tuple[str, ...]
+    corpus: Chosen = EVERY
+
+    def open(self, messages: Messages, nothing: str) -> tuple[list[NamedDocument], list[Unusable]]:
+        """As :func:`named_documents`; what is wrong with paths is printed. Raises
+        :class:`BadUsage` with the words ``nothing`` if there is not a document."""
+        documents, unusable = named_documents(self.paths, self.corpus)
+        for path in unusable:
+            messages.warn(f"{path.place}: {path.reason}")
+        if not documents:
+            raise BadUsage(nothing)
+        return documents, unusable
+
+
+def document_paths(metavar: str = "PATH...") -> Bundle[DocumentPaths]:
+    """The argument PATH... and the options that choose documents; the command receives one
+    argument, ``documents``."""
+    paths = click.Argument(["paths"], metavar=metavar, nargs=-1, required=True)
+    return Bundle("documents", (paths, corpus_options(layers=True)), DocumentPaths)

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
+from timegraph.commands._shared.command import Bundle, Parallel
+from timegraph.commands._shared.declaring import choice_option, option, path_option, switch
+from timegraph.commands._shared.files import check_writable
+from timegraph.commands._shared.messages import Messages, Verbosity
 from timegraph.labels import Scheme, SchemeError, find_scheme, read_scheme
-from timegraph.options import (
-    CHOICES,
-    LABELS,
-    POLICIES,
-    Choice,
-    Interpretation,
-    Labels,
-    NoEffectError,
-    Policy,
-)
+from timegraph.options import CHOICES, LABELS, Choice, Interpretation, Labels, NoEffectError
 from timegraph.report import FORMATS
 
 if TYPE_CHECKING:
@@ -28,9 +22,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "format_option",
+    "format_option_of",
     "interpretation_options",
     "listed_option",
+    "message_options",
+    "most_option",
     "output_option",
+    "parallel_options",
     "to_labels_option",
 ]
 
@@ -39,39 +37,44 @@ if TYPE_CHECKING:
 else:
     _Param = click.ParamType  # which takes no type when it runs
 
-R = TypeVar("R")
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
-Decorator = Callable[[Decorated], Decorated]
+MOST = 20
+"""Findings of a kind that text shows by default."""
+
+
+def _messages(*, quiet: bool, verbose: bool) -> Messages:
+    if quiet and verbose:
+        raise click.UsageError("--quiet and --verbose exclude each other")
+    verbosity: Verbosity = "quiet" if quiet else "verbose" if verbose else "brief"
+    return Messages(verbosity)
+
+
+message_options = Bundle(
+    "messages",
+    (
+        switch("--quiet", "Print no warnings."),
+        switch("--verbose", "Print every warning in full, one per line."),
+    ),
+    _messages,
+)
 
 
 def interpretation_options(
     default: Interpretation = Interpretation(),
     *,
     without: Collection[str] = (),
-    policies: Sequence[Policy] = POLICIES,
-) -> Callable[[Callable[..., R]], Callable[..., R]]:
+) -> Bundle[Interpretation]:
     """An option for each choice about how annotations are read; the command receives them all as
     one argument, ``interpretation``.
 
     ``default`` has the command's defaults; choices in ``without`` keep theirs and have no option.
-    ``policies`` are the values of ``--on-conflict``.
     """
     offered = [choice for choice in CHOICES.values() if choice.name not in without]
 
-    def decorate(command: Callable[..., R]) -> Callable[..., R]:
-        @wraps(command)
-        def collected(*args: Any, **options: Any) -> R:
-            chosen: Any = {choice.name: options.pop(choice.name) for choice in offered}
-            interpretation = _interpretation(default, chosen)
-            return command(*args, interpretation=interpretation, **options)
+    def value(**chosen: Any) -> Interpretation:
+        return _interpretation(default, chosen)
 
-        decorated: Callable[..., R] = collected
-        for choice in reversed(offered):
-            values = policies if choice.name == "on_conflict" else tuple(choice.values)
-            decorated = _option(choice, values, getattr(default, choice.name))(decorated)
-        return decorated
-
-    return decorate
+    options = tuple(_option(choice, getattr(default, choice.name)) for choice in offered)
+    return Bundle("interpretation", options, value)
 
 
 def _interpretation(default: Interpretation, chosen: dict[str, Any]) -> Interpretation:
@@ -92,48 +95,81 @@ def _interpretation(default: Interpretation, chosen: dict[str, Any]) -> Interpre
     return interpretation
 
 
-def _option(choice: Choice, values: Sequence[str], default: Any) -> Decorator[Any]:
+def _option(choice: Choice, default: Any) -> click.Option:
     if not choice.values:
-        return click.option(
-            f"--{choice.key}/--no-{choice.key}",
+        return click.Option(
+            [f"--{choice.key}/--no-{choice.key}"],
             default=default,
-            show_default=True,
-            help=choice.about,
+            show_default="on" if default else "off",
+            help=f"{choice.about}.",
         )
-    meanings = "; ".join(f"{value}: {choice.values[value]}" for value in values)
     if choice.own is Scheme:
-        return click.option(
-            f"--{choice.key}",
+        return click.Option(
+            [f"--{choice.key}"],
             type=_Labels(_as_named),
             default=default,
             show_default=True,
-            metavar="SCHEME|FILE.toml",
-            help=f"{choice.about}: a scheme's name, or a file with your own. {meanings}.",
+            metavar="SCHEME",
+            help=f"{choice.about}: a scheme of `timegraph formats`, FILE.toml with your own, or "
+            "document, as is usual in the format.",
         )
-    return click.option(
-        f"--{choice.key}",
-        type=click.Choice(values),
+    meanings = "; ".join(f"{value}: {meaning}" for value, meaning in choice.values.items())
+    return click.Option(
+        [f"--{choice.key}"],
+        type=click.Choice(tuple(choice.values)),
         default=default,
         show_default=True,
+        metavar="POLICY" if choice.name == "on_conflict" else "HOW",
         help=f"{choice.about}. {meanings}.",
     )
 
 
-listed_option: Decorator[Any] = click.option(
-    "--only",
-    type=click.Choice(["all", "events", "timexes"]),
-    default="all",
-    show_default=True,
-    help="What LIST questions are about.",
+parallel_options = Bundle(
+    "parallel",
+    (
+        option(
+            "--jobs N",
+            "Work in N processes; results are the same.",
+            type=click.IntRange(min=1),
+            default=1,
+        ),
+        option("--dask ADDRESS", "Work on the Dask cluster at ADDRESS (tcp://host:8786)."),
+        path_option("--resume FILE", "Keep results in FILE, and resume a run from it."),
+    ),
+    Parallel,
 )
 
-format_option: Decorator[Any] = click.option(
-    "--format",
-    "format_",
-    type=click.Choice(FORMATS),
-    default="text",
-    show_default=True,
-    help="How results are printed.",
+
+listed_option = choice_option(
+    "--listed KIND",
+    ["all", "events", "timexes"],
+    "What LIST questions are about: all, events or timexes.",
+    default="all",
+)
+
+
+def format_option_of(
+    formats: Sequence[str], more: str = "", *, default: str = "text"
+) -> click.Option:
+    """The option ``--format`` of a command that has these formats, with ``more`` to say of them;
+    the command receives ``format_``."""
+    return choice_option(
+        "--format FORMAT",
+        formats,
+        f"How results are printed: {', '.join(formats[:-1])} or {formats[-1]}.{more}",
+        called="format_",
+        default=default,
+    )
+
+
+format_option = format_option_of(FORMATS)
+
+most_option = option(
+    "--max N",
+    "In text show at most N findings of a kind; 0 is all.",
+    called="most",
+    type=click.IntRange(min=0),
+    default=MOST,
 )
 
 
@@ -162,28 +198,20 @@ class _Labels(_Param):
             self.fail(f"{value}: {error.strerror or error}", param, ctx)
 
 
-to_labels_option: Decorator[Any] = click.option(
-    "--to-labels",
+to_labels_option = option(
+    "--to-labels SCHEME",
+    "Translate the labels of links into those of this scheme, or that of FILE.toml.",
     type=_Labels(find_scheme),
-    metavar="SCHEME|FILE.toml",
-    help="Translate the labels of links into those of another scheme: the name of one that "
-    "--labels has, or a file with your own.",
 )
 
 
-class _File(click.Path):
-    """As ``click.Path(path_type=Path)``, but loads ``pathlib`` only if a path is given: loading it
-    takes longer than answering a question."""
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Path:
-        from pathlib import Path
-
-        return Path(str(super().convert(value, param, ctx)))
+def _writable(context: click.Context, option: click.Parameter, path: Path | None) -> Path | None:
+    check_writable(path)
+    return path
 
 
-output_option: Decorator[Any] = click.option(
-    "--output",
-    type=_File(),
-    metavar="FILE",
-    help="Write the results to FILE instead of stdout.",
+output_option = path_option(
+    "--output FILE", "Write the results to FILE instead of stdout.", callback=_writable
 )
+"""The option ``--output``, which :class:`Call` writes to. A FILE that cannot be written is bad
+usage before a long run, not after it."""

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass, is_dataclass
-from functools import wraps
-from pathlib import Path
-from typing import Any, TypedDict, TypeVar
+from dataclasses import asdict, is_dataclass
+from typing import TypedDict
 
-import click
-
+from timegraph.commands._shared.command import Parallel
 from timegraph.commands._shared.files import BadUsage
 from timegraph.corpus import Journal, Pool, WorkerError
 
-__all__ = ["Parallel", "Workers", "open_workers", "parallel_options"]
-
-R = TypeVar("R")
-
-
-@dataclass(frozen=True, slots=True)
-class Parallel:
-    """The options ``--jobs``, ``--dask`` and ``--resume``."""
-
-    jobs: int
-    dask: str | None
-    resume: Path | None
+__all__ = ["Parallel", "Workers", "open_workers"]
 
 
 class Workers(TypedDict):
@@ -35,44 +21,6 @@ class Workers(TypedDict):
 
     executor: Executor | None
     resume: Journal | None
-
-
-def parallel_options(command: Callable[..., R]) -> Callable[..., R]:
-    """The options ``--jobs``, ``--dask`` and ``--resume``; the command receives them as one
-    argument, ``parallel``."""
-
-    @wraps(command)
-    def collected(
-        *args: Any, jobs: int, dask: str | None, resume: Path | None, **options: Any
-    ) -> R:
-        return command(*args, parallel=Parallel(jobs, dask, resume), **options)
-
-    decorated: Callable[..., R] = collected
-    for option in (
-        click.option(
-            "--resume",
-            type=click.Path(path_type=Path),
-            metavar="FILE",
-            help="Keep the results of documents in FILE; if an earlier run was interrupted, take "
-            "its results from there.",
-        ),
-        click.option(
-            "--dask",
-            metavar="ADDRESS",
-            help="Work on the Dask cluster whose scheduler is at ADDRESS (tcp://host:8786); its "
-            "workers need this version of timegraph.",
-        ),
-        click.option(
-            "--jobs",
-            type=click.IntRange(min=1),
-            default=1,
-            show_default=True,
-            metavar="N",
-            help="Work in N processes. Results are the same, in the same order.",
-        ),
-    ):
-        decorated = option(decorated)
-    return decorated
 
 
 @contextmanager

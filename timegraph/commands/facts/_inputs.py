@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
+from timegraph.commands._shared.command import Bundle
+from timegraph.commands._shared.declaring import choice_option, option, switch
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.messages import Messages
 from timegraph.facts.answering.model import READINGS
@@ -23,33 +25,18 @@ from timegraph.findings.record import Finding
 from timegraph.scoring.answers.predictions import Predictions, read_predictions
 
 __all__ = [
-    "close_option",
+    "OpenEnds",
+    "ends_options",
     "facts_in",
-    "open_end_option",
     "predictions_in",
     "questions_in",
     "reading_option",
     "report_problems",
 ]
 
-Option = Callable[[Any], Any]
-
-
-def reading_option(default: str | None, help: str) -> Option:
-    """The option ``--reading``."""
-    return click.option(
-        "--reading",
-        type=click.Choice(READINGS),
-        default=default,
-        show_default=default is not None,
-        help=help,
-    )
-
-
-close_option: Option = click.option(
+_CLOSE = switch(
     "--close-open-ends",
-    is_flag=True,
-    help="Let the next one in an exclusive relation (spouse, head coach, chair ...) end a fact "
+    "Let the next one in an exclusive relation (spouse, head coach, chair ...) end a fact "
     "whose end is open.",
 )
 
@@ -61,12 +48,30 @@ def _date(context: click.Context, parameter: click.Parameter, value: str | None)
         raise BadUsage(f"--open-end {value}: {error}") from None
 
 
-open_end_option: Option = click.option(
-    "--open-end",
-    metavar="DATE",
+_OPEN_END = option(
+    "--open-end DATE",
+    'Read ends at DATE as "or later": the date on which the data were made.',
     callback=_date,
-    help='Read ends at DATE as "or later": the date on which the data were made.',
 )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnds:
+    """How open ends of facts are read: whether the next fact of an exclusive relation closes one,
+    and the date at which ends mean "or later"."""
+
+    close_open_ends: bool = False
+    open_end: Granule | None = None
+
+
+ends_options = Bundle("ends", (_CLOSE, _OPEN_END), OpenEnds)
+"""The options ``--close-open-ends`` and ``--open-end``; the command receives one argument,
+``ends``."""
+
+
+def reading_option(default: str | None, help: str) -> click.Option:
+    """The option ``--reading``."""
+    return choice_option("--reading", READINGS, help, default=default)
 
 
 def facts_in(path: Path, open_end: Granule | None) -> ReadFacts:

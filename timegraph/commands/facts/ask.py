@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from timegraph.commands._shared.files import BadUsage, check_writable, write_result
-from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.options import format_option, output_option
-from timegraph.commands._shared.terminal.progress import shows_progress
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.declaring import path_argument, switch
+from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.options import format_option, message_options, output_option
 from timegraph.commands.facts._inputs import (
-    close_option,
+    OpenEnds,
+    ends_options,
     facts_in,
-    open_end_option,
     reading_option,
     report_problems,
 )
@@ -21,7 +21,6 @@ from timegraph.facts.answering.asking import ask
 from timegraph.facts.answering.model import Reading
 from timegraph.facts.answering.why import why
 from timegraph.facts.base import FactBase
-from timegraph.facts.dates import Granule
 from timegraph.facts.questions.model import NotUnderstoodError
 from timegraph.facts.succession import close_open_ends
 from timegraph.report import Format
@@ -42,43 +41,40 @@ benchmark. "unknown" means that the facts do not know the subject, the relation 
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("facts", type=click.Path(path_type=Path))
-@click.argument("questions", metavar="QUESTION...", nargs=-1)
-@reading_option("both", "Certain answers, possible ones, both, or those of a benchmark's own rule.")
-@click.option("--why", "show_why", is_flag=True, help="Show facts, dates, arithmetic and proofs.")
-@close_option
-@open_end_option
-@message_options
-@format_option
-@output_option
-@click.pass_context
-@shows_progress("answering")
+@command_with(
+    path_argument("facts"),
+    click.Argument(["questions"], metavar="QUESTION...", nargs=-1),
+    reading_option(
+        "both", "Certain answers, possible ones, both, or those of a benchmark's own rule."
+    ),
+    switch("--why", "Show facts, dates, arithmetic and proofs.", called="show_why"),
+    ends_options,
+    message_options,
+    format_option,
+    output_option,
+    epilog=_EPILOG,
+    progress="answering",
+)
 def command(
-    context: click.Context,
+    call: Call,
     *,
     facts: Path,
     questions: tuple[str, ...],
     reading: Reading,
     show_why: bool,
-    close_open_ends: bool,
-    open_end: Granule | None,
-    messages: Messages,
+    ends: OpenEnds,
     format_: Format,
-    output: Path | None,
 ) -> None:
     """Answer each QUESTION from FACTS."""
     if not questions:
         raise BadUsage('no question: write it in quotation marks behind FACTS ("Which team ...?")')
-    check_writable(output)
-    read = facts_in(facts, open_end)
-    base = _closed(read.base) if close_open_ends else read.base
+    read = facts_in(facts, ends.open_end)
+    base = _closed(read.base) if ends.close_open_ends else read.base
     asked = [_ask(base, question, reading, show_why) for question in questions]
-    write_result(ask_report(asked, format_), output)
+    call.print(ask_report(asked), format_)
     problems = [*read.problems, *base.problems]
-    report_problems(messages, problems)
-    if problems or any(one.reply is None for one in asked):
-        context.exit(1)
+    report_problems(call.messages, problems)
+    call.finish(complete=not problems and all(one.reply is not None for one in asked))
 
 
 def _closed(base: FactBase) -> FactBase:

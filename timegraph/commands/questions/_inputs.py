@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
 
-import click
-
-from timegraph.commands._shared.files import BadUsage, open_documents
-from timegraph.commands._shared.kit import open_kit
+from timegraph.commands._shared.command import Bundle
+from timegraph.commands._shared.declaring import path_argument, path_option
+from timegraph.commands._shared.files import BadUsage
+from timegraph.corpus.opening import open_documents
 from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet, QuestionSetError, read_questions
+from timegraph.scoring.qa_tempeval.kit_folder import find_kit
 from timegraph.scoring.signature import Signature
 from timeml import Collection, TimeMLError
 
@@ -25,8 +24,6 @@ __all__ = [
     "inputs_options",
     "sets_in",
 ]
-
-R = TypeVar("R")
 
 
 def sets_in(paths: Sequence[Path], *, lenient: bool) -> list[tuple[str, QuestionSet]]:
@@ -47,52 +44,6 @@ def sets_in(paths: Sequence[Path], *, lenient: bool) -> list[tuple[str, Question
     return sets
 
 
-def inputs_options(command: Callable[..., R]) -> Callable[..., R]:
-    """The argument SET... and the options for key and gold; the command receives one argument,
-    ``inputs``."""
-
-    @wraps(command)
-    def collected(
-        *args: Any,
-        sets: tuple[Path, ...],
-        key: Path | None,
-        kit: Path | None,
-        gold: Path | None,
-        **options: Any,
-    ) -> R:
-        return command(*args, inputs=SetInputs(sets, key, kit, gold), **options)
-
-    decorated: Callable[..., R] = collected
-    for option in reversed(_OPTIONS):
-        decorated = option(decorated)
-    return decorated
-
-
-_OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.argument("sets", metavar="SET...", nargs=-1, type=click.Path(path_type=Path)),
-    click.option(
-        "--key",
-        type=click.Path(path_type=Path),
-        metavar="DIR",
-        help="The documents whose ids the questions use.",
-    ),
-    click.option(
-        "--kit",
-        type=click.Path(path_type=Path),
-        metavar="DIR",
-        help="Take the key from a kit; SET is then the name of a question set in it, by default "
-        "its only one.",
-    ),
-    click.option(
-        "--gold",
-        type=click.Path(path_type=Path),
-        metavar="DIR",
-        help="Annotated documents of the same texts. Without --key, the ids of the questions are "
-        "theirs; else they may have ids of their own.",
-    ),
-)
-
-
 @dataclass(frozen=True, slots=True)
 class SetInputs:
     """Question sets, their key and gold as the user names them."""
@@ -109,7 +60,7 @@ class SetInputs:
         if self.kit is not None:
             if key is not None:
                 raise BadUsage("--key and --kit exclude each other: a kit has its own key")
-            opened = open_kit(self.kit, with_systems=False)
+            opened = find_kit(self.kit, with_systems=False)
             names: list[str | None] = [str(name) for name in sets] or [None]
             sets, key = tuple(opened.question_file(name) for name in names), opened.key
         if not sets:
@@ -124,6 +75,28 @@ class SetInputs:
         if gold is not None:
             _check_some(gold, "--gold", read)
         return OpenedSets(read, documents, gold)
+
+
+inputs_options = Bundle(
+    "inputs",
+    (
+        path_argument("sets", "SET...", nargs=-1),
+        path_option("--key DIR", "The documents whose ids the questions use."),
+        path_option(
+            "--kit DIR",
+            "Take the key from a kit; SET is then the name of a question set in it, by "
+            "default its only one.",
+        ),
+        path_option(
+            "--gold DIR",
+            "Annotated documents of the same texts. Without --key, the ids of the questions "
+            "are theirs; else they may have ids of their own.",
+        ),
+    ),
+    SetInputs,
+)
+"""The argument SET... and the options for key and gold; the command receives one argument,
+``inputs``."""
 
 
 def _check_some(

@@ -7,19 +7,20 @@ from pathlib import Path
 import click
 
 from timegraph.answer import Answer
-from timegraph.commands._shared.files import (
-    BadUsage,
-    open_documents,
-    terminal_width,
-    write_result,
-)
+from timegraph.commands._shared.command import Bundle, Call, command_with
+from timegraph.commands._shared.declaring import option, path_argument
+from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import check_folder, output_folder_option, write_files
-from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.options import format_option, interpretation_options
-from timegraph.commands._shared.terminal.progress import progress, shows_progress
+from timegraph.commands._shared.options import (
+    format_option,
+    interpretation_options,
+    message_options,
+)
+from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.questions._inputs import check_new_kit, gold_signature
+from timegraph.corpus.opening import open_documents
 from timegraph.options import Interpretation
-from timegraph.report import Column, Format, Table, render
+from timegraph.report import Column, Format, Report, Table
 from timegraph.task.drawing.draw import Drawn, draw_questions
 from timegraph.task.drawing.kit import drawn_files
 from timegraph.task.drawing.outcome import outcomes
@@ -32,8 +33,7 @@ _EPILOG = """\b
 Examples (from the project root):
   timegraph questions draw examples/kit/gold --number 40 --seed 7 --output kit
   timegraph questions draw examples/kit/gold --number 40 --output kit \\
-      --near 0.5 --implied 0.25 \\
-      --answers yes=60,no=40 --relations BEFORE=2,AFTER=2,INCLUDES=1
+      --shares yes=60,no=40,BEFORE=2,AFTER=2,INCLUDES=1
 
 An answer is yes or no if the links of gold determine it, and unknown if they leave it open: that is
 so of most pairs of entities of a text, whatever an annotator would answer. Each pair is asked about
@@ -49,82 +49,51 @@ cannot be read; 2: bad usage, nothing is written.
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("gold", metavar="GOLD", type=click.Path(path_type=Path))
-@output_folder_option("KIT")
-@click.option(
-    "--number",
-    type=click.IntRange(min=1),
-    default=100,
-    show_default=True,
-    metavar="N",
-    help="How many questions to draw, as evenly as possible from all documents.",
+@command_with(
+    path_argument("gold", "GOLD"),
+    output_folder_option("KIT"),
+    option(
+        "--number N",
+        "How many questions to draw, as evenly as possible from all documents.",
+        type=click.IntRange(min=1),
+        default=100,
+    ),
+    option(
+        "--seed S", "Seed of the draw: the same seed draws the same questions.", type=int, default=0
+    ),
+    Bundle(
+        "shares",
+        (
+            option(
+                "--shares SHARES",
+                "The shares of the answers yes, no and unknown and, of the relations to ask, "
+                "as yes=60,no=40,BEFORE=2,AFTER=1. Relations alone (BEFORE,AFTER) may be asked in "
+                "any proportion; without any, all relations are.",
+                default="yes=50,no=50",
+            ),
+        ),
+        lambda shares: _shares(shares),
+    ),
+    interpretation_options(),
+    message_options,
+    format_option,
+    epilog=_EPILOG,
+    progress="drawing",
 )
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    metavar="S",
-    help="Draws the same questions again.",
-)
-@click.option(
-    "--answers",
-    default="yes=50,no=50,unknown=0",
-    show_default=True,
-    metavar="SHARES",
-    help="The shares of the answers.",
-)
-@click.option(
-    "--relations",
-    default="",
-    metavar="SHARES",
-    help="The relations to ask, as BEFORE=60,AFTER=40; names alone (BEFORE,AFTER) may be asked in "
-    "any proportion.  [default: any relation]",
-)
-@click.option(
-    "--near",
-    type=click.FloatRange(0, 1),
-    metavar="SHARE",
-    help="The share of questions about entities in the same or in neighbouring sentences.",
-)
-@click.option(
-    "--implied",
-    type=click.FloatRange(0, 1),
-    metavar="SHARE",
-    help="Of the questions answered yes or no, the share of those that no TLINK joins, so that the "
-    "answer takes inference.",
-)
-@click.option(
-    "--allow-implied",
-    is_flag=True,
-    help="Also draw questions that the answers drawn before them determine.",
-)
-@interpretation_options()
-@message_options
-@format_option
-@click.pass_context
-@shows_progress("drawing")
 def command(
-    context: click.Context,
+    call: Call,
     *,
     gold: Path,
-    output: Path,
+    target: Path,
     number: int,
     seed: int,
-    answers: str,
-    relations: str,
-    near: float | None,
-    implied: float | None,
-    allow_implied: bool,
+    shares: Shares,
     interpretation: Interpretation,
-    messages: Messages,
     format_: Format,
 ) -> None:
     """Draw yes/no questions with proven answers from the annotated documents in GOLD."""
-    shares = Shares(_answers(answers), _relations(relations), near, implied)
-    check_folder(output, [(gold, "gold")])
-    check_new_kit(output)
+    check_folder(target, [(gold, "gold")])
+    check_new_kit(target)
     documents = open_documents(gold, "GOLD")
     with progress("drawing", number, "questions") as step:
         drawn = draw_questions(
@@ -132,67 +101,68 @@ def command(
             number=number,
             shares=shares,
             seed=seed,
-            allow_implied=allow_implied,
             interpretation=interpretation,
             progress=step,
         )
-    messages.lines(drawn.warnings)
+    call.messages.lines(drawn.warnings)
     if not drawn.questions:
         raise BadUsage(f"GOLD {gold}: no question can be drawn from it")
-    write_files(output, drawn_files(drawn))
+    write_files(target, drawn_files(drawn))
     result = outcomes(drawn)
-    write_result(_report(drawn, seed, interpretation, format_), None)
-    messages.close()
+    call.print(_report(drawn, seed, interpretation), format_)
     missed = [one for one in result if not one.met]
     for one in missed:
-        messages.warn(f"{one.part} {one.value}: {one.got} instead of {one.asked}")
-    if missed or drawn.warnings:
-        context.exit(1)
+        call.messages.warn(f"{one.part} {one.value}: {one.got} instead of {one.asked}")
+    call.finish(complete=not missed and not drawn.warnings)
 
 
-def _report(drawn: Drawn, seed: int, interpretation: Interpretation, format_: Format) -> str:
+def _report(drawn: Drawn, seed: int, interpretation: Interpretation) -> Report:
     columns = map(Column, ("part", "value", "asked", "got"))
     rows = tuple((one.part, one.value, one.asked, one.got) for one in outcomes(drawn))
     notes = (
         f"{len(drawn.documents)} documents, seed {seed}",
         f"gold: {gold_signature(interpretation)}",
     )
-    table = Table(tuple(columns), rows, notes, name="shares")
-    return render(table, format_, width=terminal_width())
+    return Report([Table(tuple(columns), rows, notes, name="shares")])
 
 
-def _answers(text: str) -> dict[Answer, float]:
-    known = {answer.value: answer for answer in Answer}
-    weights = {}
-    for name, weight in _weights(text, "--answers"):
-        if name.lower() not in known:
-            raise BadUsage(f"--answers {text}: {name!r} is not yes, no or unknown")
-        if weight is None:
-            raise BadUsage(f"--answers {text}: {name} has no share; write {name}=50")
-        weights[known[name.lower()]] = weight
-    if not sum(weights.values()):
-        raise BadUsage(f"--answers {text!r}: no answer has a share; write yes=50,no=50")
-    return weights
+def _shares(text: str) -> Shares:
+    """The shares of answers and of relations; without any of the answers, half of them are yes and
+    half no."""
+    answers = {answer.value: answer for answer in Answer}
+    of_answers: dict[Answer, float] = {}
+    of_relations: dict[RelType, float | None] = {}
+    for name, weight in _weights(text):
+        answer = answers.get(name.lower())
+        if answer is not None:
+            if weight is None:
+                raise BadUsage(f"--shares {text}: {name} has no share; write {name}=50")
+            of_answers[answer] = weight
+        else:
+            of_relations[_relation(name, text)] = weight
+    if of_answers and not sum(of_answers.values()):
+        raise BadUsage(f"--shares {text}: no answer has a share; write yes=50,no=50")
+    shares = [weight for weight in of_relations.values() if weight is not None]
+    if shares and len(shares) < len(of_relations):
+        raise BadUsage(f"--shares {text}: give every relation a share, or none")
+    if shares and not sum(shares):
+        raise BadUsage(f"--shares {text}: no relation has a share")
+    return Shares(
+        of_answers or {Answer.YES: 50, Answer.NO: 50},
+        {relation: weight or 0 for relation, weight in of_relations.items()},
+    )
 
 
-def _relations(text: str) -> dict[RelType, float]:
-    weights: dict[RelType, float] = {}
-    parsed = _weights(text, "--relations") if text else []
-    if len({weight is None for _, weight in parsed}) > 1:
-        raise BadUsage(f"--relations {text}: give every relation a share, or none")
-    for name, weight in parsed:
-        try:
-            weights[RelType.parse(name)] = weight or 0
-        except ValueError as error:
-            raise BadUsage(f"--relations {text}: {error}") from None
-    if any(weight is not None for _, weight in parsed) and not sum(weights.values()):
-        raise BadUsage(f"--relations {text}: no relation has a share")
-    return weights
+def _relation(name: str, text: str) -> RelType:
+    try:
+        return RelType.parse(name)
+    except ValueError as error:
+        raise BadUsage(f"--shares {text}: {name!r} is not an answer, and {error}") from None
 
 
-def _weights(text: str, option: str) -> list[tuple[str, float | None]]:
+def _weights(text: str) -> list[tuple[str, float | None]]:
     """The names in ``name=share,...``, each once, with their shares, ``None`` if there is none."""
-    found: dict[str, float | None] = {}
+    weights: dict[str, float | None] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, equals, share = (piece.strip() for piece in part.partition("="))
         try:
@@ -200,8 +170,8 @@ def _weights(text: str, option: str) -> list[tuple[str, float | None]]:
         except ValueError:
             weight = -1.0
         if weight is not None and not 0 <= weight < float("inf"):
-            raise BadUsage(f"{option} {text}: {part!r} is not NAME=SHARE with a positive number")
-        if name in found:
-            raise BadUsage(f"{option} {text}: {name} is given twice")
-        found[name] = weight
-    return list(found.items())
+            raise BadUsage(f"--shares {text}: {part!r} is not NAME=SHARE with a positive number")
+        if name in weights:
+            raise BadUsage(f"--shares {text}: {name} is given twice")
+        weights[name] = weight
+    return list(weights.items())

@@ -9,9 +9,12 @@ from pathlib import Path
 import click
 
 import timeml
-from timegraph.commands._shared.files import BadUsage, check_writable, terminal_width, write_bytes
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.declaring import option, path_argument, path_option
+from timegraph.commands._shared.files import BadUsage, check_writable, write_bytes
 from timegraph.commands._shared.messages import warn
 from timegraph.commands._shared.terminal.prompt import complete_with
+from timegraph.commands._shared.terminal.screen import screen_width
 from timegraph.report.plain_text import printable, wrapped
 from timegraph.task.editing.known import TIME_LIMIT
 from timegraph.task.editing.session import HELP, EditingSession
@@ -39,32 +42,24 @@ If stdin is not a terminal, each line of it is a command; exit code 1: a line co
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("document", metavar="DOC", type=click.Path(path_type=Path))
-@click.option(
-    "--output",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The marked text to write, if DOC is not one: a new file.",
+@command_with(
+    path_argument("document", "DOC"),
+    path_option("--output FILE", "The marked text to write, if DOC is not one: a new file."),
+    option(
+        "--time-limit SECONDS",
+        "How long to search at most whether the answers so far decide a new question.",
+        type=click.FloatRange(min=0, min_open=True),
+        default=TIME_LIMIT,
+    ),
+    epilog=_EPILOG,
 )
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
-    default=TIME_LIMIT,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long to look at most whether the answers so far settle a new question.",
-)
-@click.pass_context
-def command(
-    context: click.Context, *, document: Path, output: Path | None, time_limit: float
-) -> None:
+def command(call: Call, *, document: Path, time_limit: float) -> None:
     """Mark words of DOC and write questions about them: a marked text, or a new one of an input
     document (.tml) or a plain text.
 
     Each question is held against the answers so far. Every change is saved at once.
     """
-    marked, file = _opened(document, output)
+    marked, file = _opened(document, call.output)
     session = EditingSession(marked, time_limit=time_limit)
     saved: MarkedText = marked
     problems = 0
@@ -96,8 +91,7 @@ def command(
             saved = session.marked
         if saved is not marked:
             warn(f"saved in {file}")
-    if problems and not at_terminal:
-        context.exit(1)
+    call.finish(complete=at_terminal or not problems)
 
 
 def _typed() -> Iterator[str]:
@@ -112,7 +106,7 @@ def _typed() -> Iterator[str]:
 
 def _print(text: str) -> None:
     for line in text.split("\n"):
-        for part in wrapped(printable(line), terminal_width()):
+        for part in wrapped(printable(line), screen_width(None)):
             click.echo(part)
     sys.stdout.flush()  # whoever writes line by line waits for the reply
 
@@ -154,5 +148,5 @@ def _new(data: bytes, document: Path) -> MarkedText:
     result = input_document(data, docid=document.stem, path=str(document))
     if result.document is None:
         found = result.findings[0]
-        raise BadUsage(f"{found.place}: {found.message}; {found.mend}")
+        raise BadUsage(f"{found.place}: {found.message}; {found.fix}")
     return marked_text(result.document, f"{document.stem}.tml")

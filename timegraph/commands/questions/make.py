@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import click
-
 import timeml
-from timegraph.commands._shared.files import BadUsage, open_documents, terminal_width, write_result
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.declaring import option, path_argument, switch
+from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import check_folder, output_folder_option, write_files
-from timegraph.commands._shared.kit import open_kit
-from timegraph.commands._shared.terminal.progress import shows_progress
+from timegraph.commands._shared.options import format_option_of
+from timegraph.corpus.opening import open_documents
 from timegraph.findings import Finding
 from timegraph.qa import read_questions
-from timegraph.report import Cell, Column, Table
-from timegraph.report.task import CHECK_FORMATS, CheckFormat, render_task
+from timegraph.report import FINDING_FORMATS, Cell, Column, FindingFormat, FindingsSection, Table
+from timegraph.report.findings.report import findings_report
+from timegraph.scoring.qa_tempeval.kit_folder import find_kit
 from timegraph.task.kits import KEY_FOLDER, kit_files
 from timegraph.task.marked_texts.check import check_marked_text
 from timegraph.task.marked_texts.keys import (
@@ -28,6 +29,7 @@ from timegraph.task.marked_texts.model import MarkedText, file_name
 from timegraph.task.marked_texts.parse import parse_marked_text
 from timegraph.task.marked_texts.problems import MarkedTextError
 from timegraph.task.marked_texts.render import render_marked_text
+from timegraph.task.rules import TASK_RULES
 from timeml import TimeMLError
 
 __all__ = ["command"]
@@ -60,36 +62,26 @@ nothing is written.
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+@command_with(
+    path_argument("files", "FILE...", nargs=-1, required=True),
+    output_folder_option("KIT"),
+    switch("--back", "FILE is a kit: write its marked texts, NAME.txt each."),
+    option("--questions FILE", "With --back, which question set of the kit to take."),
+    format_option_of(FINDING_FORMATS),
+    epilog=_EPILOG,
+    progress="making",
 )
-@output_folder_option("KIT")
-@click.option("--back", is_flag=True, help="FILE is a kit: write its marked texts, NAME.txt each.")
-@click.option(
-    "--questions", metavar="FILE", help="With --back, which question set of the kit to take."
-)
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(CHECK_FORMATS),
-    default="text",
-    show_default=True,
-    help="How the report is printed.",
-)
-@click.pass_context
-@shows_progress("making")
 def command(
-    context: click.Context,
+    call: Call,
     *,
     files: tuple[Path, ...],
-    output: Path,
+    target: Path,
     back: bool,
     questions: str | None,
-    format_: CheckFormat,
+    format_: FindingFormat,
 ) -> None:
     """Make key documents and a question set of the marked texts in each FILE."""
-    check_folder(output, [(path, "the input") for path in files])
+    check_folder(target, [(path, "the input") for path in files])
     if questions is not None and not back:
         raise BadUsage("--questions is for --back: a marked text has its own questions")
     if back:
@@ -104,14 +96,14 @@ def command(
             for path, one in zip(paths, texts.values(), strict=True)
             for found in check_marked_text(one, str(path))
         ]
-        contents = _kit(list(texts.values()), output)
-    write_files(output, contents)
+        contents = _kit(list(texts.values()), target)
+    write_files(target, contents)
     columns = map(Column, ("document", "words", "events", "times", "questions"))
     rows = tuple(_row(name, one) for name, one in texts.items())
     table = Table(tuple(columns), rows, name="documents")
-    write_result(render_task(findings, table, format_, width=terminal_width()), None)
-    if any(found.severity != "note" for found in findings):
-        context.exit(1)
+    section = FindingsSection(findings, TASK_RULES)
+    call.print(findings_report([section], [table]), format_)
+    call.finish(complete=all(finding.severity == "note" for finding in findings))
 
 
 def _row(name: str, marked: MarkedText) -> tuple[Cell, ...]:
@@ -183,7 +175,7 @@ def _kit(texts: Sequence[MarkedText], output: Path) -> dict[str, bytes]:
 def _of_kits(files: Sequence[Path], questions: str | None) -> dict[str, MarkedText]:
     if len(files) != 1:
         raise BadUsage("--back takes one kit")
-    kit = open_kit(files[0], with_systems=False)
+    kit = find_kit(files[0], with_systems=False)
     file = kit.question_file(questions)
     asked = read_questions(file).questions
     keys = open_documents(kit.key, "key")

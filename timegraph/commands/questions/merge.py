@@ -7,22 +7,19 @@ from pathlib import Path
 
 import click
 
-from timegraph.commands._shared.files import (
-    BadUsage,
-    open_documents,
-    terminal_width,
-    write_result,
-)
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.declaring import option
+from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import check_folder, output_folder_option, write_files
-from timegraph.commands._shared.kit import open_kit
 from timegraph.commands._shared.messages import warn
 from timegraph.commands._shared.options import format_option
-from timegraph.commands._shared.terminal.progress import progress, shows_progress
+from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.questions._inputs import check_new_kit, sets_in
+from timegraph.corpus.opening import open_documents
 from timegraph.qa.question_sets import QuestionSetError
 from timegraph.qa.sources import SourceTable, read_source_table
-from timegraph.report import Cell, Column, Format, Table, render
-from timegraph.report.tables import render_json
+from timegraph.report import Cell, Column, Format, Report, Table
+from timegraph.scoring.qa_tempeval.kit_folder import find_kit
 from timegraph.scoring.signature import Signature
 from timegraph.task.kits import KEY_FOLDER
 from timegraph.task.merging.keys import MergeError
@@ -35,10 +32,10 @@ Examples (from the project root):
   timegraph questions merge --output merged \\
       examples/kit examples/question-sets/contributed
   timegraph questions merge --output merged --prefer official \\
-      --source official=examples/kit \\
-      --source guests=examples/question-sets/contributed
+      official=examples/kit guests=examples/question-sets/contributed
 
-SET is a kit with one question set, or a question set beside its question-events/. Texts that
+SET is a kit with one question set, or a question set beside its question-events/; NAME is what
+results call it, by default as the folder of its kit. Texts that
 several sets have need the same words; their keys become one, by the place of each annotation in the
 text. The ids and numbers of the first set stay.
 
@@ -47,38 +44,30 @@ says whose answer stays. 2: bad usage, or sets that cannot be merged; nothing is
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("sets", metavar="SET...", nargs=-1, type=click.Path(path_type=Path))
-@click.option(
-    "--source",
-    "named",
-    multiple=True,
-    metavar="NAME=SET",
-    help="Merge SET, too, and call it NAME; may be repeated. Without a name a set is called after "
-    "the folder of its kit.",
+@command_with(
+    click.Argument(["sets"], metavar="[NAME=]SET...", nargs=-1),
+    option("--prefer NAME", "Where sets answer differently, keep what this source says."),
+    output_folder_option("KIT"),
+    format_option,
+    epilog=_EPILOG,
+    progress="merging",
 )
-@click.option(
-    "--prefer", metavar="NAME", help="Where sets answer differently, keep what this source says."
-)
-@output_folder_option("KIT")
-@format_option
-@click.pass_context
-@shows_progress("merging")
 def command(
-    context: click.Context,
+    call: Call,
     *,
-    sets: tuple[Path, ...],
-    named: tuple[str, ...],
+    sets: tuple[str, ...],
     prefer: str | None,
-    output: Path,
+    target: Path,
     format_: Format,
 ) -> None:
     """Merge question sets over the same texts or over others into one kit."""
-    chosen = _sources(sets, named)
-    check_folder(output, [(path, "a set") for path in chosen.values()])
-    check_new_kit(output)
+    chosen = _sources(sets)
+    check_folder(target, [(path, "a set") for path in chosen.values()])
+    check_new_kit(target)
     if prefer is not None and prefer not in chosen:
-        raise BadUsage(f"--prefer {prefer}: no source has this name; there are {', '.join(chosen)}")
+        raise BadUsage(
+            f"--prefer {prefer}: none of the sources has this name; they are {', '.join(chosen)}"
+        )
     contributions = [_contribution(name, path) for name, path in chosen.items()]
     documents = sum(len(one.key) for one in contributions)
     try:
@@ -88,39 +77,36 @@ def command(
         raise BadUsage(str(error)) from None
     if not merged.questions:
         raise BadUsage("no question is left: the sets answer all of them differently")
-    write_files(output, merged.files)
-    write_result(_report(merged, contributions, format_), None)
+    write_files(target, merged.files)
+    call.print(_report(merged, contributions), format_)
     for conflict in merged.conflicts:
         warn(str(conflict))
-    if merged.conflicts:
-        context.exit(1)
+    call.finish(complete=not merged.conflicts)
 
 
-def _sources(sets: tuple[Path, ...], named: tuple[str, ...]) -> dict[str, Path]:
-    """The sets by source: those on their own first, but in the order given with their names."""
-    names: dict[Path, str] = {}
-    for text in named:
-        name, equals, path = text.partition("=")
-        if not equals or not name.strip() or not path:
-            raise BadUsage(f"--source {text}: write NAME=SET")
-        if "," in name or "|" in name:
-            raise BadUsage(f"--source {text}: a name has no comma and no bar")
-        if Path(path) in names:
-            raise BadUsage(f"--source {text}: {path} has a name already, {names[Path(path)]}")
-        names[Path(path)] = name.strip()
-    paths = [*sets, *(path for path in names if path not in sets)]
-    if not paths:
+def _sources(sets: tuple[str, ...]) -> dict[str, Path]:
+    """The path of each set by the name of its source: the one that the user gives, or that of its
+    folder."""
+    if not sets:
         raise BadUsage("no set: name the kits or question sets to merge")
-    found: dict[str, Path] = {}
-    for one in paths:
-        source = names.get(one) or _folder(one)
-        if source in found:
+    sources: dict[str, Path] = {}
+    for text in sets:
+        name, equals, place = text.partition("=")
+        if not equals or Path(text).exists():
+            name, place = _folder(Path(text)), text
+        elif not name.strip() or not place:
+            raise BadUsage(f"{text}: write NAME=SET")
+        elif "," in name or "|" in name:
+            raise BadUsage(f"{text}: a name has neither a comma nor a bar")
+        name, path = name.strip(), Path(place)
+        if name in sources:
             raise BadUsage(
-                f"{found[source]} and {one} are both called {source}; name one of them: "
-                f"--source NAME={one}"
+                f"{sources[name]} and {path} are both called {name}; name one of them: NAME={path}"
             )
-        found[source] = one
-    return found
+        if path in sources.values():
+            raise BadUsage(f"{path} is given twice")
+        sources[name] = path
+    return sources
 
 
 def _folder(path: Path) -> str:
@@ -133,7 +119,7 @@ def _folder(path: Path) -> str:
 
 def _contribution(name: str, path: Path) -> Contribution:
     if path.is_dir():
-        kit = open_kit(path, with_systems=False)
+        kit = find_kit(path, with_systems=False)
         if len(kit.questions) > 1:
             listed = ", ".join(file.name for file in kit.questions)
             raise BadUsage(f"{path}: has several question sets ({listed}); give the path of one")
@@ -151,7 +137,7 @@ def _contribution(name: str, path: Path) -> Contribution:
     return Contribution(name, str(file), questions, open_documents(key, "key"), table)
 
 
-def _report(merged: Merged, contributions: list[Contribution], format_: Format) -> str:
+def _report(merged: Merged, contributions: list[Contribution]) -> Report:
     columns = tuple(map(Column, ("source", "questions", "in_merged", "only_here")))
     rows: list[tuple[Cell, ...]] = [
         (
@@ -170,17 +156,14 @@ def _report(merged: Merged, contributions: list[Contribution], format_: Format) 
         sources=",".join(one.name for one in contributions),
         questions=",".join(one.questions.digest for one in contributions),
     )
-    if format_ == "json":
-        conflicts = [
-            {
-                "document": one.document,
-                "question": one.query,
-                "answers": dict(one.answers),
-                "kept": one.kept,
-            }
-            for one in merged.conflicts
-        ]
-        return render_json(
-            {"sources": table.records, "conflicts": conflicts, "signature": str(signature)}
-        )
-    return render(replace(table, notes=(str(signature),)), format_, width=terminal_width())
+    conflicts = [
+        {
+            "document": conflict.document,
+            "question": conflict.query,
+            "answers": dict(conflict.answers),
+            "kept": conflict.kept,
+        }
+        for conflict in merged.conflicts
+    ]
+    record = {"sources": table.records, "conflicts": conflicts, "signature": str(signature)}
+    return Report([replace(table, notes=(str(signature),))], record)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import click
-
-from timegraph.commands._shared.files import BadUsage, check_writable, write_result
-from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.options import interpretation_options, output_option
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.options import (
+    interpretation_options,
+    message_options,
+    output_option,
+)
 from timegraph.commands._shared.table_options import table_options
-from timegraph.commands._shared.terminal.progress import progress, shows_progress
+from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.questions._inputs import SetInputs, gold_signature, inputs_options
 from timegraph.options import Interpretation
-from timegraph.report.question_sets.study import COLUMNS, render_study
-from timegraph.report.tables import TableOptions
+from timegraph.report.question_sets.study import COLUMNS, study_report
 from timegraph.task.question_sets.study import study_sets
 
 __all__ = ["command"]
@@ -37,25 +36,22 @@ Exit code 1: gold lacks documents or annotations that are asked about; 2: bad us
 """
 
 
-@click.command(epilog=_EPILOG)
-@inputs_options
-@interpretation_options()
-@message_options
-@table_options(COLUMNS)
-@output_option
-@click.pass_context
-@shows_progress("studying")
+@command_with(
+    inputs_options,
+    interpretation_options(),
+    message_options,
+    table_options(COLUMNS),
+    output_option,
+    epilog=_EPILOG,
+    progress="studying",
+)
 def command(
-    context: click.Context,
+    call: Call,
     *,
     inputs: SetInputs,
     interpretation: Interpretation,
-    messages: Messages,
-    tables: TableOptions,
-    output: Path | None,
 ) -> None:
     """Compare the events that question sets ask about with all others."""
-    check_writable(output)
     if inputs.gold is None:
         raise BadUsage("no gold: give --gold DIR, the annotated documents")
     opened = inputs.open()
@@ -68,11 +64,8 @@ def command(
             interpretation=interpretation,
             progress=step,
         )
-    messages.lines(study.warnings)
+    call.messages.lines(study.warnings)
     if not study.documents:
         raise BadUsage(f"--gold {inputs.gold}: has none of the documents that are asked about")
-    report = render_study(study, tables, signature=gold_signature(interpretation))
-    write_result(report, output)
-    messages.close()
-    if study.warnings:
-        context.exit(1)
+    call.print(study_report(study, signature=gold_signature(interpretation)))
+    call.finish(complete=not (study.warnings))

@@ -8,13 +8,15 @@ from pathlib import Path
 import click
 
 import timeml
-from timegraph.commands._shared.files import BadUsage, open_documents, terminal_width, write_result
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.declaring import path_option, switch
+from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import check_folder, output_folder_option, write_files
-from timegraph.commands._shared.messages import Messages, message_options
-from timegraph.commands._shared.options import format_option
-from timegraph.commands._shared.terminal.progress import shows_progress
+from timegraph.commands._shared.messages import Messages
+from timegraph.commands._shared.options import format_option, message_options
+from timegraph.corpus.opening import open_documents
 from timegraph.qa import SetQuestion, read_questions
-from timegraph.report import Cell, Column, Format, Table, render
+from timegraph.report import Cell, Column, Format, Report, Table
 from timegraph.task.annotation_baselines import BASELINES, Baseline, baseline_document
 from timeml import Collection
 
@@ -43,51 +45,35 @@ there, or a relation that is asked but cannot be annotated.
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("baseline", metavar="|".join(BASELINES), type=click.Choice(BASELINES))
-@click.option(
-    "--key",
-    required=True,
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="The key documents, whose entities are annotated.",
+@command_with(
+    click.Argument(["baseline"], metavar="|".join(BASELINES), type=click.Choice(BASELINES)),
+    path_option("--key DIR", "The key documents, whose entities are annotated.", required=True),
+    path_option("--gold DIR", "The gold documents; for the baseline gold."),
+    path_option("--questions FILE", "The question set; for the baseline answers."),
+    switch("--lenient", "Leave out faulty lines of the question set."),
+    output_folder_option(),
+    message_options,
+    format_option,
+    epilog=_EPILOG,
+    progress="answering",
 )
-@click.option(
-    "--gold",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="The gold documents; for the baseline gold.",
-)
-@click.option(
-    "--questions",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The question set; for the baseline answers.",
-)
-@click.option("--lenient", is_flag=True, help="Leave out faulty lines of the question set.")
-@output_folder_option()
-@message_options
-@format_option
-@click.pass_context
-@shows_progress("answering")
 def command(
-    context: click.Context,
+    call: Call,
     *,
     baseline: Baseline,
     key: Path,
     gold: Path | None,
     questions: Path | None,
     lenient: bool,
-    output: Path,
-    messages: Messages,
+    target: Path,
     format_: Format,
 ) -> None:
     """Write the annotations of a baseline for each document of the key."""
     _check_options(baseline, gold, questions)
-    check_folder(output, [(key, "the key"), *([(gold, "gold")] if gold is not None else [])])
+    check_folder(target, [(key, "the key"), *([(gold, "gold")] if gold is not None else [])])
     keys = open_documents(key, "--key")
     golds = None if gold is None else open_documents(gold, "--gold")
-    asked = {} if questions is None else _by_document(questions, keys, lenient, messages)
+    asked = {} if questions is None else _by_document(questions, keys, lenient, call.messages)
     files: dict[str, bytes] = {}
     rows: list[tuple[Cell, ...]] = []
     problems: list[str] = []
@@ -107,14 +93,12 @@ def command(
         rows.append((name, len(result.document.entities), len(result.document.tlinks)))
     if not files:
         raise BadUsage(f"--gold {gold}: has none of the key's documents")
-    write_files(output, files)
-    messages.lines(problems)
-    messages.close()
+    write_files(target, files)
+    call.messages.lines(problems)
     columns = Column("document"), Column("entities"), Column("links")
     table = Table(columns, tuple(rows), name="documents")
-    write_result(render(table, format_, width=terminal_width()), None)
-    if problems:
-        context.exit(1)
+    call.print(Report([table]), format_)
+    call.finish(complete=not problems)
 
 
 def _check_options(baseline: Baseline, gold: Path | None, questions: Path | None) -> None:

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import click
-
 import timeml
-from timegraph.commands._shared.files import BadUsage, open_documents, terminal_width, write_result
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.declaring import path_argument, path_option, switch
+from timegraph.commands._shared.files import BadUsage, write_result
 from timegraph.commands._shared.folders import check_folder, output_folder_option, write_files
-from timegraph.commands._shared.terminal.progress import shows_progress
+from timegraph.commands._shared.options import format_option_of
+from timegraph.corpus.opening import open_documents
 from timegraph.findings import Finding
-from timegraph.report import Cell, Column, Table
-from timegraph.report.task import CHECK_FORMATS, CheckFormat, render_task
+from timegraph.report import FINDING_FORMATS, Cell, Column, FindingFormat, FindingsSection, Table
+from timegraph.report.findings.report import findings_report
 from timegraph.task.inputs.creation_times import (
     CreationTime,
     read_creation_times,
     render_creation_times,
 )
 from timegraph.task.inputs.documents import input_document, plain_form_of, plain_text_of
-from timegraph.task.rules import finding
+from timegraph.task.rules import TASK_RULES, finding
 from timeml import Document, TimeMLError
 from timeml.collection import bare_name
 from timeml.plain_text import title_of, unwritable
@@ -54,67 +55,48 @@ has no creation time (then it is not written).
 """
 
 
-@click.command(epilog=_EPILOG)
-@click.argument("folder", metavar="FOLDER", type=click.Path(path_type=Path))
-@output_folder_option()
-@click.option(
-    "--times",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="A table of creation times and titles; with --back it is written.",
+@command_with(
+    path_argument("folder", "FOLDER"),
+    output_folder_option(),
+    path_option("--times FILE", "A table of creation times and titles; with --back it is written."),
+    switch("--back", "Make plain texts of the TimeML documents in FOLDER."),
+    format_option_of(FINDING_FORMATS),
+    epilog=_EPILOG,
+    progress="making",
 )
-@click.option(
-    "--titles/--no-titles",
-    default=True,
-    help="Whether a first line above a blank line is a title (the default) or text.",
-)
-@click.option("--back", is_flag=True, help="Make plain texts of the TimeML documents in FOLDER.")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(CHECK_FORMATS),
-    default="text",
-    show_default=True,
-    help="How the report is printed.",
-)
-@click.pass_context
-@shows_progress("making")
 def command(
-    context: click.Context,
+    call: Call,
     *,
     folder: Path,
-    output: Path,
+    target: Path,
     times: Path | None,
-    titles: bool,
     back: bool,
-    format_: CheckFormat,
+    format_: FindingFormat,
 ) -> None:
     """Make TimeML input documents of the plain texts in FOLDER: DOCID, DCT, TITLE and TEXT, and no
     other tags."""
-    check_folder(output, [(folder, "the input")])
-    findings, made = _texts(folder, times) if back else _documents(folder, times, titles)
-    write_files(output, {name: data for name, data, _ in made})
+    check_folder(target, [(folder, "the input")])
+    findings, made = _texts(folder, times) if back else _documents(folder, times)
+    write_files(target, {name: data for name, data, _ in made})
     columns = map(Column, ("document", "words", "created", "title"))
     table = Table(tuple(columns), tuple(row for *_, row in made), name="documents")
-    write_result(render_task(findings, table, format_, width=terminal_width()), None)
-    if not made or any(found.severity != "note" for found in findings):
-        context.exit(1)
+    section = FindingsSection(findings, TASK_RULES)
+    call.print(findings_report([section], [table]), format_)
+    call.finish(complete=bool(made) and all(finding.severity == "note" for finding in findings))
 
 
 _Made = list[tuple[str, bytes, tuple[Cell, ...]]]
 """Of each file its name, its content and its row in the report."""
 
 
-def _documents(folder: Path, times: Path | None, titles: bool) -> tuple[list[Finding], _Made]:
+def _documents(folder: Path, times: Path | None) -> tuple[list[Finding], _Made]:
     paths = _text_files(folder, times)
     table = None if times is None else _creation_times(times)
     findings: list[Finding] = []
     made: _Made = []
     for path in paths:
         docid = path.name[: -len(_ENDING)]
-        result = input_document(
-            path.read_bytes(), docid=docid, path=str(path), times=table, titles=titles
-        )
+        result = input_document(path.read_bytes(), docid=docid, path=str(path), times=table)
         findings += result.findings
         if result.document is not None:
             row = _row(docid, result.words, result.document)
@@ -159,7 +141,7 @@ def _row(docid: str, words: int, document: Document) -> tuple[Cell, ...]:
 
 def _text_files(folder: Path, times: Path | None) -> list[Path]:
     if not folder.is_dir():
-        what = "is a file; give the folder that it is in" if folder.exists() else "is not there"
+        what = "is a file; give the folder that it is in" if folder.exists() else "does not exist"
         raise BadUsage(f"{folder}: {what}")
     paths = sorted(
         path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.commands._shared.files import open_documents
+from timegraph.corpus.opening import open_documents
 from timegraph.torque.alignment import AlignedPassage, align_passages
 from timegraph.torque.passages import PassageSet
 from timegraph.torque.problems import Problem
@@ -17,4 +17,4 @@ def aligned_in(
 ) -> tuple[dict[str, AlignedPassage], list[Problem]]:
     """The passages in the documents of a folder or archive, by name, and what could not be
     aligned. Raises ``BadUsage`` for a folder without documents."""
-    return align_passages(passages, open_documents(folder, "--timeml"))
+    return align_passages(passages, open_documents(folder, "annotation"))

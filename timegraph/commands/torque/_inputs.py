@@ -2,50 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
-import click
-
+from timegraph.commands._shared.command import Call
+from timegraph.commands._shared.declaring import choice_option, path_argument, path_option
 from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.messages import warn
+from timegraph.commands._shared.messages import Messages
 from timegraph.scoring.torque.score import contrast_groups
 from timegraph.torque.passages import PassageSet, TorqueError, parsed_json, read_passages
 from timegraph.torque.problems import Problem
 
 __all__ = [
+    "before_option",
     "empty_option",
     "finish",
+    "folders_argument",
     "groups_in",
+    "groups_option",
+    "name_problems",
     "passages_argument",
     "passages_in",
-    "timeml_option",
 ]
 
 _SHOWN = 5
 
-passages_argument: Callable[[Any], Any] = click.argument(
-    "passages", metavar="PASSAGES.json", type=click.Path(path_type=Path)
+passages_argument = path_argument("passages", "PASSAGES.json")
+
+folders_argument = path_argument("folders", "DIR...", nargs=-1, required=True)
+"""Folders of TimeML documents, named as the passages name them, one for each annotation."""
+
+groups_option = path_option(
+    "--groups FILE",
+    "The contrast groups, as in question_clustering.json; without them C is not scored.",
 )
 
-empty_option: Callable[[Any], Any] = click.option(
+before_option = choice_option(
+    "--before",
+    ["starts", "intervals"],
+    "Before means: starts before the other starts, or ends before the other starts.",
+    default="starts",
+)
+
+empty_option = choice_option(
     "--empty",
-    type=click.Choice(["official", "all"]),
-    default="official",
-    show_default=True,
-    help="Which annotators count: as in the official program none after the first one whose answer "
+    ["official", "all"],
+    "Which annotators count: as in the official program none after the first one whose answer "
     "is empty, or all.",
-)
-
-timeml_option: Callable[[Any], Any] = click.option(
-    "--timeml",
-    "folders",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    multiple=True,
-    required=True,
-    help="A folder of TimeML documents, named as the passages name them; may be repeated.",
+    default="official",
 )
 
 
@@ -78,27 +82,24 @@ def groups_in(path: Path | None, passages: PassageSet) -> list[tuple[tuple[str, 
     return contrast_groups(content, passages.questions)
 
 
-def finish(
-    context: click.Context,
-    problems: Iterable[Problem],
-    *,
-    verbose: bool = False,
-    quiet: bool = False,
-) -> None:
-    """Name the problems on stderr, by kind, and end with exit code 1 if there are any; ``quiet``
-    names none."""
+def name_problems(call: Call, problems: Iterable[Problem]) -> bool:
+    """Name the problems on stderr, by kind. Returns whether there are any."""
     by_code: dict[str, list[Problem]] = {}
     for problem in problems:
         by_code.setdefault(problem.code, []).append(problem)
-    for code, found in by_code.items():
-        for line in () if quiet else (f"{len(found)} {code}:", *_lines(found, verbose)):
-            warn(line)
-    if by_code:
-        context.exit(1)
+    for code, same in by_code.items():
+        for line in (f"{len(same)} {code}:", *_lines(same, call.messages)):
+            call.messages.warn(line)
+    return bool(by_code)
 
 
-def _lines(problems: Sequence[Problem], verbose: bool) -> list[str]:
-    shown = problems if verbose else problems[:_SHOWN]
+def finish(call: Call, problems: Iterable[Problem]) -> None:
+    """Name the problems on stderr, and end with exit code 1 if there are any."""
+    call.finish(complete=not name_problems(call, problems))
+
+
+def _lines(problems: Sequence[Problem], messages: Messages) -> list[str]:
+    shown = problems if messages.verbosity == "verbose" else problems[:_SHOWN]
     more = len(problems) - len(shown)
     lines = [str(problem) for problem in shown] + [f"and {more} more (--verbose)"] * (more > 0)
     return [f"  {line}" for line in lines]

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
-from timegraph.commands._shared.files import check_writable, write_result
-from timegraph.commands._shared.options import format_option, output_option
-from timegraph.commands._shared.terminal.progress import shows_progress
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.options import format_option, message_options, output_option
 from timegraph.commands.torque._inputs import finish, passages_argument, passages_in
 from timegraph.report import Format
 from timegraph.report.torque import agreement_report
@@ -24,28 +21,26 @@ The majority has the events that more than half of the annotators chose.
 """
 
 
-@click.command(epilog=_EPILOG)
-@passages_argument
-@click.option("--verbose", is_flag=True, help="Name every problem.")
-@format_option
-@output_option
-@click.pass_context
-@shows_progress("comparing")
+@command_with(
+    passages_argument,
+    message_options,
+    format_option,
+    output_option,
+    epilog=_EPILOG,
+    progress="comparing",
+)
 def command(
-    context: click.Context,
+    call: Call,
     *,
     passages: Path,
-    verbose: bool,
     format_: Format,
-    output: Path | None,
 ) -> None:
     """Compare each annotator, and the first of each question, with the majority."""
-    check_writable(output)
     read = passages_in(passages)
     rows = [
         ("each annotator with the majority", agreement_with_majority(read.questions)),
         ("the first annotator with the majority", first_with_majority(read.questions)),
     ]
     shares = gini(read.annotated)
-    write_result(agreement_report(rows, shares, len(read.questions), format_), output)
-    finish(context, read.problems, verbose=verbose)
+    call.print(agreement_report(rows, shares, len(read.questions), read.problems), format_)
+    finish(call, read.problems)

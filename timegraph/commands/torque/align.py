@@ -4,51 +4,45 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
-from timegraph.commands._shared.files import check_writable, write_result
-from timegraph.commands._shared.options import format_option, output_option
-from timegraph.commands._shared.terminal.progress import shows_progress
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.options import format_option, message_options, output_option
 from timegraph.commands.torque._documents import aligned_in
 from timegraph.commands.torque._inputs import (
     finish,
+    folders_argument,
     passages_argument,
     passages_in,
-    timeml_option,
 )
-from timegraph.report import Column, Format, Table, render
+from timegraph.report import Column, Format, Report, Table
 
 __all__ = ["command"]
 
 _EPILOG = """\b
 Example (from the project root):
-  timegraph torque align --timeml examples/torque/timeml \\
-      examples/torque/passages.json
+  timegraph torque align examples/torque/passages.json examples/torque/timeml
 
 White space and quotation marks do not count. An event of a passage is the annotated event that
 shares most characters with it.
 """
 
 
-@click.command(epilog=_EPILOG)
-@passages_argument
-@timeml_option
-@click.option("--verbose", is_flag=True, help="Name every problem.")
-@format_option
-@output_option
-@click.pass_context
-@shows_progress("aligning")
+@command_with(
+    passages_argument,
+    folders_argument,
+    message_options,
+    format_option,
+    output_option,
+    epilog=_EPILOG,
+    progress="aligning",
+)
 def command(
-    context: click.Context,
+    call: Call,
     *,
     passages: Path,
     folders: tuple[Path, ...],
-    verbose: bool,
     format_: Format,
-    output: Path | None,
 ) -> None:
     """Find the passages in their documents, and the passages' events among those annotated."""
-    check_writable(output)
     read = passages_in(passages)
     problems = list(read.problems)
     rows = []
@@ -65,5 +59,5 @@ def command(
         rows.append((str(folder), *cells))
     columns = ("annotation", "passages", "aligned", "events", "annotated", "with instance")
     table = Table(tuple(map(Column, columns)), tuple(rows), name="annotations")
-    write_result(render(table, format_), output)
-    finish(context, problems, verbose=verbose)
+    call.print(Report([table]), format_)
+    finish(call, problems)

@@ -7,21 +7,20 @@ from pathlib import Path
 
 import click
 
-from timegraph.commands._shared.files import check_writable, write_result
-from timegraph.commands._shared.options import output_option
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.options import message_options, output_option
 from timegraph.commands._shared.table_options import table_options
-from timegraph.commands._shared.terminal.progress import shows_progress
 from timegraph.commands.torque._inputs import (
     empty_option,
     finish,
     groups_in,
+    groups_option,
     passages_argument,
     passages_in,
 )
-from timegraph.report.tables import TableOptions
-from timegraph.report.torque import score_report
+from timegraph.report.measures import Additions, measure_report
+from timegraph.scoring.torque.measure import score_torque
 from timegraph.scoring.torque.score import Empty
-from timegraph.scoring.torque.systems import score_torque
 from timegraph.torque.baselines import BASELINES, answers_of
 
 __all__ = ["command"]
@@ -30,63 +29,46 @@ _EPILOG = """\b
 Examples (from the project root):
   timegraph torque baselines examples/torque/passages.json
   timegraph torque baselines examples/torque/passages.json \\
-      --answers text-order --output text-order.jsonl
+      text-order --output text-order.jsonl
 """
 
 
-@click.command(epilog=_EPILOG)
-@passages_argument
-@click.option(
-    "--groups",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The contrast groups, as in question_clustering.json; without them C is not scored.",
+@command_with(
+    passages_argument,
+    groups_option,
+    click.Argument(["baseline"], required=False, type=click.Choice(list(BASELINES))),
+    message_options,
+    empty_option,
+    table_options(),
+    output_option,
+    epilog=_EPILOG,
+    progress="answering",
 )
-@click.option(
-    "--answers",
-    type=click.Choice(list(BASELINES)),
-    help="Write the answers of this baseline as a prediction file, and score nothing.",
-)
-@click.option("--verbose", is_flag=True, help="Name every problem.")
-@empty_option
-@table_options()
-@output_option
-@click.pass_context
-@shows_progress("answering")
 def command(
-    context: click.Context,
+    call: Call,
     *,
     passages: Path,
     groups: Path | None,
-    answers: str | None,
-    verbose: bool,
+    baseline: str | None,
     empty: Empty,
-    tables: TableOptions,
-    output: Path | None,
 ) -> None:
-    """Score answers that read nothing, or write those of one as predictions."""
-    check_writable(output)
+    """Score answers that read nothing, or write those of one BASELINE as predictions."""
     questions = passages_in(passages)
-    if answers is not None:
-        chosen = answers_of(BASELINES[answers], questions)
+    if baseline is not None:
+        chosen = answers_of(BASELINES[baseline], questions)
         lines = (
             {"passage": passage, "question": text, "events": sorted(events)}
             for (passage, text), events in chosen.items()
         )
         text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        call.write(text)
     else:
-        grouped = groups_in(groups, questions)
-        results = [
-            score_torque(questions, name, answers_of(one, questions), groups=grouped, empty=empty)
-            for name, one in BASELINES.items()
-        ]
-        text = score_report(
+        measured = score_torque(
             questions,
-            results,
+            {name: answers_of(answers, questions) for name, answers in BASELINES.items()},
+            groups=groups_in(groups, questions),
             empty=empty,
-            grouped=bool(grouped),
-            problems=questions.problems,
-            options=tables,
         )
-    write_result(text, output)
-    finish(context, questions.problems, verbose=verbose)
+        problems = [problem.finding for problem in questions.problems]
+        call.print(measure_report(measured, additions=Additions(problems=problems)))
+    finish(call, questions.problems)

@@ -12,6 +12,6 @@ if TYPE_CHECKING:
 
 __all__ = ["READINGS", "Reading", "Reply", "ask"]
 
-_HOMES = {"READINGS": "model", "Reading": "model", "Reply": "model", "ask": "asking"}
+_HOMES = {"asking": "ask", "model": "READINGS Reading Reply"}
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -43,7 +43,7 @@ def ask(
     :class:`timegraph.facts.questions.NotUnderstoodError`.
     """
     if reading not in READINGS:
-        raise ValueError(f"the reading is one of {', '.join(READINGS)}, not {reading!r}")
+        raise ValueError(f"the reading must be one of {', '.join(READINGS)}, not {reading!r}")
     asked = read_question(question, base) if isinstance(question, str) else question
     if isinstance(asked, DateQuestion):
         moved = shift(asked.origin, asked.step, back=asked.back)
@@ -76,13 +76,13 @@ def _by_completions(base: FactBase, asked: FactQuestion, reading: Reading) -> Re
 
 
 def _unknown(base: FactBase, asked: FactQuestion) -> tuple[str, ...]:
-    """Why the facts cannot tell."""
+    """Why the facts have no answer."""
     if not base.knows(asked.subject):
         return (f"there is no fact about {asked.subject!r}",)
     if not any(base.relations_meant(asked.subject, relation) for relation in asked.relations):
         known = ", ".join(base.relations(asked.subject))
         asked_for = " or ".join(asked.relations)
-        return (f"there is no fact of {asked.subject!r} about {asked_for!r}, only: {known}",)
+        return (f"no fact about {asked.subject!r} has the relation {asked_for!r}, only: {known}",)
     return (no_such_event(asked),) if not event_rows(base, asked) else ()
 
 

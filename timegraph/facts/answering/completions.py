@@ -38,7 +38,7 @@ def find(base: FactBase, question: FactQuestion) -> Found:
 
 def no_such_event(question: FactQuestion) -> str:
     """The note on a question whose event no fact states."""
-    return f"no fact says of {question.subject!r}: {question.event}"
+    return f"no fact about {question.subject!r} matches the event: {question.event}"
 
 
 def _find(base: FactBase, question: FactQuestion, relation: str, events: Iterable[Row]) -> Found:

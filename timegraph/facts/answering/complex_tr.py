@@ -51,7 +51,11 @@ def _select(base: FactBase, question: FactQuestion, *, at_month: bool) -> Select
     kind = question.kind
     if kind in ("before", "after") or (at_month and kind == "in"):
         found = find(base, question)
-        notes = () if kind == "in" else (f"no rule for {kind!r} a date: possible answers",)
+        notes = (
+            ()
+            if kind == "in"
+            else (f"the reading has no rule for {kind!r} a date; the possible answers are given",)
+        )
         return Selected(distinct_objects(found.possible), found.possible, notes=notes)
     if kind in ("before-event", "after-event"):
         return _selected(neighbours_by_start(rows, events, before=kind == "before-event"))

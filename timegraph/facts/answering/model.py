@@ -35,7 +35,7 @@ class Reply:
     """The answer to a question: a set of objects (or dates, lengths, truth values), in fact order.
 
     ``items`` is the answer under ``reading`` (the certain one for ``both``), empty if nothing
-    fits, and ``None`` if the facts cannot tell: they know nothing of the subject, the relation or
+    fits, and ``None`` if the facts do not say: they know nothing of the subject, the relation or
     the event. ``certain`` and ``possible`` are given where the reading asks for them.
     """
 

@@ -39,7 +39,9 @@ def story_answer(
     events = [fact for fact in found if fact is not None]
     if len(events) < len(found):
         missing = [e for e, fact in zip(question.events, found, strict=True) if fact is None]
-        return Selected(known=False, notes=tuple(f"no fact says: {event}" for event in missing))
+        return Selected(
+            known=False, notes=tuple(f"no fact matches the event: {event}" for event in missing)
+        )
     items = _items(base, question, events)
     if len(items) > 1 and candidates:
         wanted = {key_of(item): item for item in items}

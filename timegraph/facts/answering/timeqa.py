@@ -43,7 +43,7 @@ def timeqa(base: FactBase, question: FactQuestion) -> Selected:
     bounded = [(row, _bounds_of(row)) for row in rows]
     if question.time.has_event or question.kind.startswith("step"):
         found = find(base, question)
-        note = f"no rule for {question.kind!r}: possible answers"
+        note = f"the reading has no rule for {question.kind!r}; the possible answers are given"
         return Selected(distinct_objects(found.possible), found.possible, notes=(note,))
     chosen = _chosen(question, bounded)
     # A fact without object says that nothing is known, so it yields to one with an object.

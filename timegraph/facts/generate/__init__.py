@@ -12,6 +12,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Like", "generate", "keep_probabilities"]
 
-_HOMES = {"Like": "making", "generate": "making", "keep_probabilities": "variation"}
+_HOMES = {"making": "Like generate", "variation": "keep_probabilities"}
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 from timegraph.facts.base import FactBase
 from timegraph.facts.generate.complex_tr import complex_tr_questions
@@ -21,9 +21,14 @@ from timegraph.facts.generate.variation import (
 )
 from timegraph.facts.relations import key_of
 
-__all__ = ["Like", "generate"]
+__all__ = ["LIKE", "PERTURBATIONS", "Like", "generate"]
 
 Like = Literal["timeqa", "complex-tr"]
+LIKE: tuple[Like, ...] = get_args(Like)
+"""The benchmarks whose questions are made."""
+
+PERTURBATIONS = ("shift", "fictional", "resample")
+"""What :func:`generate` may do besides, each an argument of its own."""
 
 
 def generate(

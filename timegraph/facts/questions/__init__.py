@@ -30,14 +30,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "DateQuestion": "model",
-    "Event": "model",
-    "FactQuestion": "model",
-    "NotUnderstoodError": "model",
-    "Question": "model",
-    "StoryQuestion": "model",
-    "Time": "times",
-    "read_question": "grammar",
+    "grammar": "read_question",
+    "model": "DateQuestion Event FactQuestion NotUnderstoodError Question StoryQuestion",
+    "times": "Time",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -29,8 +29,8 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0
 def read_question(text: str, base: FactBase | None = None) -> Question:
     """What ``text`` asks, in any case and with or without a question mark.
 
-    ``base`` helps to tell names from the words around them, and lets questions be understood that
-    have no head of the table but whose words are a relation of the facts. Raises
+    ``base`` helps to separate names from the words around them, and lets questions be understood
+    that have no head of the table but whose words are a relation of the facts. Raises
     :class:`NotUnderstoodError`, which says which part of the question was not understood.
     """
     # Nearly all questions are in ASCII, where there is nothing to replace.
@@ -52,8 +52,8 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
     question = best.question
     if best.other:
         reason = (
-            f"it asks about {question.subject!r} and its event is about {best.other!r}; "
-            "ask about one subject at a time"
+            f"the question is about {question.subject!r}, but its event is about "
+            f"{best.other!r}; ask about one subject at a time"
         )
         raise NotUnderstoodError(text, question.time.clause, reason)
     if base is not None and not base.knows(question.subject):
@@ -71,7 +71,10 @@ def _check_one_subject(text: str, subject: str, base: FactBase) -> None:
     for joint in (" and ", " or ", ", "):
         names = subject.split(joint)
         if len(names) > 1 and all(base.knows(name) for name in names):
-            reason = f"it asks about {len(names)} subjects ({', '.join(names)}); ask about one"
+            reason = (
+                f"the question is about {len(names)} subjects ({', '.join(names)}); ask about "
+                "one at a time"
+            )
             raise NotUnderstoodError(text, subject, reason)
 
 
@@ -113,14 +116,16 @@ def _with_heads(
 
 def _missing(text: str) -> tuple[str, str]:
     """The part of a question that is not understood, and why."""
+    if not text:
+        return text, "the question is empty"
     # A head whose beginning fits, and whose end stands somewhere in the question: then it is the
     # time behind it that is not understood.
     for _, rest in heads_like(text)[:1]:
         if rest:
             return rest, (
-                f"{rest!r} is not a time; times are asked like in May 1990, from 1990 to 1995, "
+                f"{rest!r} is not a time; write times like in May 1990, from 1990 to 1995, "
                 "before 1990, in the early 1990s, when he worked for ..., 3 years after ..."
             )
     for _, stem in times_in(text):
-        return stem, f"{stem!r} is not a way of asking that is known"
-    return text, f"{text!r} is not a way of asking that is known, and states no time"
+        return stem, f"the question form {stem!r} is not supported"
+    return text, f"the question form {text!r} is not supported, and no time was found in it"

@@ -59,13 +59,13 @@ def _known(parse: Parse, base: FactBase) -> Parse:
     if base.loose and not base.knows(subject):
         subject = _loose_subject(question.subject, base.subjects)
         if subject != question.subject:
-            notes.append(f"{question.subject!r} is taken for {subject!r}")
+            notes.append(f"{question.subject!r} is understood as {subject!r}")
     relations = tuple(
         dict.fromkeys(own for r in question.relations for own in base.relations_meant(subject, r))
     )
     if not relations and base.loose:
         relations = _loose_relation(question.relations, base.relations(subject))
-        notes += [f"{', '.join(question.relations)} is taken for {r!r}" for r in relations]
+        notes += [f"{', '.join(question.relations)} is understood as {r!r}" for r in relations]
     if subject == question.subject and relations in ((), question.relations):
         return parse
     known = replace(

@@ -31,15 +31,11 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Dataset": "datasets",
-    "ReadFacts": "lines",
-    "Record": "records",
-    "UnreadableError": "datasets",
-    "read_csv": "tables",
-    "read_dataset": "datasets",
-    "read_facts_file": "datasets",
-    "read_group": "annotated",
-    "read_lines": "lines",
+    "annotated": "read_group",
+    "datasets": "Dataset UnreadableError read_dataset read_facts_file",
+    "lines": "ReadFacts read_lines",
+    "records": "Record",
+    "tables": "read_csv",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -41,6 +41,9 @@ class Dataset:
     records: tuple[Record, ...]
     problems: tuple[Finding, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Dataset {self.name}: {len(self.records)} questions>"
+
 
 def read_facts_file(path: Path, *, open_end: Granule | None = None) -> ReadFacts:
     """The facts in a file: JSON lines or a JSON list of facts or of records with facts, CSV, or
@@ -203,7 +206,7 @@ class _Reader:
             if own is not None and "group" in value:
                 self._groups[str(value["group"])] = own
             else:
-                message = "has no text as 'question', and is not the facts of a 'group'"
+                message = "is neither a question (a string 'question') nor the facts of a 'group'"
                 self.problems.append(problem("not-a-question", message, at=source))
             return None
         self._number += 1

@@ -34,6 +34,9 @@ class ReadFacts:
     problems: tuple[Finding, ...] = ()
     loose: bool = False
 
+    def __repr__(self) -> str:
+        return f"<ReadFacts: {len(self.base.facts)} facts, {len(self.problems)} problems>"
+
     @property
     def base(self) -> FactBase:
         """The facts as a base that can be asked."""

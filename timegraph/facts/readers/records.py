@@ -58,6 +58,9 @@ class Record:
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     source: Source | None = None
 
+    def __repr__(self) -> str:
+        return f"<Record {self.id}: {self.question[:60]!r}>"
+
 
 def is_question(record: object) -> bool:
     """Whether ``record`` is a JSON object with a question in it."""
@@ -102,10 +105,13 @@ def record_of(
     stated = next((name for name in _ANSWERS if record.get(name) is not None), None)
     golds = None if stated is None else answers_of(record[stated])
     if stated is not None and golds is None:
-        raise NotAFactError(f"{stated!r} of question {id} is not a text or a list of texts")
+        raise NotAFactError(f"{stated!r} of question {id} is not a string or a list of strings")
     own = record.get("reading") or _TISER.get(str(record.get("dataset", "")).partition("_")[0])
     if own is not None and own not in READINGS:
-        raise NotAFactError(f"the reading of question {id} is {own!r}, not {', '.join(READINGS)}")
+        readings = ", ".join(READINGS)
+        raise NotAFactError(
+            f"question {id} has the unknown reading {own!r}; the readings are {readings}"
+        )
     if golds is not None:
         golds = tuple(repaired(gold) for gold in golds)
         if base is not None and stated == "answer" and len(golds) == 1:

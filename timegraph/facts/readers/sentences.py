@@ -43,12 +43,12 @@ def read_sentence(text: str, source: Source | None = None) -> Fact:
     found = next((m for form in _DATES if (m := form.fullmatch(written))), None)
     if found is None:
         raise NotAFactError(
-            f"{text!r} does not end with dates like from January 1926 to January 1934"
+            f"{text!r} does not end with dates, such as from January 1926 to January 1934"
         )
     statement = read_statement(found["statement"])
     if statement is None:
         raise NotAFactError(
-            f"{found['statement']!r} has no verb that states a relation, like worked for, was "
+            f"{found['statement']!r} has no verb that states a relation, such as worked for, was "
             "married to, was the head coach of"
         )
     start, end = _dates(found)

@@ -54,7 +54,7 @@ def _date(value: object, field: str) -> Granule:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if value is not None and not isinstance(value, str):
-        raise DateError(f"{field!r} is not a date but {value!r}; write it as a text")
+        raise DateError(f"{field!r} is {value!r}, which is not a date; write the date as a string")
     if value is None or value.strip().lower() in _OPEN_WORDS:
         return OPEN
     return read_date(value)

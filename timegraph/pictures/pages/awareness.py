@@ -12,7 +12,7 @@ from timegraph.pictures.pages.naming import FileNames
 from timegraph.pictures.pages.rows import Row, RowWords, row_pages
 from timegraph.pictures.pages.sentences import marked_sentence
 from timegraph.report.tables import Cell, Column, Table
-from timegraph.scoring.tempeval3.judged_links import JudgedDocument, JudgedLink, JudgedSystem
+from timegraph.scoring.awareness.judged_links import JudgedDocument, JudgedLink, JudgedSystem
 
 __all__ = ["awareness_pages"]
 
@@ -48,9 +48,9 @@ _KINDS = (
 _BY_RELATION = (
     Column("relation", kind="key"),
     Column("name", "system", kind="key"),
-    Column("precision_matched", "matched"),
+    Column("precision_matched", "P matched"),
     Column("system_total", "of system"),
-    Column("recall_matched", "matched"),
+    Column("recall_matched", "R matched"),
     Column("gold_total", "of gold"),
 )
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from urllib.parse import quote
 
+from timegraph.checking.all_rules import RULES
 from timegraph.checking.document import CheckedDocument
-from timegraph.checking.rules import RULES
 from timegraph.findings import SEVERITIES, CitedLink, Finding
 from timegraph.pictures.pages.html import page, static
 from timegraph.pictures.pages.naming import file_names
@@ -97,7 +97,7 @@ def _document(document: CheckedDocument, view: Callable[[str, tuple[str, ...]], 
             rule = RULES[code]
             parts.append(
                 f"<h2>{escape(rule.title)} ({rule.severity}): {len(findings)}</h2>"
-                f"<p>To mend it: {escape(rule.mend)}.</p>"
+                f"<p>Fix: {escape(rule.fix)}.</p>"
             )
         for finding in findings[:_MOST]:
             number += 1

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 
+from timegraph.report.formats.html import table_html
 from timegraph.report.tables import Table
-from timegraph.report.tables.hypertext import table_html
 
 __all__ = ["Part", "data_block", "filters", "page", "static", "tables_html", "term"]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from urllib.parse import quote
 
+from timegraph._wording.counting import counted
 from timegraph.pictures.pages.html import Part, page
 
 __all__ = ["index_of"]
@@ -23,7 +24,7 @@ def index_of(pages: Iterable[tuple[str, str, int]]) -> str:
     were left out as contradictory."""
     rows = []
     for path, name, left_out in pages:
-        note = f" ({left_out} links left out as contradictory)" if left_out else ""
+        note = f" ({counted(left_out, 'link')} left out as contradictory)" if left_out else ""
         rows.append(f'<li><a href="{escape(quote(name))}">{escape(path)}</a>{note}</li>')
-    body = f"<main><h1>{len(rows)} documents</h1><ul>{''.join(rows)}</ul></main>"
+    body = f"<main><h1>{counted(len(rows), 'document')}</h1><ul>{''.join(rows)}</ul></main>"
     return page("Documents", body, style=Part(_STYLE))

@@ -17,9 +17,9 @@ from timegraph.pictures.pages.naming import file_names
 from timegraph.pictures.pages.rows import Row, RowWords, row_pages
 from timegraph.pictures.pages.sentences import marked_sentence
 from timegraph.report.tables import Table
-from timegraph.scoring import AnsweredQuestion, SystemResult
+from timegraph.scoring import AnsweredQuestion, DocumentAnswers, Result, answers_of
 
-__all__ = ["Run", "overview_page", "score_pages"]
+__all__ = ["overview_page", "score_pages"]
 
 _WORDS = RowWords(
     title="Questions",
@@ -44,35 +44,53 @@ _KINDS = (
 _VERDICTS = {"+": "right", "-": "wrong", "?": "unknown", ".": "not scored"}
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """What the pages of a run show: the ``results`` of systems that were asked the same questions
-    with ``explain=True``, ``tables`` with their captions, and ``notes``.
+View = Callable[[str, str, tuple[str, ...]], "str | None"]
+"""The address of the timeline of a system's document, relative to the folder, with the entities of
+a question selected; ``None`` where there is none."""
 
-    ``view`` gives the address of the timeline of a system's document, relative to the folder, with
-    the entities of a question selected; ``None`` where there is none.
-    """
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What the pages show: of each system its name and its answers, in one order for all."""
 
     title: str
-    results: Sequence[SystemResult]
+    systems: tuple[tuple[str, tuple[AnsweredQuestion, ...]], ...]
     tables: Sequence[tuple[str, Table]]
-    notes: Sequence[str] = ()
-    view: Callable[[str, str, tuple[str, ...]], str | None] | None = None
+    notes: Sequence[str]
+    view: View
 
-    def __repr__(self) -> str:
-        return f"<Run {self.title!r}: {len(self.results)} systems, {len(self.tables)} tables>"
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.systems]
+
+    @property
+    def questions(self) -> tuple[AnsweredQuestion, ...]:
+        """The questions, with the answers of the first system."""
+        return self.systems[0][1] if self.systems else ()
 
 
-def score_pages(run: Run) -> Iterator[tuple[str, str]]:
-    """Every page of the folder: its path in it, and its HTML; ``index.html`` is the first."""
+def score_pages(
+    title: str,
+    results: Sequence[Result[DocumentAnswers]],
+    tables: Sequence[tuple[str, Table]] = (),
+    notes: Sequence[str] = (),
+    view: View = lambda system, document, ids: None,
+) -> Iterator[tuple[str, str]]:
+    """Every page of the folder: its path in it, and its HTML; ``index.html`` is the first.
+
+    ``results`` are those of systems that were asked the same questions with ``explain=True``,
+    ``tables`` come with their captions; ``view`` gives the address of the timeline of a system's
+    document.
+    """
+    systems = tuple((result.name, answers_of(result).answers) for result in results)
+    shown = _Shown(title, systems, tables, notes, view)
     by_document: dict[str, list[int]] = {}
-    first = run.results[0].answers if run.results else ()
-    for number, answered in enumerate(first):
+    for number, answered in enumerate(shown.questions):
         by_document.setdefault(answered.question.document, []).append(number)
     addresses = file_names(by_document)
-    yield from _index(run, addresses)
+    yield from _index(shown, addresses)
     for document, numbers in by_document.items():
-        yield f"documents/{addresses[document]}", _document(run, document, numbers)
+        yield f"documents/{addresses[document]}", _document(shown, document, numbers)
 
 
 def overview_page(
@@ -87,34 +105,35 @@ def overview_page(
     rows = "".join(
         f'<li><a href="{escape(quote(address))}">{escape(name)}</a></li>' for name, address in links
     )
+    below = f"<h2>Questions</h2><ul>{rows}</ul>" if links else ""
     body = (
-        f"<header><h1>{escape(title)}</h1></header><main>{said}{tables_html(tables)}"
-        f"<h2>Questions</h2><ul>{rows}</ul></main>"
+        f"<header><h1>{escape(title)}</h1></header><main>{said}{tables_html(tables)}{below}</main>"
     )
     return page(title, body, style=static("pages.css"))
 
 
-def _index(run: Run, addresses: dict[str, str]) -> Iterator[tuple[str, str]]:
-    notes = "".join(f'<p class="note">{escape(note)}</p>' for note in run.notes)
+def _index(shown: _Shown, addresses: dict[str, str]) -> Iterator[tuple[str, str]]:
+    notes = "".join(f'<p class="note">{escape(note)}</p>' for note in shown.notes)
     return row_pages(
-        run.title,
-        f"{notes}{tables_html(run.tables)}",
-        _rows(run, addresses),
-        systems=[result.name for result in run.results],
+        shown.title,
+        f"{notes}{tables_html(shown.tables)}",
+        _rows(shown, addresses),
+        systems=shown.names,
         words=_WORDS,
     )
 
 
-def _rows(run: Run, addresses: dict[str, str]) -> Iterator[Row]:
-    for number, answered in enumerate(run.results[0].answers if run.results else ()):
+def _rows(shown: _Shown, addresses: dict[str, str]) -> Iterator[Row]:
+    for number, answered in enumerate(shown.questions):
         asked = answered.question
+        answers = [own[number] for _, own in shown.systems]
         yield Row(
             number=str(asked.number),
             document=asked.document,
             words=asked.text or asked.query,
             expected="" if asked.answer is None else str(asked.answer),
-            verdicts="".join(_verdict(result.answers[number]) for result in run.results),
-            answers=tuple(str(result.answers[number].predicted) for result in run.results),
+            verdicts="".join(map(_verdict, answers)),
+            answers=tuple(str(answer.predicted) for answer in answers),
             address=f"documents/{quote(addresses[asked.document])}#q{number + 1}",
             relation="" if asked.question is None else asked.question.group or "",
         )
@@ -128,18 +147,18 @@ def _verdict(answered: AnsweredQuestion) -> str:
     return "+" if answered.question.scored and answered.correct else "."
 
 
-def _document(run: Run, document: str, numbers: Sequence[int]) -> str:
-    articles = "".join(_question(run, document, number) for number in numbers)
+def _document(shown: _Shown, document: str, numbers: Sequence[int]) -> str:
+    articles = "".join(_question(shown, document, number) for number in numbers)
     body = (
         f'<header><h1>{escape(document)}</h1><a href="../index.html">all questions</a></header>'
-        f"<main>{filters(_KINDS, [one.name for one in run.results])}{articles}</main>"
+        f"<main>{filters(_KINDS, shown.names)}{articles}</main>"
     )
-    title = f"{document}: {run.title}"
+    title = f"{document}: {shown.title}"
     return page(title, body, style=static("pages.css"), script=static("articles.js"))
 
 
-def _question(run: Run, document: str, number: int) -> str:
-    answered = [result.answers[number] for result in run.results]
+def _question(shown: _Shown, document: str, number: int) -> str:
+    answered = [answers[number] for _, answers in shown.systems]
     asked = answered[0].question
     context = next((one.context for one in answered if one.context is not None), None)
     words = asked.query if context is None else context.in_words(asked)
@@ -152,8 +171,8 @@ def _question(run: Run, document: str, number: int) -> str:
         *(f"<blockquote>{marked_sentence(sentence)}</blockquote>" for sentence in sentences),
         "<dl>",
     ]
-    for result, one in zip(run.results, answered, strict=True):
-        parts.append(_answer(run, result.name, document, one))
+    for name, answer in zip(shown.names, answered, strict=True):
+        parts.append(_answer(shown, name, document, answer))
     return "".join((*parts, "</dl></article>"))
 
 
@@ -171,12 +190,12 @@ def _kinds(answers: Sequence[AnsweredQuestion]) -> str:
     return " ".join(kinds)
 
 
-def _answer(run: Run, system: str, document: str, answered: AnsweredQuestion) -> str:
+def _answer(shown: _Shown, system: str, document: str, answered: AnsweredQuestion) -> str:
     verdict = _verdict(answered)
     sign = "" if verdict == "." else f"{verdict} "
     address = None
-    if run.view is not None and answered.question.question is not None:
-        address = run.view(system, document, tuple(answered.question.question.args))
+    if answered.question.question is not None:
+        address = shown.view(system, document, tuple(answered.question.question.args))
     said = "" if verdict == "?" else f" {_VERDICTS[verdict]}"
     return (
         f"{term(system, address)}<dd>"

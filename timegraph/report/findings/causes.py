@@ -52,29 +52,29 @@ def blames(findings: Sequence[Finding], repair: Collection[CitedLink] = ()) -> l
     members = [{key(link): link for link in finding.links} for finding in findings]
     users: dict[LinkKey, list[int]] = {}
     for number, links in enumerate(members):
-        for found in links:
-            users.setdefault(found, []).append(number)
-    chosen = set(map(key, repair))
+        for link_key in links:
+            users.setdefault(link_key, []).append(number)
+    removed = set(map(key, repair))
     left = dict.fromkeys(range(len(findings)))
     # Of equal links the first counts, which is the one that was left out.
     heap = [
-        (found not in chosen, -len(numbers), order, found)
-        for order, (found, numbers) in enumerate(users.items())
-        if members[numbers[0]][found].origin == "TLINK"
+        (link_key not in removed, -len(numbers), order, link_key)
+        for order, (link_key, numbers) in enumerate(users.items())
+        if members[numbers[0]][link_key].origin == "TLINK"
     ]
     heapify(heap)
     groups: list[Blame] = []
     while heap and left:
-        unchosen, count, order, found = heappop(heap)
-        mine = [number for number in users[found] if number in left]
-        if len(mine) < -count:  # others took some of its contradictions since
-            if mine:
-                heappush(heap, (unchosen, -len(mine), order, found))
+        kept, count, order, link_key = heappop(heap)
+        numbers = [number for number in users[link_key] if number in left]
+        if len(numbers) < -count:  # others took some of its contradictions since
+            if numbers:
+                heappush(heap, (kept, -len(numbers), order, link_key))
             continue
-        for number in mine:
+        for number in numbers:
             del left[number]
-        link = members[mine[0]][found]
-        groups.append(Blame(link, tuple(findings[n] for n in mine), len(users[found])))
+        link = members[numbers[0]][link_key]
+        groups.append(Blame(link, tuple(findings[n] for n in numbers), len(users[link_key])))
     rest = [findings[number] for number in left]
     return groups + [Blame(finding.links[0], (finding,), 1) for finding in rest if finding.links]
 

@@ -33,5 +33,5 @@ def _row(finding: Finding) -> tuple[Cell, ...]:
         finding.message,
         " ".join(map(str, finding.sentences)),
         "; ".join(map(str, finding.links)),
-        finding.mend,
+        finding.fix,
     )

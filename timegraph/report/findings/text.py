@@ -1,16 +1,16 @@
-"""Findings as text for people: grouped by cause, what mends most first."""
+"""Findings as text for people: grouped by cause, what fixes most first."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from timegraph.findings import CitedLink, Finding
 from timegraph.report.findings.causes import blames, by_code, by_document
 from timegraph.report.plain_text import coloured, printable, wrapped
+from timegraph.report.report import Advice, FindingsSection
 
-__all__ = ["Advice", "render_text"]
+__all__ = ["findings_text"]
 
 _STYLES = {"error": "1;31", "warning": "1;33", "note": "1"}
 """ANSI codes of headings by severity: bold red, bold yellow, bold."""
@@ -23,42 +23,20 @@ _MANY_LINKS = 10
 _EXAMPLES = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What is known of the contradictions of a document as a whole.
-
-    ``at_least`` is a number of links of which it is certain that so many have to go, ``None`` if
-    it was not looked for. ``repair`` are links without which all others agree, ``None`` without
-    a repair; ``how`` says how they were found, ``hint`` how the user can see such links.
-    """
-
-    at_least: int | None = None
-    repair: tuple[CitedLink, ...] | None = None
-    how: str = ""
-    hint: str = "--repair says which"
-
-
-def render_text(
-    findings: Sequence[Finding],
-    titles: Mapping[str, str],
-    *,
-    advice: Mapping[str, Advice],
-    most: int = 0,
-    width: int | None = None,
-    colour: bool = False,
+def findings_text(
+    section: FindingsSection, *, width: int | None = None, colour: bool = False
 ) -> str:
-    """The findings of each rule under its title, at most ``most`` of each (0: all).
-
-    ``titles`` say what each code means, in the order in which rules are shown; ``advice`` is what
-    is known of the contradictions of a document. ``width`` is the number of terminal columns,
-    ``None`` for no limit. ``colour`` adds ANSI codes to the headings.
-    """
+    """The findings of each rule under its title. ``width`` is the number of terminal columns,
+    ``None`` for no limit. ``colour`` adds ANSI codes to the headings."""
     lines: list[str] = []
-    for code, group in by_code(findings, tuple(titles)).items():
+    most, advice = section.most, section.advice
+    findings = [finding for finding in section.findings if finding.code not in section.hidden]
+    for code, group in by_code(findings, tuple(section.rules)).items():
         style = _STYLES[group[0].severity] if colour else ""
-        heading = _heading(code, titles.get(code, ""), group)
+        rule = section.rules.get(code)
+        heading = _heading(code, rule.title if rule else "", group)
         lines += (coloured(part, style) for part in _fitting(heading, width))
-        lines += _fitting(_mend(group), width)
+        lines += _fitting(_fix(group), width)
         if code == "unknown-reltype":
             lines += _fitting(_by_label(group, most), width)
         else:
@@ -79,11 +57,11 @@ def _heading(code: str, title: str, group: Sequence[Finding]) -> Iterator[str]:
     yield f"{code} ({group[0].severity}){what}: {count}"
 
 
-def _mend(group: Sequence[Finding]) -> Iterator[str]:
-    """How to mend the findings, if it is the same for all."""
-    mends = {finding.mend for finding in group}
-    if len(mends) == 1 and (mend := mends.pop()):
-        yield f"  To mend it: {mend}"
+def _fix(group: Sequence[Finding]) -> Iterator[str]:
+    """How to fix the findings, if it is the same for all."""
+    fixes = {finding.fix for finding in group}
+    if len(fixes) == 1 and (fix := fixes.pop()):
+        yield f"  Fix: {fix}"
 
 
 def _shown(group: Sequence[Finding], most: int, advice: Mapping[str, Advice]) -> Iterator[str]:
@@ -92,11 +70,11 @@ def _shown(group: Sequence[Finding], most: int, advice: Mapping[str, Advice]) ->
             yield from _by_link(findings)
         return
     if group[0].code != "contradiction":
-        yield from _each(group[: most or None], group[0].mend if _alike(group) else None)
+        yield from _each(group[: most or None], group[0].fix if _alike(group) else None)
         return
     left = most or len(group)
     documents = by_document(group)
-    # Where most is wrong, one link mends most.
+    # Where most is wrong, one link fixes most.
     for document in sorted(documents, key=lambda name: -len(documents[name])):
         if left > 0:
             yield from _contradictions(document, documents[document], advice.get(document), left)
@@ -104,14 +82,14 @@ def _shown(group: Sequence[Finding], most: int, advice: Mapping[str, Advice]) ->
 
 
 def _alike(group: Sequence[Finding]) -> bool:
-    return len({finding.mend for finding in group}) == 1
+    return len({finding.fix for finding in group}) == 1
 
 
 def _each(findings: Iterable[Finding], said: str | None) -> Iterator[str]:
-    """Each finding, with how to mend it unless that was ``said`` before."""
+    """Each finding, with how to fix it unless that was ``said`` before."""
     for finding in findings:
-        mend = f". To mend it: {finding.mend}" if finding.mend not in ("", said) else ""
-        yield f"  {finding.place}: {finding.message}{mend}"
+        fix = f". Fix: {finding.fix}" if finding.fix not in ("", said) else ""
+        yield f"  {finding.place}: {finding.message}{fix}"
         yield from _sentences(finding)
 
 
@@ -129,17 +107,17 @@ def _by_label(group: Sequence[Finding], most: int) -> Iterator[str]:
     for label, findings in sorted(labels.items(), key=lambda item: -len(item[1])):
         if not label or len(findings) < _MANY_LINKS or left <= 0:
             shown = findings[: max(0, left)]
-            yield from _each(shown, group[0].mend if alike else None)
+            yield from _each(shown, group[0].fix if alike else None)
             left -= len(shown)
             continue
         documents = _count(len({finding.document for finding in findings}), "document")
-        mends = Counter(finding.mend for finding in findings)
-        (mend, _), *others = mends.most_common()
-        what = "most of them" if others else "them"
-        how = "" if alike or not mend else f". To mend {what}: {mend}"
+        fixes = Counter(finding.fix for finding in findings)
+        (fix, _), *others = fixes.most_common()
+        what = "Fix for most of them" if others else "Fix"
+        how = "" if alike or not fix else f". {what}: {fix}"
         yield f"  {len(findings)} links in {documents} have the label {label!r}{how}"
         shown = findings[: min(_EXAMPLES, left)] if most else findings
-        yield from _each(shown, mend)
+        yield from _each(shown, fix)
         left -= len(shown)
     yield from _left_out(len(group) - ((most or len(group)) - left))
 
@@ -147,7 +125,7 @@ def _by_label(group: Sequence[Finding], most: int) -> Iterator[str]:
 def _contradictions(
     document: str, findings: Sequence[Finding], advice: Advice | None, most: int
 ) -> Iterator[str]:
-    """The contradictions of one document: how to mend all of them, then each by its cause."""
+    """The contradictions of one document: how to fix all of them, then each by its cause."""
     yield from _advice(document, len(findings), advice or Advice())
     repair = (advice and advice.repair) or ()
     for blame in blames(findings, repair):
@@ -196,14 +174,14 @@ def _advice(document: str, count: int, advice: Advice) -> Iterator[str]:
 
 
 def _contradiction(finding: Finding, indent: str) -> Iterator[str]:
-    own, *against = finding.links
-    contradicts = "contradicts" if against else "can never hold"
-    yield f"{indent}{finding.place}: {own}{_uses(own)} {contradicts}"
+    link, *against = finding.links
+    contradicts = "contradicts" if against else "cannot hold by itself"
+    yield f"{indent}{finding.place}: {link}{_uses(link)} {contradicts}"
     half = len(against) // 2
-    for number, link in enumerate(against):
+    for number, other in enumerate(against):
         if finding.links_between and number == half:
             yield f"{indent}    ... {finding.links_between} more"
-        yield f"{indent}    {_cited(link)}{_uses(link)}"
+        yield f"{indent}    {_cited(other)}{_uses(other)}"
     yield from _sentences(finding)
 
 

@@ -9,12 +9,10 @@ from operator import add
 from typing import Any
 
 from timegraph.answer import Answer
-from timegraph.report.check import CheckFormat
-from timegraph.report.findings.github import render_github
-from timegraph.report.findings.sarif import render_sarif
-from timegraph.report.findings.table import findings_table
-from timegraph.report.findings.text import render_text
-from timegraph.report.tables import Cell, Column, Table, render, render_json
+from timegraph.checking.rules import UNREADABLE
+from timegraph.report.findings.report import findings_report
+from timegraph.report.report import FindingsSection, Report
+from timegraph.report.tables import Cell, Column, Table
 from timegraph.task.question_sets.answers import Answers
 from timegraph.task.question_sets.asked import Asked
 from timegraph.task.question_sets.check import GROUPS, CheckedDocument, CheckedSets
@@ -23,9 +21,8 @@ from timegraph.task.question_sets.gold_answers import VERDICTS, Judged
 from timegraph.task.question_sets.reporting import branch_to_json
 from timegraph.task.question_sets.rules import RULES
 
-__all__ = ["render_question_check"]
+__all__ = ["question_check_report"]
 
-_TITLES = {code: rule.title for code, rule in RULES.items()}
 _ANSWERS = tuple(answer.value for answer in (Answer.YES, Answer.NO, Answer.UNKNOWN))
 _COUNTS = (Column("questions"), *map(Column, _ANSWERS))
 _GOLD = tuple(Column(f"gold_{verdict}", f"gold {verdict}") for verdict in VERDICTS)
@@ -40,48 +37,38 @@ _ORDER: dict[str, tuple[str, ...]] = {"kinds": KINDS, "distance": BINS}
 _CONSISTENT = {True: "yes", False: "no", None: "not decided"}
 
 
-def render_question_check(
-    checked: CheckedSets,
-    format: CheckFormat,
-    *,
-    most: int = 0,
-    width: int | None = None,
-    signature: str = "",
-) -> str:
-    """The report on question sets in ``format``, as :func:`timegraph.report.check.render_checks`:
-    text and JSON have findings and counts, CSV, ``github`` and ``sarif`` the findings, Markdown and
-    LaTeX the counts. Text leaves out documents that cannot be read, which the command names on
-    stderr. ``signature`` says how gold was read."""
-    findings = checked.findings
-    if format == "json":
-        return _json(checked, signature)
-    if format == "github":
-        return render_github(findings, _TITLES)
-    if format == "sarif":
-        rules = {code: (rule.severity, rule.title, rule.mend) for code, rule in RULES.items()}
-        return render_sarif(findings, rules)
-    if format == "csv":
-        return render(findings_table(findings), "csv")
+def question_check_report(checked: CheckedSets, *, most: int = 0, signature: str = "") -> Report:
+    """The report on question sets: text and JSON have findings and counts, CSV and the formats for
+    findings the findings, Markdown, LaTeX and HTML the counts.
+
+    Text shows at most ``most`` findings of each rule (0: all), and leaves out documents that cannot
+    be read, which the command names on stderr. ``signature`` says how gold was read.
+    """
+    section = FindingsSection(
+        checked.findings, RULES, most=most, hidden=frozenset({UNREADABLE.code})
+    )
     tables = [_documents(checked, signature), _composition(checked)]
-    text = "\n".join(render(table, format, width=width) for table in tables)
-    if format != "text":
-        return text
-    shown = [finding for finding in findings if finding.code != "unreadable"]
-    return render_text(shown, _TITLES, advice={}, most=most, width=width) + text
+    members: dict[str, object] = {
+        "documents": [_document(document) for document in checked.documents],
+        "warnings": list(checked.warnings),
+    }
+    if _has_gold(checked):
+        members["signature"] = signature
+    return findings_report([section], tables, members=members)
 
 
 def _documents(checked: CheckedSets, signature: str) -> Table:
     gold = _has_gold(checked)
     columns = (Column("document", kind="key"), *_COUNTS, *_TOGETHER, *(_GOLD if gold else ()))
-    files = {asked.file for one in checked.documents for asked in one.asked.questions}
+    files = {asked.file for document in checked.documents for asked in document.asked.questions}
     rows = [
         (
-            one.asked.name,
-            *_counted(one.asked.questions),
-            *_together(one.answers, several=len(files) > 1),
-            *(_verdicts([one]) if gold else ()),
+            document.asked.name,
+            *_counted(document.asked.questions),
+            *_together(document.answers, several=len(files) > 1),
+            *(_verdicts([document]) if gold else ()),
         )
-        for one in checked.documents
+        for document in checked.documents
     ]
     if len(rows) > 1:
         rows.append(("all", *_all(checked), *(_verdicts(checked.documents) if gold else ())))
@@ -91,15 +78,15 @@ def _documents(checked: CheckedSets, signature: str) -> Table:
 
 def _all(checked: CheckedSets) -> tuple[Cell, ...]:
     documents = checked.documents
-    everything = [asked for one in documents for asked in one.asked.questions]
-    drops = [one.answers.drop for one in documents]
-    following = [one.answers.following for one in documents]
+    everything = [asked for document in documents for asked in document.asked.questions]
+    drops = [document.answers.drop for document in documents]
+    following = [document.answers.following for document in documents]
     return (
         *_counted(everything),
-        f"{sum(one.answers.consistent is True for one in documents)} of {len(documents)}",
-        sum(len(one.answers.contradictions) for one in documents),
+        f"{sum(document.answers.consistent is True for document in documents)} of {len(documents)}",
+        sum(len(document.answers.contradictions) for document in documents),
         None if None in drops else str(sum(len(drop or ()) for drop in drops)),
-        sum(len(one or ()) for one in following),
+        sum(len(follow or ()) for follow in following),
     )
 
 
@@ -124,11 +111,11 @@ def _counted(questions: Iterable[Asked]) -> tuple[int, ...]:
 
 
 def _verdicts(documents: Iterable[CheckedDocument]) -> tuple[int, ...]:
-    return _counts_of(judged for one in documents for judged in one.judged or ())
+    return _counts_of(judged for document in documents for judged in document.judged or ())
 
 
 def _counts_of(judged: Iterable[Judged]) -> tuple[int, ...]:
-    counts = Counter(one.verdict for one in judged)
+    counts = Counter(question.verdict for question in judged)
     return tuple(counts[verdict] for verdict in VERDICTS)
 
 
@@ -145,11 +132,11 @@ def _composition(checked: CheckedSets) -> Table:
     for by in GROUPS:
         groups: dict[str, list[Asked]] = {}
         judged: dict[str, list[Judged]] = {}
-        for one in checked.documents:
-            for asked in one.asked.questions:
-                groups.setdefault(one.group(by, asked) or _NOT_KNOWN, []).append(asked)
-            for verdict in one.judged or ():
-                name = one.group(by, verdict.question) or _NOT_KNOWN
+        for document in checked.documents:
+            for asked in document.asked.questions:
+                groups.setdefault(document.group(by, asked) or _NOT_KNOWN, []).append(asked)
+            for verdict in document.judged or ():
+                name = document.group(by, verdict.question) or _NOT_KNOWN
                 judged.setdefault(name, []).append(verdict)
         for name in (*_ORDER.get(by, sorted(groups.keys() - {_NOT_KNOWN})), _NOT_KNOWN):
             if name in groups:
@@ -159,26 +146,14 @@ def _composition(checked: CheckedSets) -> Table:
 
 
 def _has_gold(checked: CheckedSets) -> bool:
-    return any(one.judged is not None for one in checked.documents)
+    return any(document.judged is not None for document in checked.documents)
 
 
-def _json(checked: CheckedSets, signature: str) -> str:
-    content: dict[str, object] = {
-        "findings": [finding.to_json() for finding in checked.findings],
-        "documents": [_document(one) for one in checked.documents],
-        "groups": _composition(checked).records,
-        "warnings": list(checked.warnings),
-    }
-    if _has_gold(checked):
-        content["signature"] = signature
-    return render_json(content)
-
-
-def _document(one: CheckedDocument) -> dict[str, Any]:
-    answers = one.answers
+def _document(document: CheckedDocument) -> dict[str, Any]:
+    answers = document.answers
     content: dict[str, Any] = {
-        "document": one.asked.name,
-        **dict(zip(("questions", *_ANSWERS), _counted(one.asked.questions), strict=True)),
+        "document": document.asked.name,
+        **dict(zip(("questions", *_ANSWERS), _counted(document.asked.questions), strict=True)),
         "consistent": answers.consistent,
         "contradictions": [
             {
@@ -201,7 +176,7 @@ def _document(one: CheckedDocument) -> dict[str, Any]:
             for following in answers.following
         ],
     }
-    if one.judged is not None:
+    if document.judged is not None:
         content["gold"] = [
             {
                 "question": _named([judged.question])[0],
@@ -209,7 +184,7 @@ def _document(one: CheckedDocument) -> dict[str, Any]:
                 "answer": judged.answer.value,
                 "proof": None if judged.proof is None else judged.proof.to_json(),
             }
-            for judged in one.judged
+            for judged in document.judged
         ]
     return content
 

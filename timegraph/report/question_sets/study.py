@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from timegraph.report.tables import Cell, Column, Table, TableOptions, render_tables
+from timegraph.report.report import Report
+from timegraph.report.tables import Cell, Column, Table
 from timegraph.scoring.statistics import LEVEL
 from timegraph.task.question_sets.study import Study
 
-__all__ = ["COLUMNS", "render_study"]
+__all__ = ["COLUMNS", "study_report"]
 
 _TAIL = (1 - LEVEL) / 2
 COLUMNS = (
@@ -17,14 +18,14 @@ COLUMNS = (
 )
 
 
-def render_study(study: Study, options: TableOptions, *, signature: str) -> str:
+def study_report(study: Study, *, signature: str) -> Report:
     """The study as a table; ``signature`` says how gold was read."""
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
-            *(one.part, one.value, one.chosen, one.others, one.difference),
-            *(one.interval.low, one.interval.high),
+            *(row.part, row.value, row.chosen, row.others, row.difference),
+            *(row.interval.low, row.interval.high),
         )
-        for one in study.rows
+        for row in study.rows
     )
     notes = (
         f"chosen: {study.chosen_events} events and {study.chosen_pairs} pairs of "
@@ -33,4 +34,4 @@ def render_study(study: Study, options: TableOptions, *, signature: str) -> str:
         f"{LEVEL:.0%} interval of the difference: jackknife over documents, Student's t",
         f"gold: {signature}",
     )
-    return render_tables([Table(COLUMNS, rows, notes, name="figures")], options)
+    return Report([Table(COLUMNS, rows, notes, name="figures")])

@@ -2,66 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from functools import reduce
-from operator import add
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, replace
 from typing import Any
 
-from timegraph.findings import Finding
-from timegraph.report.findings.text import Advice, render_text
-from timegraph.report.systems import ReportOptions
-from timegraph.report.tables import (
-    Cell,
-    Column,
-    Estimate,
-    Table,
-    render_json,
-    render_tables,
+from timegraph.checking.all_rules import RULES
+from timegraph.report.report import Advice, FindingsSection, Report, record_of
+from timegraph.report.significance import estimate, estimated
+from timegraph.report.tables.model import Cell, Column, Estimate, Table
+from timegraph.scoring.agreement.coefficients import COEFFICIENTS
+from timegraph.scoring.agreement.compare import AGREEMENT_BY, AgreementBy, Relations
+from timegraph.scoring.agreement.figures import (
+    entity_figures,
+    label_figures,
+    link_figures,
+    relation_figures,
 )
-from timegraph.scoring.agreement.coefficients import COEFFICIENTS, Ratings, coefficient_intervals
-from timegraph.scoring.agreement.compare import (
-    AGREEMENT_BY,
-    LINKED_BY,
-    AgreementBy,
-    PairAgreement,
-    Relations,
-)
-from timegraph.scoring.agreement.measure import Agreement, GroupAgreement
-from timegraph.scoring.pair_groups import group_order
+from timegraph.scoring.agreement.measure import MEASURE, Agreement, GroupAgreement
 from timegraph.scoring.ratios import ratio
-from timegraph.scoring.statistics import INTERVAL_METHOD, Interval, jackknife_intervals
-from timegraph.scoring.tempeval3.entities import ENTITY_ROWS, FoundScore
+from timegraph.scoring.statistics import INTERVAL_METHOD, LEVEL
 
-__all__ = ["COLUMNS", "agreement_report", "agreement_tables"]
+__all__ = ["COLUMNS", "GROUPS", "agreement_report", "agreement_tables"]
+
+GROUPS = ("label", *AGREEMENT_BY)
+"""The kinds of groups that a table can have rows for."""
 
 _WHO = Column("annotators", kind="key")
+_LINKED_BY = Column("linked_by", "linked by", kind="key")
 _PAIRS = Column("pairs")
-
-
-def _figure(name: str, title: str = "") -> Column:
-    return Column(name, title, interval=(f"{name}_low", f"{name}_high"))
-
-
 _ENTITIES = (
     _WHO,
     *(Column(name, kind="key") for name in ("layer", "mode", "attribute")),
-    _figure("f1", "F1"),
+    Column("f1", "F1"),
     Column("matched"),
     Column("first_total", "of first"),
     Column("second_total", "of second"),
 )
 _LINKS = (
     _WHO,
-    Column("linked_by", "linked by", kind="key"),
+    _LINKED_BY,
     _PAIRS,
-    _figure("raw"),
-    _figure("cohen", "Cohen"),
-    _figure("fleiss", "Fleiss"),
-    _figure("alpha"),
+    Column("raw"),
+    Column("cohen", "Cohen"),
+    Column("fleiss", "Fleiss"),
+    Column("alpha"),
 )
-_SHARES = tuple(Column(one.name, one.name.replace("_", " ")) for one in fields(Relations))
-_RELATIONS = (_WHO, Column("of", kind="key"), _PAIRS, _figure("agreement"), *_SHARES)
+_SHARES = tuple(field.name for field in fields(Relations))
+_RELATIONS = (
+    _WHO,
+    Column("of", kind="key"),
+    _PAIRS,
+    Column("agreement"),
+    *(Column(name, name.replace("_", " ")) for name in _SHARES),
+)
+_LABELS = (
+    _WHO,
+    _LINKED_BY,
+    Column("label", kind="key"),
+    Column("given"),
+    Column("specific"),
+)
 _UNION = (
     _WHO,
     Column("documents"),
@@ -70,22 +70,25 @@ _UNION = (
     Column("left_out", "left out"),
     Column("removed"),
 )
+_ESTIMATED = ("f1", "raw", "cohen", "fleiss", "alpha", "agreement", "specific")
+"""The figures that may have intervals."""
 
-_LABELS = (
-    _WHO,
-    Column("linked_by", "linked by", kind="key"),
-    Column("label", kind="key"),
-    Column("given"),
-    _figure("specific", "specific"),
-)
 
-COLUMNS = tuple(
+def _columns(columns: Iterable[Column], *, intervals: bool) -> tuple[Column, ...]:
+    return tuple(
+        estimated(column) if intervals and column.name in _ESTIMATED else column
+        for column in columns
+    )
+
+
+COLUMNS = _columns(
     dict.fromkeys(
         (
             *(*_ENTITIES, *_LINKS, *_RELATIONS, *_UNION, *_LABELS),
-            *(Column(one, kind="key") for one in AGREEMENT_BY),
+            *(Column(kind, kind="key") for kind in AGREEMENT_BY),
         )
-    )
+    ),
+    intervals=True,
 )
 """All columns that the report may have."""
 
@@ -103,81 +106,45 @@ _NOTES = {
         "the label that one gave it (of two annotators, its F1)"
     ),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class _Figures:
-    """How figures come with intervals, if at all."""
-
-    confidence: bool
-
-    def estimate(self, value: float | None, interval: Interval) -> Cell:
-        return Estimate(value, interval.low, interval.high) if self.confidence else value
+_INTERVALS = (
+    f"{LEVEL:.0%} interval: jackknife over documents, Student's t, arcsine scale; Cohen, Fleiss "
+    "and alpha on their own scale"
+)
 
 
 def agreement_report(
     agreement: Agreement,
-    options: ReportOptions,
+    by: Sequence[str] = (),
     *,
     confidence: bool = False,
     most: int = 3,
     warnings: Sequence[str] = (),
-) -> str:
-    """The tables of agreement, also those of the groups that the options have; in text after them
-    what the union of the annotations contradicts, at most so many findings (0: all), in JSON all of
-    these."""
-    tables = agreement_tables(agreement, confidence=confidence, by=options.by)
-    findings = [finding for one in agreement.unions for finding in one.checked.findings]
-    if options.format == "json":
-        return render_json(_content(agreement, tables, findings, warnings, confidence=confidence))
-    text = render_tables(tables, options)
-    if options.format != "text" or not findings:
-        return text
-    shown = render_text(
-        findings,
-        {"contradiction": "what all annotators say together cannot be true"},
-        advice=_advice(agreement),
-        most=most,
-        width=options.width,
-        colour=options.colour,
+) -> Report:
+    """The report of an agreement: its tables (:func:`agreement_tables`), with ``confidence`` with
+    intervals, and what the union of the annotations contradicts, of which text shows at most so
+    many findings (0: all).
+
+    In JSON a system is a group of annotators, and its scores are its rows of the table of links.
+    There is nothing to compare with one of the groups (``--against``): annotators that share
+    one are not independent, so that their agreement is not tested. ``warnings`` are those about the
+    input that the agreement does not know itself.
+    """
+    tables = agreement_tables(agreement, confidence=confidence, by=by)
+    findings = [finding for text in agreement.unions for finding in text.checked.findings]
+    signature = _signature(agreement, confidence)
+    remarks = agreement.remarks(confidence=confidence)
+    return Report(
+        tables=tables,
+        record=record_of(
+            MEASURE,
+            [_group_record(agreement, group, tables, signature) for group in agreement.groups],
+            tables=tables,
+            notes=list(dict.fromkeys(note for table in tables for note in table.notes)),
+            warnings=[*warnings, *remarks, *map(str, agreement.warnings)],
+            problems=findings,
+        ),
+        findings=[_section(agreement, most)] if findings else (),
     )
-    return f"{text}\n{shown.rstrip()}\n"
-
-
-def _content(
-    agreement: Agreement,
-    tables: Sequence[Table],
-    findings: Sequence[Finding],
-    warnings: Sequence[str],
-    *,
-    confidence: bool,
-) -> dict[str, object]:
-    content: dict[str, object] = {
-        "annotators": list(agreement.annotators),
-        "signature": str(agreement.signature),
-        "documents": [one.name for one in agreement.unions],
-        "incomplete": list(agreement.incomplete),
-        "warnings": [*warnings, *map(str, agreement.warnings)],
-    }
-    if confidence:
-        content["intervals"] = INTERVAL_METHOD
-    for table in tables:
-        content[table.name] = table.records
-    content["findings"] = [finding.to_json() for finding in findings]
-    return content
-
-
-def _advice(agreement: Agreement) -> dict[str, Advice]:
-    """How many links of each text have to go."""
-    found = {}
-    for one in agreement.unions:
-        independent = one.checked.independent
-        if one.merged is None:
-            hint = "--merged DIR leaves out the fewest"
-        else:
-            hint = f"the merged document lacks {one.merged.removed} of all links"
-        found[one.name] = Advice(None if independent is None else len(independent), hint=hint)
-    return found
 
 
 def agreement_tables(
@@ -186,143 +153,157 @@ def agreement_tables(
     """The tables of agreement, those that have rows, with intervals if wanted; their names are
     ``entities``, ``links``, ``relations``, ``links_by_KIND`` and ``relations_by_KIND`` for each
     kind of groups of pairs that ``by`` has and that was measured, ``labels`` if it has ``label``,
-    and ``union``."""
-    figures = _Figures(confidence)
-    pairs = [group for group in agreement.groups if len(group.annotators) == 2]
-    entities = [row for group in pairs for row in _entity_rows(group, figures)]
-    made = [Table(_ENTITIES, tuple(entities), name="entities")]
-    kinds = [one for one in AGREEMENT_BY if one in by]
-    for kind in (None, *kinds):
-        links = [row for group in agreement.groups for row in _link_rows(group, figures, kind)]
-        relations = [row for group in pairs for row in _relation_rows(group, figures, kind)]
-        made.append(_by(kind, "links", _LINKS, links))
-        made.append(_by(kind, "relations", _RELATIONS, relations))
+    and ``union``. Raises ``ValueError`` for a kind that is not one of :data:`GROUPS`."""
+    if wrong := [kind for kind in by if kind not in GROUPS]:
+        raise ValueError(f"{wrong[0]}: groups are by {', '.join(GROUPS)}")
+    groups = agreement.groups
+    tables = [_table("entities", _ENTITIES, _entity_rows(groups, confidence), confidence)]
+    for kind in (None, *(kind for kind in AGREEMENT_BY if kind in by)):
+        intervals = confidence and kind != "document"
+        links = _link_rows(groups, kind, intervals)
+        tables.append(_table("links", _LINKS, links, intervals, kind))
+        relations = _relation_rows(groups, kind, intervals)
+        tables.append(_table("relations", _RELATIONS, relations, intervals, kind))
     if "label" in by:
-        labels = [row for group in agreement.groups for row in _label_rows(group, figures)]
-        made.append(Table(_LABELS, tuple(labels), (_NOTES["labels"],), name="labels"))
-    signed = (f"signature: {agreement.signature}",)
-    last = Table(_UNION, (_union_row(agreement),), signed, name="union")
-    return [table for table in (*made, last) if table.rows]
+        tables.append(_table("labels", _LABELS, _label_rows(groups, confidence), confidence))
+    tables.append(_table("union", _UNION, [_union_row(agreement)], False))
+    signature = _signature(agreement, confidence)
+    return [
+        replace(table, signatures=(signature,) * len(table.rows)) for table in tables if table.rows
+    ]
 
 
-def _by(
-    kind: AgreementBy | None, name: str, columns: tuple[Column, ...], rows: list[tuple[Cell, ...]]
+def _table(
+    name: str,
+    columns: tuple[Column, ...],
+    rows: Iterable[tuple[Cell, ...]],
+    intervals: bool,
+    kind: AgreementBy | None = None,
 ) -> Table:
     """The table of a kind of groups, or of all pairs together, which says what its columns are."""
-    if kind is None:
-        return Table(columns, tuple(rows), (_NOTES[name],), name=name)
-    grouped = (*columns[:2], Column(kind, kind="key"), *columns[2:])
-    return Table(grouped, tuple(rows), name=f"{name}_by_{kind}")
+    columns = _columns(columns, intervals=intervals)
+    notes = (_INTERVALS,) if intervals else ()
+    if kind is not None:
+        columns = (*columns[:2], Column(kind, kind="key"), *columns[2:])
+        return Table(columns, tuple(rows), notes, name=f"{name}_by_{kind}")
+    if name in _NOTES:
+        notes = (_NOTES[name], *notes)
+    return Table(columns, tuple(rows), notes, name=name)
 
 
-def _named(group: GroupAgreement) -> str:
-    return ", ".join(group.annotators)
+def _signature(agreement: Agreement, confidence: bool) -> str:
+    added = {"intervals": INTERVAL_METHOD} if confidence else {}
+    return str(agreement.signature.adding(**added))
 
 
-def _entity_rows(group: GroupAgreement, figures: _Figures) -> list[tuple[Cell, ...]]:
-    rows: list[tuple[Cell, ...]] = []
-    for row in ENTITY_ROWS:
-        scores = [scores[row] for scores in group.entities]
-        if not scores:
+def _group_record(
+    agreement: Agreement, group: GroupAgreement, tables: Sequence[Table], signature: str
+) -> dict[str, object]:
+    links = {table.name: list(_scores(table, group)) for table in tables if "links" in table.name}
+    groups = {
+        kind: links[f"links_by_{kind}"] for kind in AGREEMENT_BY if f"links_by_{kind}" in links
+    }
+    texts = [text.name for text in group.texts]
+    return {
+        "name": group.name,
+        "annotators": list(group.annotators),
+        "signature": signature,
+        "warnings": list(group.remarks),
+        "scores": links.get("links", []),
+        **({"groups": groups} if groups else {}),
+        "documents": texts,
+        "incomplete": [name for name in agreement.incomplete if name not in texts],
+    }
+
+
+def _scores(table: Table, group: GroupAgreement) -> Iterator[dict[str, object]]:
+    """The rows of a group of annotators, with intervals as scores of measures have them."""
+    for row in table.rows:
+        if row[0] != group.name:
             continue
-        total = reduce(add, scores)
-        interval = jackknife_intervals(
-            [one.counts for one in scores], {"f1": lambda counts: _f1(counts)}
-        )["f1"]
-        rows.append(
-            (
-                *(_named(group), row.layer, row.mode, row.attribute or ""),
-                figures.estimate(total.f1, interval),
-                *(total.matched, total.gold_total, total.system_total),
+        record: dict[str, object] = {}
+        intervals: dict[str, object] = {}
+        for column, cell in zip(table.columns[1:], row[1:], strict=True):
+            if isinstance(cell, Estimate):
+                record[column.name] = cell.value
+                intervals[column.name] = [cell.low, cell.high]
+            else:
+                record[column.name] = cell
+        yield {**record, **({"intervals": intervals} if intervals else {})}
+
+
+def _section(agreement: Agreement, most: int) -> FindingsSection:
+    """What the links of all annotators contradict, and how many links of each text have to go."""
+    advice = {}
+    for text in agreement.unions:
+        independent = text.checked.independent
+        if text.merged is None:
+            hint = "--merged DIR leaves out the fewest"
+        else:
+            hint = f"the merged document lacks {text.merged.removed} of all links"
+        least = None if independent is None else len(independent)
+        advice[text.name] = Advice(least, hint=hint)
+    rule = RULES["contradiction"]
+    title = "what all annotators say together cannot be true"
+    return FindingsSection(
+        [finding for text in agreement.unions for finding in text.checked.findings],
+        {rule.code: replace(rule, title=title)},
+        advice=advice,
+        most=most,
+    )
+
+
+def _entity_rows(groups: Sequence[GroupAgreement], intervals: bool) -> Iterator[tuple[Cell, ...]]:
+    for group in groups:
+        for found in entity_figures(group, intervals=intervals):
+            row, score = found.row, found.score
+            yield (
+                *(group.name, row.layer, row.mode, row.attribute or ""),
+                estimate(score.f1, found.interval),
+                *(score.matched, score.gold_total, score.system_total),
             )
-        )
-    return rows
-
-
-def _f1(counts: Sequence[float]) -> float | None:
-    return FoundScore(*map(round, counts)).f1
 
 
 def _link_rows(
-    group: GroupAgreement, figures: _Figures, by: AgreementBy | None = None
-) -> list[tuple[Cell, ...]]:
-    rows: list[tuple[Cell, ...]] = []
-    for name, parts in _parts(group, by):
-        for linked_by in LINKED_BY:
-            texts = [one.ratings[linked_by] for one in parts if linked_by in one.ratings]
-            if not texts:
-                continue
-            total: Ratings = reduce(add, texts)
-            cells: list[Cell] = [getattr(total, one) for one in COEFFICIENTS]
-            if figures.confidence and by != "document":
-                found = coefficient_intervals(texts)
-                cells = [figures.estimate(getattr(total, k), found[k]) for k in COEFFICIENTS]
-            rows.append((_named(group), linked_by, *name, total.items, *cells))
-    return rows
+    groups: Sequence[GroupAgreement], by: AgreementBy | None, intervals: bool
+) -> Iterator[tuple[Cell, ...]]:
+    for group in groups:
+        for row in link_figures(group, by, intervals=intervals):
+            names = () if by is None else (row.group,)
+            figures = (
+                estimate(getattr(row.ratings, name), row.intervals.get(name))
+                for name in COEFFICIENTS
+            )
+            yield (group.name, row.linked_by, *names, row.ratings.items, *figures)
 
 
 def _relation_rows(
-    group: GroupAgreement, figures: _Figures, by: AgreementBy | None = None
-) -> list[tuple[Cell, ...]]:
-    rows: list[tuple[Cell, ...]] = []
-    for name, parts in _parts(group, by):
-        stated = [one.stated for one in parts if one.stated is not None]
-        entailed = [one.entailed for one in parts if one.entailed is not None]
-        for of, texts in (("links", stated), ("closure", entailed)):
-            if not texts:
-                continue
-            total = reduce(add, texts)
-            value: Cell = _agreement(total.counts)
-            if figures.confidence and by != "document":
-                counts = [one.counts for one in texts]
-                found = jackknife_intervals(counts, {"agreement": _agreement})
-                value = figures.estimate(_agreement(total.counts), found["agreement"])
-            shares = (ratio(count, total.pairs) for count in total.counts)
-            rows.append((_named(group), of, *name, total.pairs, value, *shares))
-    return rows
+    groups: Sequence[GroupAgreement], by: AgreementBy | None, intervals: bool
+) -> Iterator[tuple[Cell, ...]]:
+    for group in groups:
+        for row in relation_figures(group, by, intervals=intervals):
+            names = () if by is None else (row.group,)
+            relations = row.relations
+            agreement = estimate(relations.agreement, row.interval)
+            shares = (ratio(count, relations.pairs) for count in relations.counts)
+            yield (group.name, row.of, *names, relations.pairs, agreement, *shares)
 
 
-def _parts(
-    group: GroupAgreement, by: AgreementBy | None
-) -> list[tuple[tuple[str, ...], list[PairAgreement]]]:
-    """The agreement in each group of pairs, in the order of tables, text by text; without ``by``
-    that in all of them."""
-    parts = group.parts(by)
-    if by is None:
-        return [((), parts[""])]
-    return [((name,), parts[name]) for name in group_order(by, list(parts))]
-
-
-def _label_rows(group: GroupAgreement, figures: _Figures) -> list[tuple[Cell, ...]]:
-    rows: list[tuple[Cell, ...]] = []
-    for linked_by in LINKED_BY:
-        texts = group.ratings(linked_by)
-        labels = sorted({str(x) for one in texts for own in one.values for x in own})
-        for label in labels:
-            counts = [(one.by_label.get(label, 0.0), one.given_of(label)) for one in texts]
-            given = sum(number for _, number in counts)
-            value = reduce(add, texts).specific(label)
-            found = jackknife_intervals(counts, {"specific": _share})["specific"]
-            rows.append((_named(group), linked_by, label, given, figures.estimate(value, found)))
-    return rows
-
-
-def _share(counts: Sequence[float]) -> float | None:
-    return ratio(counts[0], counts[1])
-
-
-def _agreement(counts: Sequence[float]) -> float | None:
-    return ratio(counts[0], sum(counts[:3]))
+def _label_rows(groups: Sequence[GroupAgreement], intervals: bool) -> Iterator[tuple[Cell, ...]]:
+    for group in groups:
+        for row in label_figures(group, intervals=intervals):
+            specific = estimate(row.specific, row.interval)
+            yield (group.name, row.linked_by, row.label, row.given, specific)
 
 
 def _union_row(agreement: Agreement) -> tuple[Cell, ...]:
-    checked: list[Any] = [one.checked for one in agreement.unions]
-    merged = [one.merged for one in agreement.unions if one.merged is not None]
+    checked: list[Any] = [text.checked for text in agreement.unions]
+    merged = [text.merged for text in agreement.unions if text.merged is not None]
     return (
         ", ".join(agreement.annotators),
         len(checked),
-        sum(bool(one.conflicts) for one in checked),
-        sum(one.links for one in checked),
-        sum(one.links_left_out for one in checked),
-        sum(one.removed for one in merged) if merged else None,
+        sum(bool(document.conflicts) for document in checked),
+        sum(document.links for document in checked),
+        sum(document.links_left_out for document in checked),
+        sum(document.removed for document in merged) if merged else None,
     )

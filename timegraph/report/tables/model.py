@@ -6,8 +6,8 @@ A cell is text, a count, a figure (nearly always a ratio in [0, 1]), a figure wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from timegraph.report.plain_text import printable
@@ -17,17 +17,28 @@ __all__ = [
     "Cell",
     "Column",
     "Estimate",
+    "LEGEND",
     "Plain",
+    "SIGNATURE",
+    "SYSTEM",
     "Table",
     "interval_text",
     "is_numeric",
+    "joined",
     "shown",
+    "with_lines_below",
 ]
 
 DECIMALS = 3
 """Decimals of figures, unless the user chooses how many."""
 
 UNDEFINED = "-"
+
+LEGEND = "bold: best of the systems"
+"""What bold cells mean."""
+
+SIGNATURE = "signature: "
+"""How a note begins that is a signature."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +87,10 @@ class Column:
         return (cell, None, None) if self.interval else (cell,)
 
 
+SYSTEM = Column("name", "system", kind="key")
+"""The column of the systems' names."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """Rows under columns, with notes (such as a signature) below them.
@@ -83,8 +98,10 @@ class Table:
     ``name`` is the name of the list of rows in JSON. ``best`` holds the (row, column) numbers of
     the cells that are the best of their column: marked with ``*`` in text, bold in Markdown and
     LaTeX, not at all in JSON and CSV. ``marks`` are signs behind other cells, such as ``†``, for
-    the same formats; a note has to say what they mean. Raises ``ValueError`` for a row that does
-    not have one cell per column.
+    the same formats; a note has to say what they mean. ``signatures`` has that of each row, if any
+    (``""`` where a row has none): a column in CSV, else a note. The rows numbered in ``totals`` add
+    up others, so that CSV leaves them out. Raises ``ValueError`` for a row that does not have one
+    cell per column.
     """
 
     columns: tuple[Column, ...]
@@ -93,6 +110,8 @@ class Table:
     name: str = "rows"
     best: frozenset[tuple[int, int]] = frozenset()
     marks: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    signatures: tuple[str, ...] = ()
+    totals: frozenset[int] = frozenset()
 
     def __repr__(self) -> str:
         return f"<Table {self.name!r}: {len(self.columns)} columns, {len(self.rows)} rows>"
@@ -101,6 +120,12 @@ class Table:
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise ValueError(f"{len(row)} cells in a row under {len(self.columns)} columns")
+
+    @property
+    def lines_below(self) -> tuple[str, ...]:
+        """The notes, after a line for each signature."""
+        signatures = dict.fromkeys(filter(None, self.signatures))
+        return (*(f"{SIGNATURE}{signature}" for signature in signatures), *self.notes)
 
     @property
     def keys(self) -> list[int]:
@@ -124,6 +149,18 @@ class Table:
         """The rows as objects by column name."""
         names = self.plain_columns
         return [dict(zip(names, row, strict=True)) for row in self.plain_rows()]
+
+
+def with_lines_below(tables: Sequence[Table], notes: Sequence[str] = ()) -> Iterator[Table]:
+    """The tables, each with the lines below it as its notes: a line that stands below several
+    tables is left to the last of them, which also has the ``notes`` of the report."""
+    later: set[str] = set(notes)
+    done: list[Table] = []
+    for table in reversed(tables):
+        lines = [line for line in dict.fromkeys(table.lines_below) if line not in later]
+        later.update(lines)
+        done.append(replace(table, notes=(*lines, *([] if done else notes)), signatures=()))
+    return reversed(done)
 
 
 def shown(cell: Plain, decimals: int) -> str:
@@ -150,3 +187,17 @@ def is_numeric(table: Table) -> list[bool]:
         bool(table.rows) and not any(isinstance(row[k], str) for row in table.rows)
         for k in range(len(table.columns))
     ]
+
+
+def joined(tables: Sequence[Table]) -> Table:
+    """The rows of all tables in one, for programs; a cell that a table lacks is undefined."""
+    columns = max((table.columns for table in tables), key=len)
+    rows: list[tuple[Cell, ...]] = []
+    for table in tables:
+        places = {column.name: k for k, column in enumerate(table.columns)}
+        rows += (
+            tuple(row[places[c.name]] if c.name in places else None for c in columns)
+            for row in table.rows
+        )
+    signatures = tuple(signature for table in tables for signature in table.signatures)
+    return Table(columns, tuple(rows), name=tables[0].name, signatures=signatures)

@@ -27,6 +27,7 @@ from timegraph.scoring.agreement.texts import (
 )
 from timegraph.scoring.notices import Notice, links_left_out
 from timegraph.scoring.pair_groups import PairGroups, PairKind
+from timegraph.scoring.ratios import ratio
 
 __all__ = [
     "AGREEMENT_BY",
@@ -78,6 +79,11 @@ class Relations:
     def pairs(self) -> int:
         """All pairs."""
         return sum(self.counts)
+
+    @property
+    def agreement(self) -> float | None:
+        """equal / (equal + compatible + contradicting); ``None`` if no pair is one of these."""
+        return ratio(self.equal, self.equal + self.compatible + self.contradicting)
 
     def __add__(self, other: Relations) -> Relations:
         return Relations(*(a + b for a, b in zip(self.counts, other.counts, strict=True)))

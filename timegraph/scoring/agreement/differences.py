@@ -20,7 +20,7 @@ from timegraph.options import Interpretation
 from timegraph.proofs import explain
 from timegraph.scoring.agreement.compare import label_of
 from timegraph.scoring.agreement.texts import Pair, SharedText, share, shared_names
-from timegraph.scoring.tempeval3.entities import attributes_of
+from timegraph.scoring.entities import attributes_of
 from timeml import TLink
 from timeml.normalize import AlignBy
 

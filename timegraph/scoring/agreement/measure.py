@@ -7,12 +7,11 @@ the texts that all its annotators have; a document that is missing or cannot be 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from timegraph.corpus import Item, Journal, Progress, Source, run
+from timegraph.corpus import Item, Progress, Source, run
 from timegraph.options import Interpretation
 from timegraph.qa.places import Unit
 from timegraph.scoring.agreement.coefficients import Ratings
@@ -26,16 +25,29 @@ from timegraph.scoring.agreement.compare import (
 )
 from timegraph.scoring.agreement.measured_text import SharedUnion, groups_of, measure_text
 from timegraph.scoring.agreement.texts import shared_names
+from timegraph.scoring.confidence import few_units
+from timegraph.scoring.entities import EntityRow, FoundScore
 from timegraph.scoring.notices import Notice
 from timegraph.scoring.pair_groups import PAIR_KINDS, PairKind, group_fields
+from timegraph.scoring.run import Workers
 from timegraph.scoring.signature import Signature, ordered
-from timegraph.scoring.tempeval3.entities import EntityRow, FoundScore
+from timegraph.scoring.statistics import FEW_DOCUMENTS
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
-    from timeml import Collection
+    from timeml import Collection, Document
 
-__all__ = ["Agreement", "GroupAgreement", "SharedUnion", "measure_agreement"]
+__all__ = [
+    "MEASURE",
+    "Agreement",
+    "GroupAgreement",
+    "SharedUnion",
+    "measure_agreement",
+    "why_nothing_is_compared",
+]
+
+MEASURE = "annotator-agreement"
+"""The first field of signatures of agreement."""
 
 _SIGNATURE = ("align", "on_conflict", "during", "calendar", "coarse", "labels")
 
@@ -48,6 +60,28 @@ class GroupAgreement:
     annotators: tuple[str, ...]
     texts: tuple[TextAgreement, ...]
     entities: tuple[Mapping[EntityRow, FoundScore], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The names of the annotators."""
+        return ", ".join(self.annotators)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Which links of the annotators are not compared."""
+        elsewhere = sum(text.elsewhere for text in self.texts)
+        repeated = sum(text.repeated for text in self.texts)
+        remarks = []
+        if elsewhere:
+            remarks.append(
+                f"{_links(elsewhere)} with an entity that not all of them have; not compared"
+            )
+        if repeated:
+            remarks.append(
+                f"{_links(repeated)} after another link of the same pair that says something else; "
+                "the first counts"
+            )
+        return tuple(remarks)
 
     def parts(self, by: AgreementBy | None = None) -> dict[str, list[PairAgreement]]:
         """What they agree about in each text, for each group of pairs; without ``by`` in all pairs
@@ -87,6 +121,40 @@ class Agreement:
     incomplete: tuple[str, ...] = ()
     warnings: tuple[Notice, ...] = ()
 
+    @property
+    def documents(self) -> int:
+        """How many texts the group with the fewest has: intervals are over them."""
+        return min(len(group.texts) for group in self.groups)
+
+    def remarks(self, *, confidence: bool = False) -> tuple[str, ...]:
+        """What readers of the figures should know, with ``confidence`` also of the intervals;
+        :attr:`GroupAgreement.remarks` has more for each group."""
+        remarks = []
+        if confidence and self.documents < FEW_DOCUMENTS:
+            remarks.append(few_units(self.documents))
+        greedy = [text.name for text in self.unions if text.merged and not text.merged.exact]
+        if greedy:
+            remarks.append(
+                f"perhaps more links than need be are removed from {len(greedy)} of the merged "
+                f"documents, such as {greedy[0]}; a longer time limit may find fewer"
+            )
+        unplaced = sum(text.merged.unplaced for text in self.unions if text.merged)
+        if unplaced:
+            remarks.append(
+                f"{_links(unplaced)} with an entity that {self.annotators[0]} lacks; not in the "
+                "merged documents"
+            )
+        return tuple(remarks)
+
+    @property
+    def merged(self) -> dict[str, Document]:
+        """The merged documents, if they were wanted, by the names of their files."""
+        return {
+            _file_name(text.name): text.merged.document
+            for text in self.unions
+            if text.merged is not None
+        }
+
     def __repr__(self) -> str:
         return f"<Agreement of {', '.join(self.annotators)}: {len(self.unions)} texts>"
 
@@ -101,9 +169,7 @@ def measure_agreement(
     by: Iterable[AgreementBy] = (),
     unit: Unit = "sentences",
     progress: Progress | None = None,
-    jobs: int = 1,
-    executor: Executor | None = None,
-    resume: Journal | None = None,
+    workers: Workers = Workers(),
 ) -> Agreement:
     """The agreement of the ``annotators``, each with the documents that they annotated.
 
@@ -115,8 +181,9 @@ def measure_agreement(
     With ``kinds`` only pairs of entities of these kinds count
     (:data:`timegraph.scoring.pair_groups.PAIR_KINDS`). Relations are also counted for each group of
     pairs ``by`` their kind, distance in ``unit`` s, or document. ``progress`` is called with the
-    name of each text when it is done; it and the other options are those of
-    :func:`timegraph.corpus.run`. Raises ``ValueError`` for fewer than two annotators.
+    name of each text when it is done; ``workers`` are those of
+    :func:`timegraph.scoring.run_measure`. Annotators are not compared with one of them, as systems
+    may be: nothing is tested. Raises ``ValueError`` for fewer than two annotators.
     """
     if len(annotators) < 2:
         raise ValueError("agreement is that of two annotators or more")
@@ -137,9 +204,9 @@ def measure_agreement(
                 unit=unit,
             ),
             (_texts_of(name, files, annotators) for name, files in names),
-            jobs=jobs,
-            executor=executor,
-            resume=resume,
+            jobs=workers.jobs,
+            executor=workers.executor,
+            resume=workers.resume,
             progress=progress,
             total=len(names),
         )
@@ -164,6 +231,31 @@ def measure_agreement(
     )
 
 
+def why_nothing_is_compared(agreement: Agreement, annotators: Mapping[str, Collection]) -> str:
+    """Why no text of these ``annotators`` could be compared; ``""`` if one could."""
+    if any(group.texts for group in agreement.groups):
+        return ""
+    failed = [notice.message for notice in agreement.warnings if notice.code == "failed-document"]
+    if failed:
+        return f"no document can be compared; the first: {failed[0]}"
+    named = [
+        f"{who} has {', '.join(collection.names[:2])} ..." for who, collection in annotators.items()
+    ]
+    return (
+        "no document is annotated by two annotators; documents belong together by their names: "
+        + "; ".join(named)
+    )
+
+
+def _links(number: int) -> str:
+    return f"{number} link{'s' * (number != 1)}"
+
+
+def _file_name(document: str) -> str:
+    name = document.replace("#", "-")
+    return name if name.lower().endswith(".tml") else f"{name}.tml"
+
+
 def _texts_of(name: str, files: Mapping[str, str], annotators: Mapping[str, Collection]) -> Item:
     """The file of each annotator for one text, ``None`` where there is none."""
     return Item(
@@ -182,7 +274,7 @@ def _signature(
 ) -> Signature:
     schemes = {scheme for collection in annotators.values() for scheme in collection.schemes}
     return Signature.of(
-        "annotator-agreement",
+        MEASURE,
         **ordered(
             _SIGNATURE,
             align="none" if align_by is None else "text",

@@ -2,4 +2,48 @@
 
 from __future__ import annotations
 
-__all__: list[str] = []
+from typing import TYPE_CHECKING
+
+from timegraph._lazy import lazily
+
+if TYPE_CHECKING:
+    from timegraph.scoring.answers.consistency import CONSISTENCY, score_consistency
+    from timegraph.scoring.answers.predictions import (
+        Predictions,
+        prediction_lines,
+        read_predictions,
+    )
+    from timegraph.scoring.answers.published import read_published
+    from timegraph.scoring.answers.score import ANSWERS, answer_grouping, answers_of, score_facts
+    from timegraph.scoring.answers.scorers import Figures, OfficialOptions
+    from timegraph.scoring.answers.systems import ENGINE, Answered, AnsweringSystem, AnswerOptions
+
+__all__ = [
+    "ANSWERS",
+    "AnswerOptions",
+    "Answered",
+    "AnsweringSystem",
+    "CONSISTENCY",
+    "ENGINE",
+    "Figures",
+    "OfficialOptions",
+    "Predictions",
+    "answer_grouping",
+    "answers_of",
+    "prediction_lines",
+    "read_predictions",
+    "read_published",
+    "score_consistency",
+    "score_facts",
+]
+
+_HOMES = {
+    "consistency": "CONSISTENCY score_consistency",
+    "predictions": "Predictions prediction_lines read_predictions",
+    "published": "read_published",
+    "score": "ANSWERS answer_grouping answers_of score_facts",
+    "scorers": "Figures OfficialOptions",
+    "systems": "AnswerOptions Answered AnsweringSystem ENGINE",
+}
+
+__getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -8,24 +8,41 @@ the number at its end, or are said to be.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from timegraph.scoring.answers.measures import neutral
+from timegraph._collector import no_collections
+from timegraph.corpus import Progress
+from timegraph.facts.readers.records import Record
 from timegraph.scoring.answers.normalise import normalised
-from timegraph.scoring.answers.systems import Answered
-from timegraph.scoring.ratios import ratio
+from timegraph.scoring.answers.score import ORACLE
+from timegraph.scoring.answers.scorers import neutral
+from timegraph.scoring.answers.signature import answers_signature
+from timegraph.scoring.answers.systems import (
+    ENGINE,
+    Answered,
+    AnsweredGroup,
+    AnsweringSystem,
+    AnswerOptions,
+    answering_task,
+    told_apart,
+)
+from timegraph.scoring.measure import Figure, Measure, Scores, single
+from timegraph.scoring.ratios import CountedScore, ratio
+from timegraph.scoring.run import Run, Task, Workers, run_measure
+from timegraph.scoring.statistics import SEED
 
-__all__ = ["Consistency", "consistency_of", "sets_of"]
+__all__ = ["CONSISTENCY", "Consistency", "consistency_of", "consistency_task", "score_consistency",
+           "sets_of"]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Consistency:
+class Consistency(CountedScore):
     """How many sets of questions there are, how many are answered alike throughout, and how many
     alike and right."""
 
-    sets: int
-    identical: int
-    right: int
+    sets: int = 0
+    identical: int = 0
+    right: int = 0
 
     @property
     def identical_share(self) -> float | None:
@@ -49,10 +66,14 @@ def sets_of(
     sets: dict[str, list[Answered]] = {}
     for answered in answers:
         record = answered.record
-        own = record.columns.get("fact", (record.id,))[0] if keys is None else keys.get(record.id)
-        if own is not None:
-            sets.setdefault(own, []).append(answered)
+        name = _asked_for(record) if keys is None else keys.get(record.id)
+        if name is not None:
+            sets.setdefault(name, []).append(answered)
     return [members for members in sets.values() if len(members) > 1]
+
+
+def _asked_for(record: Record) -> str:
+    return record.columns.get("fact", (record.id,))[0]
 
 
 def consistency_of(sets: Sequence[Sequence[Answered]]) -> Consistency:
@@ -74,3 +95,91 @@ def _shape(answered: Answered) -> frozenset[str] | None:
     if answered.predicted is None:
         return None
     return frozenset(normalised(item) or item.strip() for item in answered.predicted) - {""}
+
+
+def consistency_task(
+    *,
+    records: Sequence[Record],
+    system: AnsweringSystem = ENGINE,
+    options: AnswerOptions = AnswerOptions(),
+) -> Task[AnsweredGroup]:
+    """The task in which ``system`` answers the questions of ``records``; questions that ask for the
+    same are a unit, whose score is empty if it has only one.
+
+    Notices and errors are those of :func:`timegraph.scoring.answers.score.answers_task`.
+    """
+    return answering_task(
+        system,
+        records,
+        options,
+        signature=answers_signature("consistency", records, options),
+        together=_asked_for,
+    )
+
+
+def _scores(group: AnsweredGroup) -> Scores:
+    if len(group.answers) < 2:
+        return {}
+    return single(consistency_of([group.answers]))
+
+
+CONSISTENCY: Measure[AnsweredGroup] = Measure(
+    name="consistency",
+    figures=(
+        Figure("sets"),
+        Figure("identical"),
+        Figure("identical_share", "identical %"),
+        Figure("right", "identical and right"),
+        Figure("right_share", "identical and right %"),
+    ),
+    empty=Consistency(),
+    scores=_scores,
+    unit="set",
+    units="sets",
+    intervals=("identical_share", "right_share"),
+    tested="identical_share",
+    decisive=("sets", "identical"),
+    best=("identical_share", "right_share"),
+    task=consistency_task,
+    notes=(ORACLE,),
+)
+"""How many sets of questions that ask for the same are answered alike, and how many alike and
+right."""
+
+
+@no_collections()
+def score_consistency(
+    records: Sequence[Record],
+    systems: Sequence[AnsweringSystem] = (ENGINE,),
+    *,
+    options: AnswerOptions = AnswerOptions(),
+    statistics: bool = False,
+    seed: int = SEED,
+    against: str = "",
+    workers: Workers = Workers(),
+    progress: Progress | None = None,
+) -> Run[AnsweredGroup]:
+    """The consistency of ``systems`` on the questions of ``records``: :data:`CONSISTENCY` run on
+    them, with the inputs of :func:`consistency_task` and the options of
+    :func:`timegraph.scoring.run.run_measure`.
+
+    Systems of one name are told apart by a number. The run is incomplete if a question is not
+    answered, or a prediction is of no question. Raises ``ValueError`` if no two questions ask for
+    the same.
+    """
+    names = [_asked_for(record) for record in records]
+    if len(set(names)) == len(names):
+        raise ValueError("no two questions ask for the same (same id or same fact)")
+    run = run_measure(
+        CONSISTENCY,
+        [
+            consistency_task(records=records, system=system, options=options)
+            for system in told_apart(systems)
+        ],
+        statistics=statistics,
+        seed=seed,
+        against=against,
+        workers=workers,
+        progress=progress,
+    )
+    return replace(run, incomplete=any(result.notices for result in run.results))

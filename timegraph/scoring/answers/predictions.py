@@ -7,7 +7,8 @@ the same question.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from timegraph.facts.readers.datasets import BrokenLine, facts_of, read_objects,
 from timegraph.facts.readers.records import answers_of, facts_in
 from timegraph.findings.record import Finding
 
-__all__ = ["Predictions", "read_predictions"]
+__all__ = ["Predictions", "prediction_lines", "read_predictions"]
 
 _IDS = ("id", "idx", "qid", "question_id")
 _ANSWERS = ("answers", "answer", "predictions", "prediction", "prediction_text", "predicted")
@@ -32,6 +33,9 @@ class Predictions:
     answers: Mapping[str, tuple[str, ...]]
     facts: Mapping[str, FactBase]
     problems: tuple[Finding, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Predictions of {self.name}: {len(self.ids)} questions>"
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -96,3 +100,9 @@ def _take_in(
         facts[id] = read.base
     else:
         refuse(f"has no answer to {id} that is a text or a list of texts, and no facts")
+
+
+def prediction_lines(answers: Iterable[tuple[str, Sequence[str]]]) -> str:
+    """Answers by question id as JSON lines, which :func:`read_predictions` reads."""
+    lines = ({"id": id, "answers": list(items)} for id, items in answers)
+    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)

@@ -9,7 +9,7 @@ from timegraph.facts.readers.records import Record
 from timegraph.scoring.answers.systems import AnswerOptions
 from timegraph.scoring.signature import Signature
 
-__all__ = ["answers_signature"]
+__all__ = ["answers_digest", "answers_signature"]
 
 
 def answers_signature(
@@ -24,7 +24,7 @@ def answers_signature(
     readings = dict.fromkeys(options.reading or r.reading or "certain" for r in records)
     return Signature.of(
         measure,
-        questions=_digest(records),
+        questions=answers_digest(records),
         facts=facts,
         reading="+".join(sorted(readings)) or "none",
         open_ends="closed" if options.close_open_ends else "open",
@@ -35,10 +35,15 @@ def answers_signature(
     )
 
 
-def _digest(records: Iterable[Record]) -> str:
+def answers_digest(records: Iterable[Record]) -> str:
+    """The first 8 hex digits of the SHA-256 of the questions, their answers and their facts."""
     digest = hashlib.sha256()
+    facts_of: dict[int, tuple[str, ...]] = {}  # many questions share a base
     for record in records:
-        facts = () if record.base is None else record.base.facts
-        parts = (record.id, record.question, *(record.golds or ()), *map(str, facts))
+        facts: tuple[str, ...] = ()
+        if record.base is not None:
+            facts = facts_of.get(id(record.base)) or tuple(map(str, record.base.facts))
+            facts_of[id(record.base)] = facts
+        parts = (record.id, record.question, *(record.golds or ()), *facts)
         digest.update("\0".join(parts).encode("utf-8", "surrogatepass") + b"\1")
     return digest.hexdigest()[:8]

@@ -1,12 +1,14 @@
-"""Systems scored on the questions of a dataset: the engine itself, files of predictions, fields of
-the data."""
+"""Systems that answer the questions of a dataset: the engine, files of predictions, fields of the
+data. Workers answer, some questions about the same facts at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 
 from timegraph._collector import no_collections
+from timegraph.corpus import Item
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.answering.model import Reading, Reply
 from timegraph.facts.base import FactBase
@@ -14,17 +16,39 @@ from timegraph.facts.questions.grammar import read_question
 from timegraph.facts.questions.model import FactQuestion, NotUnderstoodError, Question
 from timegraph.facts.readers.records import Record
 from timegraph.facts.readers.segments import UNKNOWN
-from timegraph.scoring.answers.measures import (
-    FIGURES,
+from timegraph.facts.succession import close_open_ends
+from timegraph.scoring.answers.predictions import Predictions
+from timegraph.scoring.answers.scorers import (
+    AnswerScore,
     Figures,
-    Measure,
     OfficialOptions,
+    Scorer,
     figures_by,
 )
-from timegraph.scoring.answers.predictions import Predictions
+from timegraph.scoring.measure import Labels, Measured, Scores
+from timegraph.scoring.notices import Notice
+from timegraph.scoring.run import Task
+from timegraph.scoring.signature import Signature
 
-__all__ = ["Answered", "AnswerOptions", "SystemAnswers", "answer_records", "column_answers",
-           "group_of", "predicted_answers", "score_of"]  # fmt: skip
+__all__ = [
+    "ENGINE",
+    "AnswerOptions",
+    "Answered",
+    "AnsweredGroup",
+    "AnsweringSystem",
+    "answer_records",
+    "answering_task",
+    "group_of",
+    "in_order",
+    "parts_of",
+    "scores_of",
+    "told_apart",
+]
+
+_PART = 64
+"""How many questions about the same facts a worker answers at a time, at most."""
+
+_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +65,11 @@ class AnswerOptions:
 @dataclass(frozen=True, slots=True)
 class Answered:
     """A question with what a system answers: ``None`` if it does not answer at all. ``notes`` say
-    why, or what was assumed."""
+    why, or what was assumed.
+
+    ``figures`` has those of each scorer, if the question is scored; ``position`` is the place of
+    the question in the data.
+    """
 
     record: Record
     predicted: tuple[str, ...] | None
@@ -49,121 +77,209 @@ class Answered:
     reading: Reading
     notes: tuple[str, ...] = ()
     reply: Reply | None = field(default=None, compare=False)
+    figures: Mapping[Scorer, Figures] = field(default_factory=dict, compare=False)
+    position: int = field(default=0, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Answered {self.record.id}: {', '.join(self.predicted or ())[:60]!r}>"
+
+
+@dataclass(frozen=True)
+class AnsweredGroup:
+    """The answers to questions that belong together, in the order of the data."""
+
+    answers: tuple[Answered, ...]
+
+    @cached_property
+    def scores(self) -> Scores:
+        """The score by each scorer; empty if no question is scored."""
+        return scores_of(self.answers)
+
+
+def scores_of(answers: Iterable[Answered]) -> Scores:
+    """The score of the answers by each scorer that has figures of some."""
+    by_scorer: dict[Labels, list[Figures]] = {}
+    for answered in answers:
+        for scorer, figures in answered.figures.items():
+            by_scorer.setdefault((scorer,), []).append(figures)
+    return {labels: AnswerScore.of(figures) for labels, figures in by_scorer.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class SystemAnswers:
-    """All answers of a system, in the order of the questions; ``extra`` are ids it predicts that
-    no question has. ``kind`` is ``engine``, ``answers`` or ``facts``."""
+class AnsweringSystem:
+    """A system whose answers are scored: the engine, unless it has ``predictions``, or its answers
+    stand in a ``column`` of the data. Facts in ``predictions`` are asked by the engine."""
 
-    name: str
-    kind: str
-    answers: tuple[Answered, ...]
-    extra: tuple[str, ...] = ()
+    name: str = "timegraph"
+    predictions: Predictions | None = None
+    column: str = ""
 
-    def figures(
-        self, measure: Measure, options: AnswerOptions
-    ) -> Iterator[tuple[Answered, Figures]]:
-        """The figures of each scored question: those with golds, and without the missing
-        predictions if ``options`` skip them."""
-        score = figures_by(measure, options.official)
-        for answered in self.answers:
-            golds = answered.record.golds
-            if golds is None or (answered.predicted is None and options.missing == "skip"):
-                continue
-            yield answered, score(golds, answered.predicted)
+    def __repr__(self) -> str:
+        return f"<AnsweringSystem {self.title}>"
 
+    @property
+    def title(self) -> str:
+        """The name that reports have: it says if all answers come from the system's own facts."""
+        predictions = self.predictions
+        from_facts = predictions is not None and predictions.facts and not predictions.answers
+        return f"{self.name} (from its facts)" if from_facts else self.name
 
-def score_of(figures: Iterable[Figures]) -> Figures | None:
-    """The means of the figures; ``None`` of none."""
-    scored = list(figures)
-    if not scored:
-        return None
-    return Figures(*(sum(getattr(one, name) for one in scored) / len(scored) for name in FIGURES))
+    def check(self, records: Sequence[Record]) -> None:
+        """Raises ``ValueError`` if the answers are those of a column that no record has."""
+        if self.column and not any(self.column in record.columns for record in records):
+            columns = sorted({name for record in records for name in record.columns})
+            there = ", ".join(columns) or "none"
+            raise ValueError(f"{self.column}: no question has it; there are: {there}")
 
 
-def _reading_of(record: Record, options: AnswerOptions) -> Reading:
-    return options.reading or record.reading or "certain"
+ENGINE = AnsweringSystem()
+"""The engine itself, which answers each question from its own facts."""
 
 
-@no_collections()
-def answer_records(
+def told_apart(systems: Iterable[AnsweringSystem]) -> list[AnsweringSystem]:
+    """The systems, those of equal names with a number: ``model``, ``model (2)``."""
+    seen: dict[str, int] = {}
+    distinct = []
+    for system in systems:
+        seen[system.name] = count = seen.get(system.name, 0) + 1
+        distinct.append(system if count == 1 else replace(system, name=f"{system.name} ({count})"))
+    return distinct
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """A question for a worker, with the facts to ask in ``record``, or the answers ``given``."""
+
+    record: Record
+    given: tuple[str, ...] | None = None
+    asks: bool = True
+
+
+def _requests(system: AnsweringSystem, options: AnswerOptions) -> Callable[[Record], _Request]:
+    """What a worker needs of a question to know what ``system`` answers."""
+    predictions, column = system.predictions, system.column
+    closed: dict[int, FactBase] = {}
+
+    def engine(record: Record) -> _Request:
+        base = record.base
+        if base is None or not options.close_open_ends:
+            return _Request(record)
+        if id(base) not in closed:
+            closed[id(base)] = close_open_ends(base)
+        return _Request(replace(record, base=closed[id(base)]))
+
+    def predicted(record: Record) -> _Request:
+        assert predictions is not None
+        if record.id in predictions.facts:
+            return _Request(replace(record, base=predictions.facts[record.id]))
+        return _Request(record, predictions.answers.get(record.id), asks=False)
+
+    if predictions is not None:
+        return predicted
+    if column:
+        return lambda record: _Request(record, record.columns.get(column), asks=False)
+    return engine
+
+
+def answering_task(
+    system: AnsweringSystem,
     records: Sequence[Record],
     options: AnswerOptions,
     *,
-    bases: Mapping[str, FactBase] | None = None,
-    name: str = "timegraph",
-    prepare: Callable[[FactBase], FactBase] | None = None,
-    progress: Callable[[str], object] | None = None,
-) -> SystemAnswers:
-    """The engine's answers to all records, each from its own facts, or from those that ``bases``
-    has for its id (facts that a system has read; a question without any is missing).
+    signature: Signature,
+    together: Callable[[Record], str],
+    scorers: Sequence[Scorer] = (),
+) -> Task[AnsweredGroup]:
+    """The task in which ``system`` answers the questions of ``records``, group of facts by group,
+    and the ``scorers`` score them. ``together`` names the unit of a question: the group of facts,
+    or the set of questions that ask for the same.
 
-    A question that is not understood, or has no facts, is not answered; notes say why. What the
-    facts cannot tell is answered with nothing. ``prepare`` changes each base once, before it is
-    asked. ``progress`` is called with the id of each record that is done.
+    A question that is not understood, or has no facts, is not answered; notices say why, and which
+    predictions are of no question. What the facts cannot tell is answered with nothing. Raises
+    ``ValueError`` if the answers are those of a column that no record has.
     """
-    prepared: dict[int, FactBase] = {}
+    system.check(records)
+    parts = list(parts_of(records))
 
-    def ready(base: FactBase) -> FactBase:
-        if prepare is None:
-            return base
-        found = prepared.get(id(base))
-        if found is None:
-            found = prepared[id(base)] = prepare(base)
-        return found
+    def items(as_bytes: bool) -> Iterator[Item]:
+        request = _requests(system, options)
+        for group, positions in parts:
+            requests = tuple(request(records[position]) for position in positions)
+            yield Item(f"{system.title}: {group} {positions[0] + 1}", rest=(group, requests))
 
-    answers = []
-    for record in records:
-        base = record.base if bases is None else bases.get(record.id)
-        reading = _reading_of(record, options)
-        answers.append(_answer(record, None if base is None else ready(base), reading))
-        if progress is not None:
-            progress(record.id)
-    return SystemAnswers(name, "engine" if bases is None else "facts", tuple(answers))
+    def finish(measured: Sequence[Measured[tuple[Answered, ...]]]) -> list[Measured[AnsweredGroup]]:
+        answers: list[Answered | None] = [None] * len(records)
+        for (_, positions), part in zip(parts, measured, strict=True):
+            for position, answered in zip(positions, part.value, strict=True):
+                answers[position] = replace(answered, record=records[position], position=position)
+        units: dict[str, list[Answered]] = {}
+        for answered in filter(None, answers):
+            units.setdefault(together(answered.record), []).append(answered)
+        return [Measured(name, AnsweredGroup(tuple(group))) for name, group in units.items()]
 
-
-_NO_FACTS = FactBase()
-
-
-def _answer(record: Record, base: FactBase | None, reading: Reading) -> Answered:
-    try:
-        question = read_question(record.question, base)
-    except NotUnderstoodError as error:
-        return Answered(record, None, None, reading, (str(error),))
-    if base is None and isinstance(question, FactQuestion):
-        return Answered(record, None, question, reading, ("the question has no facts",))
-    reply = ask(base or _NO_FACTS, question, reading=reading, candidates=record.candidates)
-    return Answered(record, reply.items or (), question, reading, reply.notes, reply)
-
-
-def predicted_answers(
-    records: Sequence[Record], predictions: Predictions, options: AnswerOptions
-) -> SystemAnswers:
-    """The answers of a file of predictions; facts in it are asked by the engine."""
-    known = {record.id for record in records}
-    extra = tuple(id for id in predictions.ids if id not in known)
-    from_facts = answer_records(records, options, bases=predictions.facts).answers
-    answers = tuple(
-        read
-        if record.id in predictions.facts
-        else _given(record, predictions.answers.get(record.id), options)
-        for record, read in zip(records, from_facts, strict=True)
+    return Task(
+        system=system.title,
+        signature=signature,
+        items=items,
+        count=partial(_count, options, tuple(scorers)),
+        total=len(parts),
+        finish=finish,
+        remarks=lambda units: _gaps(system, in_order(units), options),
     )
-    kind = "facts" if predictions.facts and not predictions.answers else "answers"
-    return SystemAnswers(predictions.name, kind, answers, extra)
 
 
-def column_answers(records: Sequence[Record], column: str, options: AnswerOptions) -> SystemAnswers:
-    """The answers that stand in a field of the data. Raises ``KeyError`` if no record has it."""
-    if not any(column in record.columns for record in records):
-        raise KeyError(column)
-    answers = tuple(_given(record, record.columns.get(column), options) for record in records)
-    return SystemAnswers(column, "answers", answers)
+def in_order(units: Iterable[Measured[AnsweredGroup]]) -> list[Answered]:
+    """All answers of the units, in the order of the data."""
+    answers = [answered for unit in units for answered in unit.value.answers]
+    return sorted(answers, key=lambda answered: answered.position)
 
 
-def _given(record: Record, given: tuple[str, ...] | None, options: AnswerOptions) -> Answered:
-    reading = _reading_of(record, options)
+def parts_of(records: Sequence[Record]) -> Iterator[tuple[str, Sequence[int]]]:
+    """The positions of the questions of each group of facts, at most :data:`_PART` at a time."""
+    groups: dict[str, list[int]] = {}
+    for position, record in enumerate(records):
+        groups.setdefault(record.group, []).append(position)
+    for group, positions in groups.items():
+        for begin in range(0, len(positions), _PART):
+            yield group, positions[begin : begin + _PART]
+
+
+# Workers send answers back without the records, which their caller has.
+_ELSEWHERE = Record("", "", None, None, "")
+
+
+@no_collections()
+def _count(
+    options: AnswerOptions, scorers: Sequence[Scorer], item: Item
+) -> Measured[tuple[Answered, ...]]:
+    group, requests = item.rest
+    functions = {scorer: figures_by(scorer, options.official) for scorer in scorers}
+    answers = []
+    for request in requests:
+        answered = _reply(request, options)
+        golds, predicted = answered.record.golds, answered.predicted
+        figures = {}
+        if golds is not None and (predicted is not None or options.missing != "skip"):
+            figures = {name: score(golds, predicted) for name, score in functions.items()}
+        answers.append(replace(answered, record=_ELSEWHERE, figures=figures))
+    return Measured(group, tuple(answers))
+
+
+def answer_records(
+    records: Sequence[Record], options: AnswerOptions = AnswerOptions()
+) -> list[Answered]:
+    """The engine's answers to the questions of ``records``, each from its own facts, in this
+    process and without scores."""
+    request = _requests(ENGINE, options)
+    return [_reply(request(record), options) for record in records]
+
+
+def _reply(request: _Request, options: AnswerOptions) -> Answered:
+    record = request.record
+    reading: Reading = options.reading or record.reading or "certain"
+    if request.asks:
+        return _asked(record, reading)
+    given = request.given
     if given is not None and reading == "timeqa":
         given = tuple("" if answer == UNKNOWN else answer for answer in given)
     try:
@@ -171,6 +287,43 @@ def _given(record: Record, given: tuple[str, ...] | None, options: AnswerOptions
     except NotUnderstoodError:
         question = None
     return Answered(record, given, question, reading)
+
+
+_NO_FACTS = FactBase()
+
+
+def _asked(record: Record, reading: Reading) -> Answered:
+    try:
+        question = read_question(record.question, record.base)
+    except NotUnderstoodError as error:
+        return Answered(record, None, None, reading, (str(error),))
+    if record.base is None and isinstance(question, FactQuestion):
+        return Answered(record, None, question, reading, ("the question has no facts",))
+    base = _NO_FACTS if record.base is None else record.base
+    reply = ask(base, question, reading=reading, candidates=record.candidates)
+    return Answered(record, reply.items or (), question, reading, reply.notes, reply)
+
+
+def _gaps(
+    system: AnsweringSystem, answers: Sequence[Answered], options: AnswerOptions
+) -> Iterator[Notice]:
+    """What the system does not answer, and which of its ids are not those of a question."""
+    silent = [answered for answered in answers if answered.predicted is None]
+    if silent:
+        count = f"{len(silent)} of {len(answers)} questions not answered"
+        meaning = "they are left out" if options.missing == "skip" else "they count as wrong"
+        yield Notice("unanswered", "", f"{count}; {meaning}", f"{len(silent)} questions")
+    for answered in silent:
+        id = answered.record.id
+        why = answered.notes[0] if answered.notes else "no prediction"
+        yield Notice("not-answered", id, f"{id}: {why}", id)
+    if system.predictions is not None:
+        ids = {answered.record.id for answered in answers}
+        extra = [id for id in system.predictions.ids if id not in ids]
+        if extra:
+            more = f" and {len(extra) - _SHOWN} more" if len(extra) > _SHOWN else ""
+            message = f"predicts unknown questions: {', '.join(extra[:_SHOWN])}{more}"
+            yield Notice("unknown-question", "", message, f"{len(extra)} predictions")
 
 
 def group_of(answered: Answered, by: str) -> str:

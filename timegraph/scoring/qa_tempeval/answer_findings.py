@@ -1,13 +1,13 @@
-"""Wrong and unknown answers as findings: with their words, their links and the way to mend them."""
+"""Wrong and unknown answers as findings: with their words, their links and the way to fix them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from timegraph.checking.rules import Rule
 from timegraph.findings import Finding
 from timegraph.scoring.qa_tempeval.context import QuestionContext, UnknownReason
-from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, SystemResult
+from timegraph.scoring.qa_tempeval.results import AnsweredQuestion
 from timeml import Position
 
 __all__ = ["ANSWER_RULES", "answer_finding", "answer_findings"]
@@ -70,14 +70,16 @@ ANSWER_RULES: Mapping[str, Rule] = {rule.code: rule for rule in _RULES}
 """What the findings mean, by code, in the order in which reports show them."""
 
 
-def answer_findings(result: SystemResult) -> Iterator[tuple[AnsweredQuestion, Finding]]:
-    """Each wrong answer of a system, and each unknown where yes or no was expected, with its
-    finding; in the order of the questions.
+def answer_findings(
+    answers: Iterable[AnsweredQuestion],
+) -> Iterator[tuple[AnsweredQuestion, Finding]]:
+    """Each wrong one of a system's ``answers``, and each unknown where yes or no was expected, with
+    its finding; in the order of the questions.
 
     Their words and links are those that :func:`timegraph.scoring.score_system` collects with
     ``explain=True``; without it they have none.
     """
-    for answered in result.answers:
+    for answered in answers:
         finding = answer_finding(answered)
         if finding is not None:
             yield answered, finding
@@ -105,7 +107,7 @@ def answer_finding(answered: AnsweredQuestion) -> Finding | None:
         mentions=context.mentions,
         sentences=context.sentences,
         links=context.links,
-        mend=rule.mend,
+        fix=rule.fix,
     )
 
 

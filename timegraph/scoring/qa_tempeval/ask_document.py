@@ -7,7 +7,7 @@ of these fails, all answers are unknown, and a notice says why.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from timegraph.calendar_links import place_of, with_dates
 from timegraph.corpus import Item, is_about_input
 from timegraph.findings import Describer
 from timegraph.links import ContradictionError
-from timegraph.options import Interpretation
+from timegraph.options import During, Interpretation
 from timegraph.qa import (
     Kind,
     Listed,
@@ -32,6 +32,7 @@ from timegraph.qa import (
 )
 from timegraph.qa.listing import is_listed
 from timegraph.qa.resolving import Resolve
+from timegraph.scoring.measure import Measured
 from timegraph.scoring.notices import (
     Notice,
     alignment_notices,
@@ -46,65 +47,54 @@ from timegraph.scoring.qa_tempeval.context import (
     UnknownReason,
     described,
 )
-from timegraph.scoring.system_result import Measured
+from timegraph.scoring.qa_tempeval.lists import AnsweredList
+from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, AnsweredTime, DocumentAnswers
 from timeml import align_ids
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
-    from timegraph.proofs import Proof
-    from timegraph.qa import DistanceProof
     from timeml import Document
 
-__all__ = ["NOTHING", "AskOptions", "Reply", "ask_document"]
+__all__ = ["ask_document", "sorted_out", "unanswered"]
 
 
-@dataclass(frozen=True, slots=True)
-class AskOptions:
-    """The options of :func:`timegraph.scoring.score_system` that decide about answers."""
-
-    interpretation: Interpretation
-    listed: Listed
-    explain: bool
-    align_by: AlignBy = "overlap"
+AnyAnswered = AnsweredQuestion | AnsweredList | AnsweredTime
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """The answer to one question: ``answer`` to an IS question, ``listed`` entities to a LIST
-    question beside those ``expected``, ``words`` to a WHEN or HOW LONG question; with its
-    ``context`` if explanations were requested."""
-
-    answer: Answer = Answer.UNKNOWN
-    proof: Proof | DistanceProof | None = None
-    listed: tuple[str, ...] = ()
-    expected: tuple[str, ...] | None = None
-    words: str = ""
-    context: QuestionContext | None = None
-
-
-NOTHING = Reply()
-
-
-def ask_document(item: Item, options: AskOptions) -> Measured[list[Reply]]:
-    """A reply to each question about one document of the system.
+def ask_document(
+    item: Item,
+    *,
+    interpretation: Interpretation,
+    listed: Listed,
+    explain: bool,
+    align_by: AlignBy = "overlap",
+) -> Measured[DocumentAnswers]:
+    """The answers to all questions about one document of the system; the options are those of
+    :func:`timegraph.scoring.questions_task`.
 
     The sources of ``item`` are the system's document (``None`` if it has none) and the key's
     (``None`` if the ids are equal); its ``rest`` has the document's name in questions, and the
-    questions.
+    questions with their positions.
     """
     source, key = item.sources
     asked: str
-    questions: Sequence[SetQuestion]
-    asked, questions = item.rest
+    numbered: Sequence[tuple[int, SetQuestion]]
+    asked, numbered = item.rest
+    questions = [question for _, question in numbered]
     notices: list[Notice] = []
     key_document: Document | None = None
 
-    def unknown(reason: UnknownReason, detail: str) -> list[Reply]:
-        context = partial(_unasked, options, key_document, Unknown(reason, detail))
-        return [
-            Reply(expected=_expected(q, key_document, options.listed), context=context(q))
-            for q in questions
-        ]
+    def unknown(reason: UnknownReason, detail: str) -> DocumentAnswers:
+        why = Unknown(reason, detail)
+        return sorted_out(
+            unanswered(
+                question,
+                position,
+                _expected(question, key_document, listed),
+                _unasked(question, key_document, why) if explain else None,
+            )
+            for position, question in numbered
+        )
 
     file = None if source is None else source.name
     dates: Mapping[str, str] = {}
@@ -113,75 +103,108 @@ def ask_document(item: Item, options: AskOptions) -> Measured[list[Reply]]:
         if source is None:
             message = f"{asked}: not there, but questions are about it"
             missing = Notice("missing-document", asked, message, asked)
-            replies = unknown("document missing", f"the system has no {asked}")
-            return Measured(asked, None, "missing", replies, (missing,))
+            answers = unknown("document missing", f"the system has no {asked}")
+            return Measured(asked, answers, "missing", (missing,))
         document = source.read()
-        notices += annotation_faults(document, source.name, options.interpretation)
+        notices += annotation_faults(document, source.name, interpretation)
         resolve: Resolve = document.resolve
         if key_document is not None:
-            alignment = align_ids(system=document, key=key_document, align_by=options.align_by)
+            alignment = align_ids(system=document, key=key_document, align_by=align_by)
             document, resolve = alignment.document, alignment.resolve
             notices += alignment_notices(alignment, asked, source.name)
-        dates = _dates(document, questions, calendar=options.interpretation.calendar)
+        dates = _dates(document, questions, calendar=interpretation.calendar)
         known = [date for date, reason in dates.items() if not reason]
-        graph = build(document, options.interpretation, dates=known)
+        graph = build(document, interpretation, dates=known)
         notices += links_left_out(graph, source.name)
     except Exception as error:
         if not is_about_input(error):
             raise
         failure = Notice("failed-document", asked, _message(error, file or asked), asked)
-        replies = unknown("document failed", failure.message)
-        return Measured(asked, file or None, "failed", replies, (*notices, failure))
+        answers = unknown("document failed", failure.message)
+        return Measured(asked, answers, "failed", (*notices, failure), file or None)
     asking = Asking(graph, document, key_document or document, resolve, dates)
-    replies = []
     about_distances = any(q.question is not None and q.question.about_distance for q in questions)
     dated = replace(asking, graph=with_dates(graph)) if about_distances else asking
-    for question in questions:
-        expected = _expected(question, asking.key, options.listed, resolve)
+    answered: list[AnyAnswered] = []
+    for position, question in numbered:
+        expected = _expected(question, asking.key, listed, resolve)
         asks_distance = question.question is not None and question.question.about_distance
-        replies.append(_reply(dated if asks_distance else asking, question, options, expected))
+        answer = partial(_answered, dated if asks_distance else asking, question, position)
+        answered.append(answer(expected, interpretation.during, listed, explain))
         notices += _unresolved(document, question, resolve, dates)
-    return Measured(asked, file, "found", replies, tuple(notices))
+    return Measured(asked, sorted_out(answered), "found", tuple(notices), file)
 
 
-def _reply(
-    asking: Asking, question: SetQuestion, options: AskOptions, expected: tuple[str, ...] | None
-) -> Reply:
-    asked, graph, document = question.question, asking.graph, asking.document
-    if asked is None:
-        return NOTHING
-    resolve = asking.resolve
-    if asked.kind in (Kind.WHEN, Kind.HOW_LONG):
-        if not options.explain:  # it is not scored, and answering takes a search
-            return NOTHING
+def unanswered(
+    question: SetQuestion,
+    position: int,
+    expected: tuple[str, ...] | None = None,
+    context: QuestionContext | None = None,
+) -> AnyAnswered:
+    """A question that has no answer: of IS, and of lines that are not questions, it is UNKNOWN."""
+    if question.kind is Kind.LIST:
+        return AnsweredList(question, (), expected, "", context, position)
+    if question.kind in (Kind.WHEN, Kind.HOW_LONG):
+        return AnsweredTime(question, "", context, position)
+    return AnsweredQuestion(question, Answer.UNKNOWN, None, context, position)
+
+
+def sorted_out(answered: Iterable[AnyAnswered]) -> DocumentAnswers:
+    """The answers by the kinds of their questions."""
+    every = list(answered)
+    return DocumentAnswers(
+        tuple(one for one in every if isinstance(one, AnsweredQuestion)),
+        tuple(one for one in every if isinstance(one, AnsweredList)),
+        tuple(one for one in every if isinstance(one, AnsweredTime)),
+    )
+
+
+def _answered(
+    asking: Asking,
+    question: SetQuestion,
+    position: int,
+    expected: tuple[str, ...] | None,
+    during: During,
+    listed: Listed,
+    explain: bool,
+) -> AnyAnswered:
+    asked, graph, document, resolve = (
+        question.question,
+        asking.graph,
+        asking.document,
+        asking.resolve,
+    )
+    times = (Kind.WHEN, Kind.HOW_LONG)
+    # The answer to WHEN and HOW LONG is not scored, and takes a search.
+    if asked is None or (asked.kind in times and not explain):
+        return unanswered(question, position)
+    if asked.kind in times:
         answer_to = answer_when if asked.kind is Kind.WHEN else answer_how_long
-        found = answer_to(graph, document, asked, resolve=resolve)
-        words = answer_in_words(document, found)
-        return Reply(
-            words=words, context=asking.context(asked, answered=words != str(Answer.UNKNOWN))
-        )
+        words = answer_in_words(document, answer_to(graph, document, asked, resolve=resolve))
+        context = asking.context(asked, answered=words != str(Answer.UNKNOWN))
+        return AnsweredTime(question, words, context, position)
     if asked.kind is Kind.LIST:
-        listed = answer_list(graph, document, asked, listed=options.listed, resolve=resolve)
-        reply = Reply(listed=listed.certain, expected=expected)
-        if not options.explain:
-            return reply
-        context = asking.context(asked, answered=bool(listed.certain))
-        return replace(reply, words=answer_in_words(document, listed), context=context)
-    during = options.interpretation.during
+        found = answer_list(graph, document, asked, listed=listed, resolve=resolve)
+        certain = AnsweredList(question, found.certain, expected, position=position)
+        if not explain:
+            return certain
+        context = asking.context(asked, answered=bool(found.certain))
+        return replace(certain, in_words=answer_in_words(document, found), context=context)
     answer = answer_question(graph, document, asked, during=during, resolve=resolve)
-    if not options.explain:
-        return Reply(answer)
-    if answer is Answer.UNKNOWN:
-        return Reply(answer, context=asking.context(asked, answered=False))
-    proof = explain_question(graph, document, asked, during=during, resolve=resolve)
-    return Reply(answer, proof, context=asking.context(asked, answered=True, proof=proof))
+    if not explain:
+        return AnsweredQuestion(question, answer, position=position)
+    proof = None
+    if answer is not Answer.UNKNOWN:
+        proof = explain_question(graph, document, asked, during=during, resolve=resolve)
+    context = asking.context(asked, answered=answer is not Answer.UNKNOWN, proof=proof)
+    return AnsweredQuestion(question, answer, proof, context, position)
 
 
 def _unasked(
-    options: AskOptions, key: Document | None, unknown: Unknown, question: SetQuestion
+    question: SetQuestion, key: Document | None, unknown: Unknown
 ) -> QuestionContext | None:
     """The context of a question about a document that cannot be asked."""
-    if not options.explain or question.question is None:
+    if question.question is None:
         return None
     if key is None:
         return QuestionContext(unknown=unknown)

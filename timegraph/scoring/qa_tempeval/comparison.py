@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
 from timegraph.answer import Answer
 from timegraph.qa import SetQuestion
+from timegraph.scoring.measure import Result
 from timegraph.scoring.qa_tempeval.counts import Score
-from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, SystemResult
+from timegraph.scoring.qa_tempeval.results import (
+    AnsweredQuestion,
+    DocumentAnswers,
+    answers_of,
+)
 from timegraph.scoring.statistics import SEED, TRIALS, Difference, holm, mcnemar
 from timegraph.scoring.statistics import paired_randomisation as randomised
 
@@ -20,11 +25,20 @@ __all__ = [
     "PairedSystems",
     "Verdict",
     "compare_systems",
-    "pairs_against",
     "verdict_of",
 ]
 
-_HEADS = ("", "against", "only it", "only other", "McNemar p", "Holm", "F1 diff.", "p", "Holm")
+_HEADS = (
+    "",
+    "against",
+    "only the first",
+    "only the second",
+    "McNemar p",
+    "Holm",
+    "F1 diff.",
+    "p",
+    "Holm",
+)
 
 Verdict = Literal["right", "wrong", "unknown"]
 
@@ -64,11 +78,13 @@ class PairedSystems:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
-    """Systems beside each other: every scored question, and the pairs that were tested."""
+    """Systems beside each other: every scored question, and the pairs that were tested. ``best`` is
+    the system with which the others are compared, if it was looked for on these scores."""
 
-    systems: tuple[SystemResult, ...]
+    systems: tuple[Result[DocumentAnswers], ...]
     questions: tuple[PairedQuestion, ...]
     pairs: tuple[PairedSystems, ...]
+    best: str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -112,48 +128,45 @@ def verdict_of(answered: AnsweredQuestion) -> Verdict:
     return "unknown" if answered.predicted is Answer.UNKNOWN else "wrong"
 
 
-def pairs_against(names: Sequence[str], against: str | None) -> list[tuple[int, int]]:
-    """The pairs of positions to test: all of them, or with ``against`` every other system and
-    that one. Raises ``ValueError`` if no system has the name, or several do."""
-    if against is None:
-        return list(combinations(range(len(names)), 2))
-    positions = [k for k, name in enumerate(names) if name == against]
-    if len(positions) != 1:
-        known = ", ".join(names)
-        many = "several systems are" if positions else "no system is"
-        raise ValueError(f"{many} called {against}; the systems are {known}")
-    return [(k, positions[0]) for k in range(len(names)) if k != positions[0]]
-
-
 def compare_systems(
-    systems: Iterable[SystemResult],
+    systems: Iterable[Result[DocumentAnswers]],
     *,
     against: str | None = None,
+    all_pairs: bool = False,
     trials: int = TRIALS,
     seed: int = SEED,
 ) -> Comparison:
-    """Compare results of one question set, every pair of systems or each one with ``against``.
+    """Compare results of one question set: each system with the one called ``against``, by default
+    with the best (the first of several), or every pair of systems.
 
-    All p values of one test are corrected together by Holm's method (Holm 1979) for the pairs so
-    chosen. Raises ``ValueError`` if there are fewer than two systems, if they answer different
-    questions, or if ``against`` is not the name of exactly one.
+    The p values of each test are corrected together by Holm's method (Holm 1979): for the pairs
+    with ``against``, else for all pairs, any of which might have been chosen. Raises ``ValueError``
+    if there are fewer than two systems, if they answer different questions, or if ``against`` is
+    not the name of exactly one.
     """
     results = tuple(systems)
     if len(results) < 2:
         raise ValueError("a comparison takes two systems or more")
-    asked = [[answered.question for answered in result.answers] for result in results]
+    replies = [answers_of(result).answers for result in results]
+    asked = [[answered.question for answered in answers] for answers in replies]
     if any(questions != asked[0] for questions in asked):
         raise ValueError("the systems answer different questions; score them on one question set")
     questions = tuple(
         PairedQuestion(answers[0].question, answers)
-        for answers in zip(*(result.answers for result in results), strict=True)
+        for answers in zip(*replies, strict=True)
         if answers[0].question.scored
     )
-    chosen = pairs_against([result.name for result in results], against)
-    documents = [list(map(astuple, result.by_document().values())) for result in results]
+    best, tested, shown = _pairs(results, against, all_pairs=all_pairs)
+    documents = [
+        [unit.value.score.counts for unit in result.units if unit.value.score.questions]
+        for result in results
+    ]
     rows = []
-    for first, second in chosen:
-        right = [(one.answers[first].correct, one.answers[second].correct) for one in questions]
+    for first, second in tested:
+        right = [
+            (question.answers[first].correct, question.answers[second].correct)
+            for question in questions
+        ]
         only_first, only_second = right.count((True, False)), right.count((False, True))
         f1 = randomised(
             first=documents[first],
@@ -171,10 +184,35 @@ def compare_systems(
             results[first].name, results[second].name, only_first, only_second, p, p_holm, f1, f1_p
         )
         for (first, second), (only_first, only_second, p, f1), p_holm, f1_p in zip(
-            chosen, rows, by_question, by_document, strict=True
+            tested, rows, by_question, by_document, strict=True
         )
+        if (first, second) in shown
     )
-    return Comparison(results, questions, pairs)
+    return Comparison(results, questions, pairs, None if best is None else results[best].name)
+
+
+def _pairs(
+    results: Sequence[Result[DocumentAnswers]], against: str | None, *, all_pairs: bool
+) -> tuple[int | None, list[tuple[int, int]], list[tuple[int, int]]]:
+    """The position of the best system, if it was looked for; the pairs of positions for which p is
+    corrected, and those of them that are shown."""
+    every = range(len(results))
+    if all_pairs:
+        pairs = list(combinations(every, 2))
+        return None, pairs, pairs
+    if against is not None:
+        positions = [k for k in every if results[k].name == against]
+        if len(positions) != 1:
+            many = "several systems are" if positions else "no system is"
+            known = ", ".join(result.name for result in results)
+            raise ValueError(f"{many} called {against}; the systems are {known}")
+        pairs = [(k, positions[0]) for k in every if k != positions[0]]
+        return None, pairs, pairs
+    scores = [result.score.f1 for result in results]
+    best = max(every, key=lambda k: -1.0 if scores[k] is None else scores[k])
+    shown = [(k, best) for k in every if k != best]
+    others = [pair for pair in combinations(every, 2) if best not in pair]
+    return best, [*shown, *others], shown
 
 
 def _f1(counts: Sequence[float]) -> float | None:

@@ -3,11 +3,11 @@ stand. A group is the name that a function gives to an answered question."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
-from typing import Literal, get_args
+from typing import Literal, Protocol, cast, get_args
 
 from timegraph.answer import Answer
 from timegraph.qa.places import (
@@ -21,12 +21,16 @@ from timegraph.qa.places import (
     distance_fields,
 )
 from timegraph.qa.sources import SourceTable, sources_of
+from timegraph.scoring.measure import Grouping, Measured, Scores, single
 from timegraph.scoring.qa_tempeval.results import (
     MALFORMED,
     RELATIONS,
     AnsweredQuestion,
+    DocumentAnswers,
     document_of,
+    grouped,
     relation_of,
+    score_of,
 )
 from timeml import Collection, Document, align_ids
 from timeml.normalize import AlignBy
@@ -34,18 +38,19 @@ from timeml.normalize import AlignBy
 __all__ = [
     "CREATION_TIME",
     "KINDS",
-    "Grouping",
-    "Groups",
+    "WITHOUT_INTERVALS",
     "KindOfGroup",
     "KitTexts",
-    "crossed",
-    "grouping_by",
     "groupings",
 ]
 
 KindOfGroup = Literal["domain", "source", "sentence", "distance", "answer", "relation", "document"]
 KINDS: tuple[KindOfGroup, ...] = get_args(KindOfGroup)
 """What questions can be grouped by."""
+
+WITHOUT_INTERVALS = ("document", "relation")
+"""The kinds that every run has, whatever its questions and its key; their figures have no
+intervals."""
 
 _NO_SOURCE = "(no source)"
 _WITHIN, _ACROSS = "within", "across"
@@ -54,21 +59,29 @@ GroupOf = Callable[[str, AnsweredQuestion], Sequence[str]]
 """The names of the groups that a question of a kit belongs to: one, or of its sources several."""
 
 
-@dataclass(frozen=True)
-class KitTexts:
-    """What questions of a kit can be grouped by besides their own words: the ``key`` by the names
-    of documents in questions, ``gold`` (``None``: the events of the key count), the table of
-    sources."""
+class KitTexts(Protocol):
+    """What questions of a kit can be grouped by besides their own words, such as a
+    :class:`~timegraph.scoring.qa_tempeval.kits.Kit`."""
 
-    key: Mapping[str, Document] | None = None
-    gold: Collection | None = None
-    sources: SourceTable = field(default_factory=dict)
-    align_by: AlignBy = "overlap"
+    @property
+    def key(self) -> Mapping[str, Document] | None:
+        """The key's documents by their names in questions."""
+
+    @property
+    def gold(self) -> Collection | None:
+        """The documents whose events count; ``None``: those of the key."""
+
+    @property
+    def align_by(self) -> AlignBy:
+        """How ids of gold are aligned to those of the key."""
+
+    def sources(self) -> SourceTable:
+        """The table of sources."""
 
 
 @dataclass(frozen=True, slots=True)
-class Grouping:
-    """A kind of groups: its ``name``, the function that finds the groups of a question, and the
+class Kind:
+    """One kind of groups: its ``name``, the function that finds the groups of a question, and the
     names of groups that stand first. ``fields`` are those that it adds to a signature."""
 
     name: str
@@ -77,31 +90,26 @@ class Grouping:
     fields: Mapping[str, str] = field(default_factory=dict)
 
 
-Groups = Mapping[str, tuple[Grouping, ...]]
-"""By kinds of groups (``"relation"``, ``"source,distance"``): the groupings that are crossed."""
-
-
-def grouping_by(
+def kind_of_group(
     kind: KindOfGroup, kits: Mapping[str, KitTexts], *, unit: Unit = "sentences"
-) -> Grouping:
+) -> Kind:
     """The groups of one kind for the questions of ``kits``; ``unit`` is that of distances."""
     if kind == "domain":
-        return Grouping(kind, lambda kit, one: (kit,), tuple(kits))
+        return Kind(kind, lambda kit, one: (kit,), tuple(kits))
     if kind == "source":
-        return Grouping(
-            kind, lambda kit, one: sources_of(one.question, kits[kit].sources) or (_NO_SOURCE,)
-        )
+        tables = {name: kit.sources() for name, kit in kits.items()}
+        return Kind(kind, lambda kit, one: sources_of(one.question, tables[kit]) or (_NO_SOURCE,))
     if kind == "answer":
-        return Grouping(kind, _expected, tuple(map(str, (Answer.YES, Answer.NO, Answer.UNKNOWN))))
+        return Kind(kind, _expected, tuple(map(str, (Answer.YES, Answer.NO, Answer.UNKNOWN))))
     if kind == "relation":
-        return Grouping(kind, lambda kit, one: relation_of(one), RELATIONS)
+        return Kind(kind, lambda kit, one: relation_of(one), RELATIONS)
     if kind == "document":
         if len(kits) == 1:
-            return Grouping(kind, lambda kit, one: document_of(one))
-        return Grouping(kind, lambda kit, one: (f"{kit}/{one.question.document}",))
+            return Kind(kind, lambda kit, one: document_of(one))
+        return Kind(kind, lambda kit, one: (f"{kit}/{one.question.document}",))
     distances = _Distances(kits)
     if kind == "sentence":
-        return Grouping(
+        return Kind(
             kind,
             lambda kit, one: (_sentence(distances.of(kit, one, "sentences")),),
             (_WITHIN, _ACROSS, CREATION_TIME),
@@ -119,29 +127,49 @@ def grouping_by(
         same = len(set(of.values())) == 1
         named = [one if same else f"{name}={one}" for name, one in of.items()]
         fields["events"] = ",".join(dict.fromkeys(named))
-    return Grouping(kind, distance, (*bins, CREATION_TIME), fields)
+    return Kind(kind, distance, (*bins, CREATION_TIME), fields)
 
 
 def groupings(
     by: Sequence[str], kits: Mapping[str, KitTexts], *, unit: Unit = "sentences"
-) -> Groups:
-    """The kinds of groups of each table: of ``"relation"`` one, of ``"source,distance"`` two, whose
-    groups are crossed. Raises ``ValueError`` for a kind that does not exist."""
-    found: dict[str, tuple[Grouping, ...]] = {}
-    for one in by:
-        kinds = [kind for kind in KINDS if kind in one.split(",")]
-        kinds.sort(key=one.split(",").index)
-        if len(kinds) != len(one.split(",")):
-            raise ValueError(f"{one}: groups are by {', '.join(KINDS)}")
-        found[one] = tuple(grouping_by(kind, kits, unit=unit) for kind in kinds)
+) -> dict[str, Grouping[DocumentAnswers]]:
+    """The kinds of groups of each table, by their names: of ``"relation"`` one, of
+    ``"source,distance"`` two, whose groups are crossed. Raises ``ValueError`` for a kind that does
+    not exist."""
+    found: dict[str, Grouping[DocumentAnswers]] = {}
+    for name in by:
+        if not set(name.split(",")) <= set(KINDS):
+            raise ValueError(f"{name}: groups are by {', '.join(KINDS)}")
+        names = cast("list[KindOfGroup]", name.split(","))
+        kinds = tuple(kind_of_group(kind, kits, unit=unit) for kind in names)
+        found[name] = Grouping(
+            name,
+            partial(_split, kinds),
+            arrange=partial(_arranged, kinds),
+            fields={key: value for kind in kinds for key, value in kind.fields.items()},
+            drawn=name not in WITHOUT_INTERVALS,
+            within_stratum=not {"domain", "document"}.isdisjoint(names),
+        )
     return found
 
 
-def crossed(
-    groups: Sequence[Grouping], kit: str, one: AnsweredQuestion
-) -> Iterator[tuple[str, ...]]:
-    """The groups of a question where kinds of groups are crossed."""
-    return product(*(group.of(kit, one) for group in groups))
+def _split(kinds: Sequence[Kind], unit: Measured[DocumentAnswers]) -> dict[tuple[str, ...], Scores]:
+    """The score of a document's questions in each group that has some."""
+    groups: dict[tuple[str, ...], list[AnsweredQuestion]] = {}
+    for answered in unit.value.answers:
+        for names in product(*(kind.of(unit.stratum, answered) for kind in kinds)):
+            groups.setdefault(names, []).append(answered)
+    scores = {names: score_of(answers) for names, answers in groups.items()}
+    return {names: single(score) for names, score in scores.items() if score.questions}
+
+
+def _arranged(kinds: Sequence[Kind], groups: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The groups in the order of tables; the first kind orders last."""
+    names = list(groups)
+    for position, kind in reversed(list(enumerate(kinds))):
+        by_name = grouped(names, lambda group: (group[position],), kind.order)  # noqa: B023
+        names = [group for members in by_name.values() for group in members]
+    return names
 
 
 def _expected(kit: str, one: AnsweredQuestion) -> tuple[str]:

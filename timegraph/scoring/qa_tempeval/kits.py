@@ -1,146 +1,348 @@
-"""Several kits together: the scores of a system, pooled over their questions."""
+"""Question sets with their keys and systems, one or several, opened and scored together.
+
+from pathlib import Path
+from timegraph.scoring.qa_tempeval.kits import KitInput, open_kits, score_kits
+
+kits = open_kits({"": KitInput(folder=Path("examples/kit"))})
+run = score_kits(kits, statistics=True)
+print(run.results[0].score.f1)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from timegraph.scoring.qa_tempeval.counts import Score
-from timegraph.scoring.qa_tempeval.groups import Grouping, crossed
-from timegraph.scoring.qa_tempeval.lists import ListScore, score_lists
-from timegraph.scoring.qa_tempeval.results import (
-    AnsweredQuestion,
-    SystemResult,
-    grouped,
-    score_of,
+from timegraph.corpus import Progress
+from timegraph.corpus.opening import (
+    DocumentsError,
+    did_you_mean,
+    nearest,
+    open_documents,
+    similar_path,
 )
-from timegraph.scoring.signature import Signature
+from timegraph.options import Interpretation
+from timegraph.qa import Kind, Listed, QuestionSet, read_questions
+from timegraph.qa.sources import SourceTable, read_source_table
+from timegraph.scoring.notices import Notice
+from timegraph.scoring.qa_tempeval.kit_folder import KitFolder, find_kit
+from timegraph.scoring.qa_tempeval.results import DocumentAnswers
+from timegraph.scoring.qa_tempeval.score import (
+    QA_TEMPEVAL,
+    questions_beside_key,
+    questions_task,
+    read_key,
+)
+from timegraph.scoring.run import Run, Task, Workers, run_measure
+from timegraph.scoring.statistics import SEED
+from timegraph.scoring.systems import Systems, open_systems
+from timeml.normalize import AlignBy
 
-__all__ = ["GroupScore", "KitsResult", "alone", "pool_kits"]
+if TYPE_CHECKING:
+    from timeml import Collection, Document
+    from timeml.readers import FormatName
+
+__all__ = ["Kit", "KitInput", "NothingToScoreError", "open_kits", "score_kits"]
+
+
+class NothingToScoreError(DocumentsError):
+    """No question of a set has an answer to compare with."""
 
 
 @dataclass(frozen=True, slots=True)
-class GroupScore:
-    """The score of a group of questions, and that of each document with the kit that it is in."""
+class KitInput:
+    """A kit as its user names it: a ``folder`` in the layout of the official kits, or ``systems``,
+    ``questions`` and ``key``; with a folder, ``systems`` and ``questions`` choose among its own.
 
-    score: Score
-    documents: tuple[tuple[str, Score], ...]
-
-
-@dataclass(frozen=True)
-class KitsResult:
-    """One system in several kits, or in one.
-
-    ``kits`` names all kits of the run, ``parts`` has the results in those that have the system.
-    What is pooled is ``None``, or empty, unless all have it.
+    Ids are not aligned if ``align_by`` is ``None``. ``lenient`` counts faulty lines of the question
+    set as never correct.
     """
 
-    name: str
-    kits: tuple[str, ...]
-    parts: Mapping[str, SystemResult]
-    signature: Signature
-
-    @property
-    def lacking(self) -> tuple[str, ...]:
-        """The kits that do not have the system."""
-        return tuple(kit for kit in self.kits if kit not in self.parts)
-
-    @property
-    def lacks(self) -> str:
-        """In words, why the system has no figures over all kits; ``""`` if it has."""
-        kits = ", ".join(self.lacking)
-        return f"{self.name}: not in every kit: it is not in {kits}" if kits else ""
-
-    @cached_property
-    def score(self) -> Score | None:
-        """The score over the questions of all kits."""
-        if self.lacking:
-            return None
-        return sum((part.score for part in self.parts.values()), Score())
-
-    @cached_property
-    def list_score(self) -> ListScore | None:
-        """The score of the LIST questions of all kits."""
-        if self.lacking:
-            return None
-        return score_lists([one for part in self.parts.values() for one in part.lists])
-
-    @cached_property
-    def documents(self) -> tuple[tuple[str, Score], ...]:
-        """The score of each document of all kits, with its kit."""
-        if self.lacking:
-            return ()
-        return tuple(
-            (kit, score)
-            for kit, part in self.parts.items()
-            for score in part.by_document().values()
-        )
-
-    def by(self, *groups: Grouping) -> dict[tuple[str, ...], GroupScore]:
-        """The score of each group, or of each pair where two kinds of groups are crossed.
-
-        Where no group reaches over several kits, as with domains, the system need not be in all.
-        """
-        domains = any(group.name in ("domain", "document") for group in groups)
-        if self.lacking and not domains:
-            return {}
-        found: dict[tuple[str, ...], list[tuple[str, AnsweredQuestion]]] = {}
-        for kit, part in self.parts.items():
-            for one in part.answers:
-                for names in crossed(groups, kit, one):
-                    found.setdefault(names, []).append((kit, one))
-        for place, group in reversed(list(enumerate(groups))):  # the first kind orders last
-            ranks = grouped(found, lambda names: (names[place],), group.order)  # noqa: B023
-            found = {names: found[names] for own in ranks.values() for names in own}
-        scores = {names: _group_score(own) for names, own in found.items()}
-        return {names: one for names, one in scores.items() if one.score.questions}
+    systems: tuple[Path, ...] = ()
+    questions: str | None = None
+    key: Path | None = None
+    folder: Path | None = None
+    align_by: AlignBy | None = "overlap"
+    lenient: bool = False
+    format: FormatName | None = None
 
 
-def alone(result: SystemResult, kit: str = "") -> KitsResult:
-    """The result of a system in the only kit."""
-    return KitsResult(result.name, (kit,), {kit: result}, result.signature)
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A kit once it is opened: its ``questions``, ``systems``, and the ``key`` by the names of
+    documents in questions (``None``: ids are not aligned).
 
-
-def pool_kits(
-    results: Mapping[str, Sequence[SystemResult]], digests: Mapping[str, str]
-) -> list[KitsResult]:
-    """The systems of several kits, those of one name together, in the order in which they come.
-
-    ``results`` and ``digests`` (of the question sets) are by kit. With one kit signatures are
-    those of its systems; else they name all kits with their digests.
+    ``gold`` has the documents whose events distances count, if not the key. ``warnings`` say what
+    readers of the scores should know about questions and key, ``notices`` which ids the key lacks.
     """
-    kits = tuple(results)
-    if len(kits) == 1:
-        return [alone(result, kits[0]) for result in results[kits[0]]]
-    parts: dict[str, dict[str, SystemResult]] = {}
-    for kit, own in results.items():
-        for result in own:
-            parts.setdefault(result.name, {})[kit] = result
-    named = ",".join(f"{kit}={digests[kit] or 'none'}" for kit in kits)
-    return [
-        KitsResult(name, kits, own, _signature([one.signature for one in own.values()], named))
-        for name, own in parts.items()
-    ]
+
+    chosen: KitInput
+    questions: QuestionSet
+    systems: Systems
+    key: Mapping[str, Document] | None
+    question_file: Path
+    warnings: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    gold: Collection | None = None
+
+    @property
+    def align_by(self) -> AlignBy:
+        """How ids are aligned, where they are."""
+        return self.chosen.align_by or "overlap"
+
+    def __repr__(self) -> str:
+        return f"<Kit: {len(self.questions)} questions, {self.systems!r}>"
+
+    def sources(self) -> SourceTable:
+        """The table of sources beside the question file."""
+        return read_source_table(self.question_file)
 
 
-def _signature(signatures: Sequence[Signature], kits: str) -> Signature:
-    """The fields of all signatures, where ``kits`` stand in place of the questions. A field that
-    differs has all its values."""
-    values: dict[str, dict[str, None]] = {}
-    for signature in signatures:
-        for key, value in signature.fields:
-            values.setdefault(key, {})[value] = None
-    fields = ((key, ",".join(own)) for key, own in values.items())
-    return Signature(
-        tuple(("kits", kits) if key == "questions" else (key, value) for key, value in fields)
+def open_kits(
+    inputs: Mapping[str, KitInput],
+    *,
+    aliases: Mapping[str, str] | None = None,
+    answering: bool = False,
+) -> dict[str, Kit]:
+    """Open each kit, by its name (one without a folder is named by its question set).
+
+    With several kits a system is one by its name in any of them, or a path to annotations, which
+    are a system of those kits of which they have a document; ``aliases`` have the name of the
+    system that a folder is. With ``answering``, a question set that holds nothing to score will do.
+    Raises :class:`~timegraph.corpus.opening.DocumentsError` for inputs that are missing or cannot
+    be used, and :class:`~timegraph.scoring.KeyFilesError` for a key that lacks documents.
+    """
+    called = aliases or {}
+    several = len(inputs) > 1
+    chosen = _chosen(inputs, called) if several else inputs
+    kits = {name: _opened(kit, answering) for name, kit in chosen.items()}
+    if several:
+        kits = {
+            name: replace(kit, systems=_with_documents(kit, name)) for name, kit in kits.items()
+        }
+    known = {name for kit in kits.values() for name in _names(kit.systems)}
+    for kit in inputs.values() if called else ():  # the user may choose a few of them
+        if kit.folder is not None:
+            folder = find_kit(kit.folder, with_systems=False)
+            known |= {folder.name_of(system) for system in folder.systems}
+    for name in called:
+        if name not in known:
+            guess = did_you_mean(nearest(name, known))
+            raise DocumentsError(f"--system: no system is called {name}{guess or _listed(known)}")
+    return {
+        name or kit.question_file.stem: replace(kit, systems=_renamed(kit.systems, called, name))
+        for name, kit in kits.items()
+    }
+
+
+def score_kits(
+    kits: Mapping[str, Kit],
+    *,
+    interpretation: Interpretation = Interpretation(),
+    listed: Listed = "all",
+    explain: bool = False,
+    workers: Workers = Workers(),
+    progress: Progress | None = None,
+    statistics: bool = False,
+    seed: int = SEED,
+    against: str = "",
+) -> Run[DocumentAnswers]:
+    """Ask the systems of each kit its questions (:data:`~timegraph.scoring.QA_TEMPEVAL`); the
+    options are those of :func:`~timegraph.scoring.questions_task` and
+    :func:`~timegraph.scoring.run_measure`."""
+
+    def tasks() -> Iterator[Task[DocumentAnswers]]:
+        for name, kit in kits.items():
+            for system, collection in kit.systems.collections.items():
+                yield questions_task(
+                    system=collection,
+                    questions=kit.questions,
+                    key=kit.key,
+                    name=system,
+                    interpretation=interpretation,
+                    listed=listed,
+                    explain=explain,
+                    align_by=kit.align_by,
+                    kit=name,
+                )
+
+    digests = {name: kit.questions.digest or "" for name, kit in kits.items()}
+    return run_measure(
+        QA_TEMPEVAL,
+        tasks(),
+        workers=workers,
+        progress=progress,
+        statistics=statistics,
+        seed=seed,
+        against=against,
+        strata=digests,
+        unusable=[
+            replace(system, stratum=name)
+            for name, kit in kits.items()
+            for system in kit.systems.unusable
+        ],
+        warnings=list(dict.fromkeys(text for kit in kits.values() for text in kit.warnings)),
     )
 
 
-def _group_score(answers: Sequence[tuple[str, AnsweredQuestion]]) -> GroupScore:
-    by_document: dict[tuple[str, str], list[AnsweredQuestion]] = {}
-    for kit, one in answers:
-        by_document.setdefault((kit, one.question.document), []).append(one)
-    scores = [(kit, score_of(own)) for (kit, _), own in by_document.items()]
-    counted = tuple((kit, score) for kit, score in scores if score.questions)
-    return GroupScore(sum((score for _, score in counted), Score()), counted)
+def _opened(inputs: KitInput, answering: bool) -> Kit:
+    folder = None
+    if inputs.folder is not None:
+        folder = find_kit(inputs.folder, with_systems=not inputs.systems)
+    paths, question_file, key_path = _paths(inputs, folder)
+    questions, warnings = _questions(question_file, inputs.lenient, answering)
+    similar = similar_path if folder is None else folder.similar
+    systems = open_systems(paths, similar=similar, format=inputs.format)
+    key: Mapping[str, Document] | None = None
+    if key_path is not None:
+        key = read_key(open_documents(key_path, "--key", format=inputs.format), questions)
+    notices = tuple(questions_beside_key(questions, key or {}))
+    known = (*warnings, *map(str, notices), *systems.remarks)
+    return Kit(inputs, questions, systems, key, question_file, known, notices)
+
+
+def _paths(inputs: KitInput, folder: KitFolder | None) -> tuple[Sequence[Path], Path, Path | None]:
+    """The systems, the question file and the key (``None`` without alignment)."""
+    aligned = inputs.align_by is not None
+    if folder is not None:
+        if inputs.key is not None:
+            raise DocumentsError("--key and --kit exclude each other: a kit has its own key")
+        systems = [folder.system(str(path)) for path in inputs.systems] or list(folder.systems)
+        return systems, folder.question_file(inputs.questions), folder.key if aligned else None
+    if inputs.questions is None:
+        raise DocumentsError(
+            "no questions: give --questions FILE, or --kit DIR for an official kit"
+        )
+    if not inputs.systems:
+        raise DocumentsError("no system: name the folders or archives to score")
+    if aligned and inputs.key is None:
+        raise DocumentsError(
+            "no key: give --key DIR, the documents whose ids the questions use, or --align off "
+            "if the systems have the same ids"
+        )
+    return inputs.systems, Path(inputs.questions), inputs.key if aligned else None
+
+
+def _questions(path: Path, lenient: bool, answering: bool) -> tuple[QuestionSet, list[str]]:
+    """The question set, and what is to be known of it; for ``answering`` it may be one that holds
+    nothing to score."""
+    try:
+        questions = read_questions(path, lenient=lenient)
+    except OSError as error:
+        raise DocumentsError(f"--questions {path}: {error.strerror}{similar_path(path)}") from None
+    warnings = list(questions.warnings)
+    scored = sum(question.scored for question in questions.questions)
+    lists = others = 0
+    for question in questions.questions:
+        if question.question is not None and question.question.kind is not Kind.IS:
+            expected = question.question.kind is Kind.LIST and bool(question.rest)
+            lists, others = lists + expected, others + (not expected)
+    if others:
+        warnings.append(f"{path}: {others} LIST, WHEN and HOW LONG questions are not scored")
+    if not scored and not lists and not answering:
+        raise NothingToScoreError(
+            f"{path}: no question has an answer to compare with; nothing to score "
+            "(--answers FILE writes what the systems answer)"
+        )
+    unanswered = len(questions) - scored - lists - others
+    if unanswered:
+        warnings.append(f"{path}: {unanswered} questions without answer are not scored")
+    return questions, warnings
+
+
+def _chosen(inputs: Mapping[str, KitInput], aliases: Mapping[str, str]) -> dict[str, KitInput]:
+    """The inputs of several kits, each with the systems that are the user's choice there."""
+    named = next(iter(inputs.values())).systems
+    folders = {
+        name: find_kit(kit.folder, with_systems=not named)
+        for name, kit in inputs.items()
+        if kit.folder is not None
+    }
+    known = {
+        name
+        for folder in folders.values()
+        for system in folder.systems
+        for name in _names_in(folder, system, aliases)
+    }
+    for name in map(str, named):
+        if name not in known and not Path(name).exists():
+            guess = did_you_mean(nearest(name, known))
+            raise DocumentsError(f"system {name}: none of the kits has it{guess or _listed(known)}")
+    chosen = {}
+    for kit, own in inputs.items():
+        folder = folders[kit]
+        folder.question_file(own.questions, kit=kit)  # here, for the message has the kit's name
+        systems = [path for name in named for path in _in_kit(str(name), folder, aliases)]
+        if named and not systems:
+            names = ", ".join(map(str, named))
+            raise DocumentsError(
+                f"--kit {kit}: has none of these systems: {names}; leave the kit out"
+            )
+        chosen[kit] = replace(own, systems=tuple(systems))
+    return chosen
+
+
+def _in_kit(name: str, folder: KitFolder, aliases: Mapping[str, str]) -> list[Path]:
+    """The system called ``name`` of a kit, or what is at that path."""
+    if Path(name).exists():
+        return [Path(name)]
+    return [system for system in folder.systems if name in _names_in(folder, system, aliases)]
+
+
+def _names_in(folder: KitFolder, system: Path, aliases: Mapping[str, str]) -> set[str]:
+    """All names of a system of a kit."""
+    names = {system.name, folder.name_of(system)}
+    return names | {aliases[name] for name in names if name in aliases}
+
+
+def _with_documents(kit: Kit, name: str) -> Systems:
+    """The systems without those from outside the kit that have none of its documents."""
+    assert kit.chosen.folder is not None
+    home = os.path.abspath(kit.chosen.folder)
+    there = {
+        system: collection
+        for system, collection in kit.systems.collections.items()
+        if os.path.abspath(collection.path).startswith(home + os.sep)
+        or any(_has(collection, document) for document in kit.questions.documents)
+    }
+    if not there:
+        names = ", ".join(kit.systems.names)
+        raise DocumentsError(f"--kit {name}: these systems have none of its documents: {names}")
+    return replace(kit.systems, collections=there)
+
+
+def _has(system: Collection, document: str) -> bool:
+    try:
+        return bool(document) and system.match(document) is not None
+    except ValueError:  # several of its files may be the document, which is reported
+        return True
+
+
+def _renamed(systems: Systems, aliases: Mapping[str, str], kit: str) -> Systems:
+    """The systems under the names that the user gives them."""
+    collections: dict[str, Collection] = {}
+    folders: dict[str, str] = {}
+    for folder, collection in systems.collections.items():
+        name = aliases.get(folder, folder)
+        if name in collections:
+            where = f"the kit {kit}" if kit else "the systems"
+            raise DocumentsError(
+                f"--system: {folders[name]} and {folder} are both in {where}, so that they cannot "
+                f"be one system, {name}"
+            )
+        collections[name], folders[name] = collection, folder
+    unusable = (
+        replace(system, name=aliases.get(system.name, system.name)) for system in systems.unusable
+    )
+    return replace(systems, collections=collections, unusable=tuple(unusable))
+
+
+def _names(systems: Systems) -> list[str]:
+    return [*systems.names, *(system.name for system in systems.unusable)]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return f"; there are {', '.join(sorted(names))}"

@@ -23,8 +23,9 @@ class AnsweredList:
 
     Both are entity ids of the system's document; an expected entity that the system lacks keeps
     the question's id. ``expected`` is ``None`` for a question without an expected list, which is
-    not scored. ``in_words`` shows the listed entities with the words of the text, ``context`` what
-    the question is about; there is neither unless explanations were requested.
+    not scored. ``position`` is the place of the question in its set. ``in_words`` shows the listed
+    entities with the words of the text, ``context`` what the question is about; there is neither
+    unless explanations were requested.
     """
 
     question: SetQuestion
@@ -32,6 +33,7 @@ class AnsweredList:
     expected: tuple[str, ...] | None
     in_words: str = ""
     context: QuestionContext | None = None
+    position: int = 0
 
     @property
     def correct(self) -> int:

@@ -1,19 +1,18 @@
-"""The result of a system: its answers and its score."""
+"""What a system answers, question by question, and the groups that questions fall into."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from timegraph.answer import Answer
 from timegraph.qa import SetQuestion
 from timegraph.qa.answering import proof_in_words
+from timegraph.scoring.measure import Result
 from timegraph.scoring.qa_tempeval.context import QuestionContext
 from timegraph.scoring.qa_tempeval.counts import Score, score_answers
 from timegraph.scoring.qa_tempeval.lists import AnsweredList, ListScore, score_lists
-from timegraph.scoring.system_result import MeasuredSystem
 from timeml import RelType
 
 if TYPE_CHECKING:
@@ -25,9 +24,11 @@ __all__ = [
     "RELATIONS",
     "AnsweredQuestion",
     "AnsweredTime",
-    "SystemResult",
+    "DocumentAnswers",
+    "answers_of",
     "document_of",
     "grouped",
+    "list_score",
     "relation_of",
     "score_of",
 ]
@@ -39,12 +40,14 @@ class AnsweredQuestion:
 
     ``proof`` has the links of the system behind a yes or no, ``context`` what they and the
     question say in the words of the text; both are ``None`` unless explanations were requested.
+    ``position`` is the place of the question in its set.
     """
 
     question: SetQuestion
     predicted: Answer
     proof: Proof | DistanceProof | None = None
     context: QuestionContext | None = None
+    position: int = 0
 
     @property
     def correct(self) -> bool:
@@ -79,52 +82,59 @@ class AnsweredTime:
     question: SetQuestion
     predicted: str
     context: QuestionContext | None = None
+    position: int = 0
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
-class SystemResult(MeasuredSystem[Score]):
-    """The answers of one system, in the order of the question set.
+A = TypeVar("A", AnsweredQuestion, AnsweredList, AnsweredTime)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentAnswers:
+    """The answers of a system to the questions about one document.
 
     ``answers`` has the questions whose answer is yes, no or unknown, ``lists`` the LIST questions,
     ``times`` those of WHEN and HOW LONG. All answers about a document that is missing or failed
     are UNKNOWN.
     """
 
-    answers: tuple[AnsweredQuestion, ...]
+    answers: tuple[AnsweredQuestion, ...] = ()
     lists: tuple[AnsweredList, ...] = ()
     times: tuple[AnsweredTime, ...] = ()
 
-    @cached_property
+    @property
     def score(self) -> Score:
-        """The score over all questions that have an expected answer."""
+        """The score of the questions that have an expected answer."""
         return score_of(self.answers)
 
-    @cached_property
-    def list_score(self) -> ListScore:
-        """The score of the LIST questions that have an expected list."""
-        return score_lists(self.lists)
 
-    def totals(self) -> dict[str, Score]:
-        """:attr:`score` alone."""
-        return {"": self.score}
+def answers_of(result: Result[DocumentAnswers]) -> DocumentAnswers:
+    """All answers of a system, in the order of the question set (of several kits, one after the
+    other)."""
+    kits: list[DocumentAnswers] = []
+    for kit in result.strata:
+        units = [unit.value for unit in result.units if unit.stratum == kit]
+        kits.append(
+            DocumentAnswers(
+                _in_order(answer for unit in units for answer in unit.answers),
+                _in_order(answer for unit in units for answer in unit.lists),
+                _in_order(answer for unit in units for answer in unit.times),
+            )
+        )
+    return DocumentAnswers(
+        tuple(answer for kit in kits for answer in kit.answers),
+        tuple(answer for kit in kits for answer in kit.lists),
+        tuple(answer for kit in kits for answer in kit.times),
+    )
 
-    def by_document(self) -> dict[str, Score]:
-        """The score of each document, in the order of its first question; they add up to
-        :attr:`score`."""
-        return self._by(document_of)
 
-    def by_relation(self) -> dict[str, Score]:
-        """The score of each relation asked about, in TimeML's order, then of each comparison with
-        a length (``AT LEAST``); they add up to :attr:`score`. Lines that are not questions, if
-        reading was lenient, come last as ``(malformed)``."""
-        return self._by(relation_of, RELATIONS)
+def _in_order(answers: Iterable[A]) -> tuple[A, ...]:
+    return tuple(sorted(answers, key=lambda answer: answer.position))
 
-    def _by(
-        self, group: Callable[[AnsweredQuestion], tuple[str, ...]], order: Sequence[str] = ()
-    ) -> dict[str, Score]:
-        groups = grouped(self.answers, group, order)
-        scores = {name: score_of(own) for name, own in groups.items()}
-        return {name: score for name, score in scores.items() if score.questions}
+
+def list_score(result: Result[DocumentAnswers]) -> ListScore | None:
+    """The score of the LIST questions that have an expected list; ``None`` if a kit lacks the
+    system."""
+    return None if result.lacking else score_lists(answers_of(result).lists)
 
 
 RELATIONS = tuple(kind.value for kind in RelType)

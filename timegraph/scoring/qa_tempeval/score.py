@@ -9,21 +9,30 @@ answers the questions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from timegraph.corpus import Documents, Item, Journal, Progress, Source
+from timegraph.corpus import Documents, Item, Progress, Source
 from timegraph.corpus.sources import source_of
 from timegraph.options import Interpretation
-from timegraph.qa import Kind, Listed, QuestionSet, SetQuestion, missing_entities
+from timegraph.qa import Listed, QuestionSet, SetQuestion, missing_entities
+from timegraph.scoring.measure import (
+    FIGURES,
+    PRF,
+    Figure,
+    Measure,
+    Measured,
+    Result,
+    Scores,
+    single,
+)
 from timegraph.scoring.notices import Notice
-from timegraph.scoring.qa_tempeval.ask_document import NOTHING, AskOptions, Reply, ask_document
-from timegraph.scoring.qa_tempeval.lists import AnsweredList
-from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, AnsweredTime, SystemResult
+from timegraph.scoring.qa_tempeval.ask_document import ask_document, sorted_out, unanswered
+from timegraph.scoring.qa_tempeval.counts import Score
+from timegraph.scoring.qa_tempeval.results import DocumentAnswers
+from timegraph.scoring.run import Task, Workers, run_measure
 from timegraph.scoring.signature import Signature, ordered
-from timegraph.scoring.system_result import Measured, measure_documents, reported
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -32,11 +41,16 @@ if TYPE_CHECKING:
     from timeml import Collection, Document
     from timeml.normalize import AlignBy
 
-__all__ = ["KeyFilesError", "questions_beside_key", "read_key", "score_system"]
+__all__ = [
+    "QA_TEMPEVAL",
+    "KeyFilesError",
+    "questions_beside_key",
+    "questions_task",
+    "read_key",
+    "score_system",
+]
 
 _SHOWN = 5
-
-_Answered = tuple[SetQuestion, Reply]
 
 # The fields of the signature in the order in which they were added; further ones follow.
 _SIGNATURE = (
@@ -95,7 +109,7 @@ def _key_message(key: Collection, problems: Sequence[str], most: int) -> str:
     lines = [f"the key {key.path} cannot serve these questions:"]
     lines += [f"  {problem}" for problem in problems[:most]]
     lines += [f"  and {more} more"] * (more > 0)
-    lines += ["give the folder of the key documents, or score without alignment (--no-align)"]
+    lines += ["give the folder of the key documents, or score without alignment (--align off)"]
     return "\n".join(lines)
 
 
@@ -117,9 +131,9 @@ def questions_beside_key(questions: QuestionSet, key: Mapping[str, Document]) ->
     ]
 
 
-def score_system(
-    system: Collection,
+def questions_task(
     *,
+    system: Collection,
     questions: QuestionSet,
     key: Mapping[str, Document] | None,
     name: str = "",
@@ -127,63 +141,56 @@ def score_system(
     listed: Listed = "all",
     explain: bool = False,
     align_by: AlignBy = "overlap",
-    progress: Progress | None = None,
-    jobs: int = 1,
-    executor: Executor | None = None,
-    resume: Journal | None = None,
-    **choices: Unpack[Choices],
-) -> SystemResult:
-    """The answers of ``system`` to ``questions``, and their score. Each document is read, aligned
-    and closed once.
+    kit: str = "",
+) -> Task[DocumentAnswers]:
+    """The task that asks ``system`` the ``questions``. Each document is read, aligned and closed
+    once.
 
     ``key`` has, by the names in questions, the documents whose ids questions use
     (:func:`read_key`); with ``None``, ids are not aligned (files that were normalised before).
-    ``align_by`` is that of :func:`timeml.align_ids`. ``interpretation`` and the choices by keyword
-    are those of :func:`timegraph.build`; ``listed`` says which entities LIST questions are about.
-    With ``explain``, every yes and no has its proof, and WHEN and HOW LONG questions are answered.
-    ``progress`` is called with the name of each document when it is done; ``jobs``, ``executor``
-    and ``resume`` are those of :func:`timegraph.corpus.run`.
+    ``align_by`` is that of :func:`timeml.align_ids`, ``interpretation`` that of
+    :func:`timegraph.build`; ``listed`` says which entities LIST questions are about. With
+    ``explain``, every yes and no has its proof, and WHEN and HOW LONG questions are answered.
+    ``kit`` names the kit of the questions, if there are several.
 
     If a document is missing, cannot be read, or contradicts itself under ``on_conflict="error"``,
     all answers about it are UNKNOWN, and the result names it; the other documents are scored all
     the same.
     """
-    interpretation = replace(interpretation, **choices)
     questions = _one_name_each(questions, system)
-    indices: dict[str, list[int]] = {}
-    for index, question in enumerate(questions.questions):
-        indices.setdefault(question.document, []).append(index)
-    options = AskOptions(interpretation, listed, explain, align_by)
-    as_bytes = executor is not None or jobs > 1 or resume is not None
+    about: dict[str, list[tuple[int, SetQuestion]]] = {}
+    for position, question in enumerate(questions.questions):
+        about.setdefault(question.document, []).append((position, question))
+    # Lines that name no document, if reading was lenient.
+    silent = about.pop("", [])
     title = name or system.path.name
-    documents = tuple(_asked(questions))
 
-    def items() -> Iterator[Item]:
-        for asked in documents:
-            own = tuple(questions.questions[index] for index in indices[asked])
+    def items(as_bytes: bool) -> Iterator[Item]:
+        for asked, own in about.items():
             own_key = None if key is None else source_of(key, asked, as_bytes=as_bytes)
             sources = (Source.matching(system, asked), own_key)
-            yield Item(f"{title}: {asked}", sources, (asked, own))
+            yield Item(f"{kit} {title}: {asked}".lstrip(), sources, (asked, tuple(own)))
 
-    measured = measure_documents(
-        partial(ask_document, options=options),
-        items(),
-        total=len(documents),
-        progress=progress,
-        jobs=jobs,
-        executor=executor,
-        resume=resume,
-    )
-    replies: list[Reply] = [NOTHING] * len(questions)
-    for one in measured:
-        for index, reply in zip(indices[one.document], one.value, strict=True):
-            replies[index] = reply
-    answered = list(zip(questions.questions, replies, strict=True))
-    return SystemResult(
-        name=title,
-        answers=_answers(answered),
-        lists=_lists(answered),
-        times=_times(answered),
+    def finish(units: Sequence[Measured[DocumentAnswers]]) -> Sequence[Measured[DocumentAnswers]]:
+        if not silent:
+            return units
+        faulty = sorted_out(unanswered(question, position) for position, question in silent)
+        return (*units, Measured("", faulty))
+
+    return Task(
+        system=title,
+        stratum=kit,
+        items=items,
+        count=partial(
+            ask_document,
+            interpretation=interpretation,
+            listed=listed,
+            explain=explain,
+            align_by=align_by,
+        ),
+        finish=finish,
+        total=len(about),
+        remarks=partial(_not_asked_about, system),
         signature=Signature.of(
             "qa-tempeval",
             **ordered(
@@ -196,33 +203,57 @@ def score_system(
                 align_by="-" if key is None else align_by,
             ),
         ),
-        **reported(measured, _not_asked_about(system, measured)),
     )
 
 
-def _answers(answered: Iterable[_Answered]) -> tuple[AnsweredQuestion, ...]:
-    """The answers to questions of a relation, and to lines that are not questions."""
-    return tuple(
-        AnsweredQuestion(question, reply.answer, reply.proof, reply.context)
-        for question, reply in answered
-        if question.kind is None or question.kind is Kind.IS
+def _scores(answers: DocumentAnswers) -> Scores:
+    score = answers.score
+    return single(score) if score.questions else {}
+
+
+QA_TEMPEVAL: Measure[DocumentAnswers] = Measure(
+    name="qa-tempeval",
+    figures=(*map(Figure, ("questions", "answered", "correct", "coverage")), *PRF),
+    empty=Score(),
+    scores=_scores,
+    intervals=("coverage", *FIGURES),
+    task=questions_task,
+)
+"""The score of QA TempEval."""
+
+
+def score_system(
+    system: Collection,
+    *,
+    questions: QuestionSet,
+    key: Mapping[str, Document] | None,
+    name: str = "",
+    interpretation: Interpretation = Interpretation(),
+    listed: Listed = "all",
+    explain: bool = False,
+    align_by: AlignBy = "overlap",
+    progress: Progress | None = None,
+    workers: Workers = Workers(),
+    **choices: Unpack[Choices],
+) -> Result[DocumentAnswers]:
+    """The answers of ``system`` to ``questions``, and their score: :data:`QA_TEMPEVAL` run on one
+    system, with the inputs of :func:`questions_task` and the choices by keyword of
+    :func:`timegraph.build`.
+
+    ``progress`` is called with the name of each document when it is done; ``workers`` are those of
+    :func:`timegraph.scoring.run_measure`. :func:`timegraph.scoring.answers_of` has the answers.
+    """
+    task = questions_task(
+        system=system,
+        questions=questions,
+        key=key,
+        name=name,
+        interpretation=replace(interpretation, **choices),
+        listed=listed,
+        explain=explain,
+        align_by=align_by,
     )
-
-
-def _lists(answered: Iterable[_Answered]) -> tuple[AnsweredList, ...]:
-    return tuple(
-        AnsweredList(question, reply.listed, reply.expected, reply.words, reply.context)
-        for question, reply in answered
-        if question.kind is Kind.LIST
-    )
-
-
-def _times(answered: Iterable[_Answered]) -> tuple[AnsweredTime, ...]:
-    return tuple(
-        AnsweredTime(question, reply.words, reply.context)
-        for question, reply in answered
-        if question.kind in (Kind.WHEN, Kind.HOW_LONG)
-    )
+    return run_measure(QA_TEMPEVAL, [task], workers=workers, progress=progress).results[0]
 
 
 def _one_name_each(questions: QuestionSet, system: Collection) -> QuestionSet:
@@ -245,7 +276,7 @@ def _asked(questions: QuestionSet) -> Iterable[str]:
 
 
 def _not_asked_about(system: Collection, measured: Iterable[Measured[Any]]) -> Iterator[Notice]:
-    used = {one.file for one in measured}
+    used = {unit.file for unit in measured}
     for name in system.names:
         if name not in used:
             yield Notice("extra-document", name, f"{name}: no question is about it", name)

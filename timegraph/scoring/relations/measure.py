@@ -4,117 +4,134 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING
 
 from timegraph.allen import AllenSet
 from timegraph.builder import build, read_links
-from timegraph.corpus import Journal, Progress
+from timegraph.corpus import Progress
 from timegraph.labels import NOTHING, Scheme
 from timegraph.labels.meaning import plain
 from timegraph.options import Interpretation
 from timegraph.qa.places import Unit
 from timegraph.scoring.agreement.compare import label_of
+from timegraph.scoring.awareness.awareness import names_in_gold
+from timegraph.scoring.awareness.awareness_counts import Side, count_awareness
+from timegraph.scoring.measure import Figure, Measure, Result, single
 from timegraph.scoring.notices import Notice, links_left_out
 from timegraph.scoring.pair_groups import PairGroups, group_fields
+from timegraph.scoring.pairs import Gold, Pair, pair_task
 from timegraph.scoring.relations.classification import Confusion, start_label
-from timegraph.scoring.relations.closure_scores import ClosureScore, StatedLink, count_closure
+from timegraph.scoring.relations.closure_scores import StatedLink, count_closure
+from timegraph.scoring.relations.score import RelationsBy, RelationsScore, relation_sample
+from timegraph.scoring.run import Run, Task, Workers, run_measure
 from timegraph.scoring.signature import Signature, ordered
-from timegraph.scoring.system_result import reported
-from timegraph.scoring.tempeval3.awareness import names_in_gold
-from timegraph.scoring.tempeval3.awareness_counts import AwarenessScore, Side, count_awareness
-from timegraph.scoring.tempeval3.pairs import (
-    ComparedSystem,
-    Gold,
-    Pair,
-    compare_pairs,
-    extra_documents,
-)
 from timeml import Document
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from timegraph.options import Choices
     from timeml import Collection
 
-__all__ = [
-    "RELATIONS_BY",
-    "RelationsBy",
-    "RelationsResult",
-    "RelationsScore",
-    "score_relations_system",
-]
+__all__ = ["RELATIONS", "relations_task", "remark_on_gold", "score_relations_system"]
 
 _SIGNATURE = ("align", "on_conflict", "during", "calendar", "coarse", "align_by", "labels")
-
 
 Labelled = tuple[tuple[str, str], str, str | None]
 """A given pair, its label in gold, and that of the system, ``None`` without a link."""
 
-RelationsBy = Literal["kind", "distance"]
-RELATIONS_BY: tuple[RelationsBy, ...] = get_args(RelationsBy)
-"""What given pairs can be grouped by: what the two entities are, how far apart they stand. Scores
-have documents and labels by themselves."""
+
+def relations_task(
+    *,
+    gold: Gold,
+    system: Collection,
+    name: str = "",
+    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
+    starts: bool = False,
+    official: bool = True,
+    closure_labels: Iterable[str] = (),
+    align_by: AlignBy | None = "overlap",
+    by: Iterable[RelationsBy] = (),
+    unit: Unit = "sentences",
+) -> Task[RelationsScore]:
+    """The task that scores the relations of ``system`` on the pairs that ``gold`` links.
+
+    With ``starts`` labels on pairs are compared by the order of the starts alone
+    (:func:`timegraph.scoring.relations.classification.start_label`). With ``official`` closure
+    scores of empty sides are 1, as in anaforatools. With ``closure_labels`` they are made of the
+    links with these labels alone, on both sides (Clinical TempEval: CONTAINS). Given pairs are also
+    scored in groups ``by`` their kind or distance, in ``unit`` s of gold's text. The other inputs
+    are those of :func:`timegraph.scoring.awareness_task`.
+    """
+    labels = frozenset(map(plain, closure_labels))
+    kinds = tuple(dict.fromkeys(by))
+    return pair_task(
+        partial(
+            _score,
+            interpretation=interpretation,
+            starts=starts,
+            official=official,
+            labels=labels,
+            by=kinds,
+            unit=unit,
+        ),
+        interpretation=interpretation,
+        gold=gold,
+        system=system,
+        name=name or system.path.name,
+        align_by=align_by,
+        signature=Signature.of(
+            "relations",
+            **ordered(
+                _SIGNATURE,
+                align="none" if align_by is None else "text",
+                **interpretation.signature((*gold.schemes, *system.schemes)),
+                align_by=align_by or "-",
+                reading="starts" if starts else "labels",
+                empty="1" if official else "undefined",
+                closure_labels="+".join(sorted(labels)) or "all",
+                **group_fields(kinds, unit),
+            ),
+        ),
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class RelationsScore:
-    """The relations of one document, or of several: those on given pairs, temporal awareness, the
-    closure score, and of how many ``links`` of the system so many are ``contradicting``, in
-    ``inconsistent`` of the ``documents`` with links. ``outside`` counts links of the system on
-    other pairs. ``groups`` has the relations on given pairs by each kind of groups that was
-    wanted."""
+_TESTED = ("micro", "macro", "micro_said", "macro_said", "awareness", "closure_f1")
 
-    confusion: Confusion
-    awareness: AwarenessScore
-    closure: ClosureScore
-    links: int = 0
-    contradicting: int = 0
-    documents: int = 0
-    inconsistent: int = 0
-    outside: int = 0
-    groups: Mapping[RelationsBy, Mapping[str, Confusion]] = field(default_factory=dict)
-
-    def __add__(self, other: RelationsScore) -> RelationsScore:
-        return RelationsScore(
-            self.confusion + other.confusion,
-            self.awareness + other.awareness,
-            self.closure + other.closure,
-            self.links + other.links,
-            self.contradicting + other.contradicting,
-            self.documents + other.documents,
-            self.inconsistent + other.inconsistent,
-            self.outside + other.outside,
-            {
-                by: {
-                    name: self.group(by, name) + other.group(by, name)
-                    for name in {**self.groups.get(by, {}), **other.groups.get(by, {})}
-                }
-                for by in {**self.groups, **other.groups}
-            },
-        )
-
-    def group(self, by: RelationsBy, name: str) -> Confusion:
-        """The relations on the given pairs of a group; of none if it has no pair."""
-        return self.groups.get(by, {}).get(name, Confusion())
-
-
-@dataclass(frozen=True, kw_only=True, repr=False)
-class RelationsResult(ComparedSystem[RelationsScore]):
-    """The relations of one system, by gold document."""
-
-    @property
-    def score(self) -> RelationsScore:
-        """All documents together; there is at least one."""
-        first, *others = (score for _, score in self.documents)
-        for one in others:
-            first += one
-        return first
-
-    def totals(self) -> dict[str, AwarenessScore]:
-        """The temporal awareness of all documents."""
-        return {"temporal awareness": self.score.awareness}
+RELATIONS: Measure[RelationsScore] = Measure(
+    name="relations",
+    figures=(
+        Figure("pairs"),
+        Figure("micro", "micro F1"),
+        Figure("macro", "macro F1"),
+        Figure("micro_said", "micro F1 (said)"),
+        Figure("macro_said", "macro F1 (said)"),
+        Figure("awareness", "awareness F1", attribute="awareness_f1"),
+        Figure("closure_precision", "closure P"),
+        Figure("closure_recall", "closure R"),
+        Figure("closure_f1", "closure F1"),
+        Figure("links"),
+        Figure("outside"),
+        Figure("contradicting", "contradicting links", attribute="contradicting_share"),
+        Figure("inconsistent", "inconsistent documents", attribute="inconsistent_share"),
+    ),
+    empty=RelationsScore(),
+    scores=single,
+    intervals=_TESTED,
+    tested=_TESTED[0],
+    also_tested=_TESTED[1:],
+    best=(*_TESTED, "closure_precision", "closure_recall"),
+    task=relations_task,
+    sampled=relation_sample,
+    notes=(
+        "said: without labels that say nothing; contradicting, inconsistent: shares of the "
+        "system's links and documents that contradict links before them",
+    ),
+)
+"""The relations on the pairs that gold links, and what they entail."""
 
 
 def score_relations_system(
@@ -126,64 +143,49 @@ def score_relations_system(
     starts: bool = False,
     official: bool = True,
     closure_labels: Iterable[str] = (),
-    align: bool = True,
-    align_by: AlignBy = "overlap",
+    align_by: AlignBy | None = "overlap",
     by: Iterable[RelationsBy] = (),
     unit: Unit = "sentences",
     progress: Progress | None = None,
-    jobs: int = 1,
-    executor: Executor | None = None,
-    resume: Journal | None = None,
-) -> RelationsResult:
-    """The relations of ``system`` on the pairs that ``gold`` links.
+    workers: Workers = Workers(),
+    **choices: Unpack[Choices],
+) -> Result[RelationsScore]:
+    """The relations of ``system`` on the pairs that ``gold`` links: :data:`RELATIONS` run on one
+    system, with the inputs of :func:`relations_task` and the choices by keyword of
+    :func:`timegraph.build`.
 
-    With ``starts`` labels on pairs are compared by the order of the starts alone
-    (:func:`timegraph.scoring.relations.classification.start_label`). With ``official`` closure
-    scores of empty sides are 1, as in anaforatools. With ``closure_labels`` they are made of the
-    links with these labels alone, on both sides (Clinical TempEval: CONTAINS). Given pairs are also
-    scored in groups ``by`` their kind or distance, in ``unit`` s of gold's text. The other options
-    are those of :func:`timegraph.scoring.score_awareness_system`.
+    ``progress`` is called with the name of each document when it is done; ``workers`` are those of
+    :func:`timegraph.scoring.run_measure`. A document that is missing or cannot be read, on either
+    side, counts as one without annotations and is named.
     """
-    labels = frozenset(map(plain, closure_labels))
-    wanted = tuple(dict.fromkeys(by))
-    measured = compare_pairs(
-        partial(
-            _score,
-            interpretation=interpretation,
-            starts=starts,
-            official=official,
-            labels=labels,
-            by=wanted,
-            unit=unit,
-        ),
-        interpretation=interpretation,
+    task = relations_task(
         gold=gold,
         system=system,
-        name=name or system.path.name,
-        align_by=align_by if align else None,
-        jobs=jobs,
-        executor=executor,
-        resume=resume,
-        progress=progress,
+        name=name,
+        interpretation=replace(interpretation, **choices),
+        starts=starts,
+        official=official,
+        closure_labels=closure_labels,
+        align_by=align_by,
+        by=by,
+        unit=unit,
     )
-    return RelationsResult(
-        name=name or system.path.name,
-        documents=tuple((one.document, one.value) for one in measured),
-        signature=Signature.of(
-            "relations",
-            **ordered(
-                _SIGNATURE,
-                align="text" if align else "none",
-                **interpretation.signature((*gold.schemes, *system.schemes)),
-                align_by=align_by if align else "-",
-                reading="starts" if starts else "labels",
-                empty="1" if official else "undefined",
-                closure_labels="+".join(sorted(labels)) or "all",
-                **group_fields(wanted, unit),
-            ),
-        ),
-        **reported(measured, extra_documents(system, measured)),
-    )
+    return run_measure(RELATIONS, [task], workers=workers, progress=progress).results[0]
+
+
+def remark_on_gold(
+    run: Run[RelationsScore], closure_labels: Iterable[str] = ()
+) -> Run[RelationsScore]:
+    """The run, with a remark if gold has no links. Raises ``ValueError`` if it has none with one of
+    the ``closure_labels``, of which the closure scores were to be made."""
+    scores = [result.score for result in run.results if not result.lacking]
+    labels = list(closure_labels)
+    if labels and scores and not any(score.closure.gold_total for score in scores):
+        raise ValueError(f"no link of gold has the label {' or '.join(labels)}")
+    if not scores or any(score.pairs for score in scores):
+        return run
+    remark = "the gold documents have no links, so no pair can be classified"
+    return replace(run, remarks=(*run.remarks, remark))
 
 
 def _score(

@@ -47,22 +47,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Counts": "intervals",
-    "Difference": "differences",
-    "FEW_DOCUMENTS": "intervals",
-    "INTERVAL_METHOD": "intervals",
-    "Interval": "intervals",
-    "LEVEL": "intervals",
-    "Measure": "intervals",
-    "RESAMPLES": "bootstrap",
-    "SEED": "differences",
-    "STRATIFIED_METHOD": "intervals",
-    "TRIALS": "differences",
-    "bootstrap_intervals": "bootstrap",
-    "holm": "differences",
-    "jackknife_intervals": "intervals",
-    "mcnemar": "differences",
-    "paired_randomisation": "differences",
+    "bootstrap": "RESAMPLES bootstrap_intervals",
+    "differences": "Difference SEED TRIALS holm mcnemar paired_randomisation",
+    "intervals": "Counts FEW_DOCUMENTS INTERVAL_METHOD Interval LEVEL Measure STRATIFIED_METHOD "
+    "jackknife_intervals",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -2,4 +2,25 @@
 
 from __future__ import annotations
 
-__all__: list[str] = []
+from typing import TYPE_CHECKING
+
+from timegraph._lazy import lazily
+
+if TYPE_CHECKING:
+    from timegraph.scoring.torque.measure import TORQUE, score_torque, torque_grouping
+    from timegraph.scoring.torque.score import TorqueScore, contrast_groups
+
+__all__ = [
+    "TORQUE",
+    "TorqueScore",
+    "contrast_groups",
+    "score_torque",
+    "torque_grouping",
+]
+
+_HOMES = {
+    "measure": "TORQUE score_torque torque_grouping",
+    "score": "TorqueScore contrast_groups",
+}
+
+__getattr__, __dir__ = lazily(__name__, _HOMES)

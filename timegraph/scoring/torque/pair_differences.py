@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
-from timegraph.scoring.statistics import mcnemar
+from timegraph.scoring.statistics import holm, mcnemar
 from timegraph.torque.answers import AnsweredTorque
 from timegraph.torque.pairs import DecidedPair, decided_pairs
 
-__all__ = ["PairDifference", "pair_difference"]
+__all__ = ["PairDifference", "pair_difference", "pair_differences"]
 
 
 @dataclass(frozen=True, slots=True)
 class PairDifference:
     """Two annotations on the ``both`` pairs that both decide: on how many only the one or only
-    the other agrees with the answers, and the p of McNemar's exact test."""
+    the other agrees with the answers, and the p of McNemar's exact test, as it is and corrected for
+    the number of comparisons (Holm)."""
 
     name: str
     against: str
@@ -23,6 +24,22 @@ class PairDifference:
     only_first: int
     only_second: int
     p: float
+    p_holm: float | None = None
+
+
+def pair_differences(
+    annotations: Mapping[str, Iterable[AnsweredTorque]],
+) -> list[PairDifference]:
+    """How each of the ``annotations``, by their names, differs from the first."""
+    names = iter(annotations)
+    first = next(names, "")
+    differences = [
+        pair_difference(name, annotations[name], first, annotations[first]) for name in names
+    ]
+    corrected = holm([difference.p for difference in differences])
+    return [
+        replace(difference, p_holm=p) for difference, p in zip(differences, corrected, strict=True)
+    ]
 
 
 def pair_difference(

@@ -14,18 +14,20 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
 
-from timegraph.scoring.ratios import ratio
-from timegraph.torque.passages import PassageSet, Span, TorqueQuestion
+from timegraph.scoring.ratios import CountedScore, ratio
+from timegraph.torque.passages import Span, TorqueQuestion
 
 __all__ = [
     "CONSISTENT_FROM",
     "Answers",
+    "ContrastGroup",
     "Empty",
+    "PassageScores",
     "QuestionScore",
     "TorqueScore",
     "contrast_groups",
     "f1_of_sets",
-    "score_passages",
+    "score_passage",
     "score_question",
 ]
 
@@ -39,6 +41,9 @@ CONSISTENT_FROM = 0.8
 Answers = Mapping[tuple[str, str], frozenset[Span]]
 """A system's answers by passage and question text."""
 
+ContrastGroup = tuple[tuple[str, str], ...]
+"""Questions about one passage that differ by a small change, each as (passage, text)."""
+
 
 @dataclass(frozen=True, slots=True)
 class QuestionScore:
@@ -49,8 +54,8 @@ class QuestionScore:
 
 
 @dataclass(frozen=True, slots=True)
-class TorqueScore:
-    """Sums over questions and contrast groups; scores of disjoint sets add up.
+class TorqueScore(CountedScore):
+    """Sums over questions and contrast groups; the scores of disjoint sets add up.
 
     ``f1_sum`` and ``exact`` are over ``questions``, ``consistent`` counts among ``groups``. The
     ratios are ``None`` where there is nothing to score.
@@ -77,16 +82,14 @@ class TorqueScore:
         """The share of contrast groups in which every question is answered."""
         return ratio(self.consistent, self.groups)
 
-    def __add__(self, other: TorqueScore) -> TorqueScore:
-        if not isinstance(other, TorqueScore):
-            return NotImplemented
-        return TorqueScore(
-            self.questions + other.questions,
-            self.f1_sum + other.f1_sum,
-            self.exact + other.exact,
-            self.groups + other.groups,
-            self.consistent + other.consistent,
-        )
+
+@dataclass(frozen=True, slots=True)
+class PassageScores:
+    """The scores of the answers about one passage: of each of its ``questions``, in their order,
+    and the ``score`` of all, contrast groups included."""
+
+    questions: tuple[QuestionScore, ...] = ()
+    score: TorqueScore = TorqueScore()
 
 
 def f1_of_sets(one: frozenset[Span], other: frozenset[Span]) -> float:
@@ -108,10 +111,10 @@ def score_question(
 
 def contrast_groups(
     clusters: Mapping[str, Mapping[str, Sequence[str]]], questions: Iterable[TorqueQuestion]
-) -> list[tuple[tuple[str, str], ...]]:
-    """The groups of two or more of these ``questions`` that differ by a small change, each a tuple
-    of (passage, text). ``clusters`` has, by passage and group, the texts of the questions, as the
-    released ``question_clustering.json``; other questions in it are left out."""
+) -> list[ContrastGroup]:
+    """The groups of two or more of these ``questions`` that differ by a small change. ``clusters``
+    has, by passage and group, the texts of the questions, as the released
+    ``question_clustering.json``; other questions in it are left out."""
     known = {question.key for question in questions}
     groups = (
         tuple((passage, text) for text in dict.fromkeys(texts) if (passage, text) in known)
@@ -121,32 +124,30 @@ def contrast_groups(
     return [group for group in groups if len(group) > 1]
 
 
-def score_passages(
-    passages: PassageSet,
+def score_passage(
+    questions: Sequence[TorqueQuestion],
     answers: Answers,
     *,
-    groups: Iterable[tuple[tuple[str, str], ...]] = (),
+    groups: Iterable[ContrastGroup] = (),
     empty: Empty = "official",
-) -> dict[str, TorqueScore]:
-    """The score of each passage, by its name; they add up to the score of all.
+) -> PassageScores:
+    """The scores of the answers to the ``questions`` about one passage, and of the ``groups`` among
+    them (:func:`contrast_groups`).
 
-    A question that ``answers`` does not have is answered with the empty set. ``groups`` are those
-    of :func:`contrast_groups`.
+    A question that ``answers`` does not have is answered with the empty set.
     """
     nothing: frozenset[Span] = frozenset()
-    by_question = {
+    by_key = {
         question.key: score_question(question, answers.get(question.key, nothing), empty=empty)
-        for question in passages.questions
+        for question in questions
     }
-    scores = {
-        passage.name: TorqueScore(
-            len(passage.questions),
-            sum(by_question[question.key].f1 for question in passage.questions),
-            sum(by_question[question.key].exact for question in passage.questions),
-        )
-        for passage in passages.passages
-    }
-    for group in groups:
-        answered = all(by_question[key].f1 >= CONSISTENT_FROM for key in group)
-        scores[group[0][0]] += TorqueScore(groups=1, consistent=int(answered))
-    return scores
+    scores = tuple(by_key[question.key] for question in questions)
+    consistent = [all(by_key[key].f1 >= CONSISTENT_FROM for key in group) for group in groups]
+    total = TorqueScore(
+        len(scores),
+        sum(score.f1 for score in scores),
+        sum(score.exact for score in scores),
+        len(consistent),
+        sum(consistent),
+    )
+    return PassageScores(scores, total)

@@ -19,7 +19,7 @@ from timegraph.task.question_sets.implied import follows
 from timegraph.task.question_sets.statements import Statement
 from timeml import Collection, Document, RelType, TimeMLError
 
-__all__ = ["Drawn", "DrawnDocument", "draw_questions"]
+__all__ = ["Drawn", "DrawnDocument", "Shares", "draw_questions"]
 
 # Which part of what is asked is given up first where gold does not have it.
 _GIVEN_UP = ("implied", "near", "relation", "answer")
@@ -33,6 +33,9 @@ class DrawnDocument:
     document: Document
     questions: tuple[tuple[Candidate, Proof], ...]
 
+    def __repr__(self) -> str:
+        return f"<DrawnDocument {self.name}: {len(self.questions)} questions>"
+
 
 @dataclass(frozen=True)
 class Drawn:
@@ -43,6 +46,9 @@ class Drawn:
     asked: tuple[Cell, ...]
     shares: Shares
     warnings: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Drawn: {len(self.questions)} questions of {len(self.documents)} documents>"
 
     @property
     def questions(self) -> tuple[Candidate, ...]:

@@ -1,4 +1,4 @@
-"""What the questions of a marked text settle already: each new one is held against them."""
+"""What the questions of a marked text decide already: each new one is compared with them."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ def known_so_far(
             return f"the answers so far contradict each other{_by(core, ': ')}; drop one of them"
         found = determined(statements, probe, Deadline(time_limit))
     except UndecidedError:
-        return f"not decided within {time_limit:g} s whether the answers so far settle it"
+        return f"not decided within {time_limit:g} s: whether it follows from the answers so far"
     expected = own.question.answer
     if found is None:
         return "new: the answers so far leave it open"
-    by = _by([numbers[n] for n in found.premises], " by ")
+    by = _by([numbers[n] for n in found.premises], ", which follows from ")
     if expected is None:
         return f"the answer is {found.answer}{by}"
     if expected is found.answer:
-        return f"not new: the answer is {found.answer} already{by}"
+        return f"not new: the answer is already {found.answer}{by}"
     if expected is Answer.UNKNOWN:
         return f"not unknown: the answer is {found.answer}{by}"
     return f"a contradiction: the answer is {found.answer}{by}; drop one of them"
@@ -82,7 +82,7 @@ def _entailed(key: Document, asked: Sequence[Asked]) -> str:
     assert last is not None
     session = Session(replace(key, tlinks=tuple(_links(asked))), calendar=False)
     words = answer_in_words(session.document, session.ask(last))
-    return f"certain by the yes answers so far: {words}"
+    return f"certain from the yes answers so far: {words}"
 
 
 def _links(asked: Iterable[Asked]) -> Iterator[TLink]:

@@ -25,11 +25,11 @@ words [N[-M]]           the text with its words numbered, or a part of it
 mark N[-M] [ID]         mark words N to M as an event (default ID: the next)
 mark N[-M] t [VALUE]    mark a time and its value (mark 3 t7 1998: as t7)
 unmark ID               remove a mark
-IS a RELATION b | words | yes     write a question (or LIST, WHEN, HOW LONG)
-IS a RELATION b         ask what the answers so far say, and write nothing
+IS a RELATION b | words | yes     add a question (or LIST, WHEN, HOW LONG)
+IS a RELATION b         ask what follows from the answers; adds nothing
 drop N                  remove question N
-marks, questions        what there is
-undo                    take the last change back
+marks, questions        list the marks or the questions
+undo                    undo the last change
 help                    this text
 quit                    leave (or Ctrl-D); every change is saved at once"""
 
@@ -97,19 +97,23 @@ class EditingSession:
     def _range(self, word: str) -> tuple[int, int]:
         found = _RANGE.fullmatch(word)
         if found is None:
-            raise ValueError(f"{word!r} is not a number of a word, or two: 12 or 12-14")
+            raise ValueError(f"{word!r} is not the number of a word or a range; write 12 or 12-14")
         return int(found[1]), int(found[2] or found[1])
 
     def _mark(self, words: list[str]) -> str:
         if not words or len(words) > 3:
-            raise ValueError("mark takes the numbers of words, an id, and the value of a time")
+            raise ValueError(
+                "mark takes word numbers, an id, and the value of a time, like mark 3-4 t1 1998"
+            )
         start, end = self._words.span(*self._range(words[0]))
         name = words[1] if len(words) > 1 else "e"
         id = self._free(name) if name in ("e", "t") else name
         value = words[2] if len(words) > 2 else None
         mark = Mark(id, start, end, value)
         if not ID.fullmatch(id):
-            raise ValueError(f"{id!r} is not an id: those of events begin with e, of times with t")
+            raise ValueError(
+                f"{id!r} is not an id; ids of events begin with e, ids of times with t"
+            )
         if value is not None and not mark.is_time:
             raise ValueError(f"{id} is an event; only times (t) have a value")
         if value is not None and re.search(r"[\[\]{}\\]", value):
@@ -119,8 +123,8 @@ class EditingSession:
         for other in self.marked.marks:
             if other.start < end and start < other.end:
                 raise ValueError(
-                    f"{other.id} {self.marked.words(other)!r} is marked there; unmark {other.id} "
-                    "first"
+                    f"{self.marked.words(other)!r} is marked already, as {other.id}; unmark "
+                    f"{other.id} first"
                 )
         marks = sorted((*self.marked.marks, mark), key=lambda one: (one.start, one.end))
         self._change(replace(self.marked, marks=tuple(marks)))
@@ -137,7 +141,7 @@ class EditingSession:
         (id,) = words
         kept = tuple(mark for mark in self.marked.marks if mark.id != id)
         if len(kept) == len(self.marked.marks):
-            raise ValueError(f"nothing is marked {id}; the marks are {self._listed()}")
+            raise ValueError(f"there is no mark {id}; the marks are {self._listed()}")
         rest = replace(self.marked, marks=kept)
         for number, question in enumerate(self.marked.questions, start=1):
             try:
@@ -164,7 +168,7 @@ class EditingSession:
     def _drop(self, words: list[str]) -> str:
         count = len(self.marked.questions)
         if len(words) != 1 or not words[0].isdecimal() or not 1 <= int(words[0]) <= count:
-            have = f"there are questions 1 to {count}" if count else "there are none"
+            have = f"the questions are 1 to {count}" if count else "there are no questions"
             raise ValueError(f"drop takes the number of a question; {have}")
         index = int(words[0]) - 1
         gone = self.marked.questions[index]
@@ -186,6 +190,6 @@ class EditingSession:
 
     def _undo(self, words: list[str]) -> str:
         if not self._before:
-            raise ValueError("there is nothing to take back")
+            raise ValueError("there is nothing to undo")
         self.marked = self._before.pop()
-        return "taken back"
+        return "undone"

@@ -44,7 +44,9 @@ def read_creation_times(data: bytes, file: str) -> dict[str, CreationTime]:
     text = decoded(data, file)
     rows = [(n, cells) for n, cells in enumerate(_cells(text), start=1) if any(cells)]
     if not rows:
-        raise TimeMLError("holds no creation times; a line reads document, tab, value", file=file)
+        raise TimeMLError(
+            "the file has no creation times; write lines of document, tab, value", file=file
+        )
     columns = _columns(rows[0][1])
     order = columns or list(_ORDER[: max(len(cells) for _, cells in rows)])
     titled = "title" in order

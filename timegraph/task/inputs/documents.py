@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from timegraph._wording.counting import counted
 from timegraph.findings import Finding
 from timegraph.task.inputs.creation_times import CreationTime
 from timegraph.task.inputs.plain_form import (
@@ -67,10 +68,10 @@ def input_document(
     words = len(form.text.split())
     findings = []
     if not words:
-        found = finding("unreadable", path, "the file holds no text", mend="write the text")
+        found = finding("unreadable", path, "the file holds no text", fix="write the text")
         return InputDocument(None, 0, (found,))
     if words < FEWEST_WORDS:
-        findings.append(finding("short-text", path, f"the text has {words} words"))
+        findings.append(finding("short-text", path, f"the text has {counted(words, 'word')}"))
     if form.title is None:
         findings.append(finding("no-title", path, "the text has no title"))
     bad = list(unwritable(content))
@@ -101,7 +102,7 @@ def _form(
         if row is None:
             message = f"the table of creation times has no line for {docid}"
             return PlainForm(content), finding(
-                "no-creation-time", path, message, mend=f"add a line for {docid} to the table"
+                "no-creation-time", path, message, fix=f"add a line for {docid} to the table"
             )
         text, title = content, row.title
         if titles and not row.titled:

@@ -117,7 +117,7 @@ def _marks(document: Document, shift: int) -> Iterable[Mark]:
     for span in spans:
         id = span.eid if isinstance(span, Event) else span.tid
         if span.start is None or span.end is None:
-            raise UnmarkableError(f"{id} {span.text!r} stands outside the text; remove it")
+            raise UnmarkableError(f"{id} {span.text!r} is outside the text; remove it")
         if not ID.fullmatch(id) or (id[0] in "tT") != isinstance(span, Timex3):
             raise UnmarkableError(
                 f"the id {id} of {span.text!r} does not begin with e (events) or t (times)"

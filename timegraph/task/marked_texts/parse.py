@@ -25,7 +25,7 @@ __all__ = ["parse_marked_text", "question_of"]
 
 _HEADERS = ("document", "created", "title")
 _ANSWERS = ("yes", "no", "unknown")
-_FORM = "a line reads IS a RELATION b | the question in words | yes"
+_FORM = "write a line like IS a RELATION b | the question in words | yes"
 
 
 def parse_marked_text(data: bytes | str, file: str) -> MarkedText:
@@ -91,7 +91,7 @@ def _headers(lines: list[str], problems: list[Problem]) -> tuple[dict[str, str],
                 number += 1
             break
         if name in headers:
-            problems.append((at, f"there is a second header {name}:; remove one of them"))
+            problems.append((at, f"the header {name}: occurs twice; remove one of them"))
         elif not value:
             problems.append((at, f"the header {name}: is empty; write its value, or remove it"))
         else:
@@ -106,13 +106,18 @@ def _headers(lines: list[str], problems: list[Problem]) -> tuple[dict[str, str],
                 problems.append((Position(number + 1, column), message))
         number += 1
     if "document" not in headers and not problems:
-        problems.append((Position(1, 1), "there is no header document: with the document's name"))
+        problems.append(
+            (
+                Position(1, 1),
+                "the header document: is missing; write document: and the document's name",
+            )
+        )
     return headers, number + 1
 
 
 def _check_document(headers: dict[str, str], value: str) -> str:
     if any(mark in value for mark in "/\\|") or value.startswith(".") or not value.isprintable():
-        return f"{value!r} cannot be the name of a document: it is a file's name without folders"
+        return f"{value!r} cannot be the name of a document; write a file name without folders"
     if value != " ".join(value.split()):
         return f"{value!r} has several blanks in a row; write one"
     return ""
@@ -123,7 +128,7 @@ def _check_created(headers: dict[str, str], value: str) -> str:
     if name:
         headers["created"], headers["id"] = value.partition(" {")[0].strip(), name[:-1]
         if not name.endswith("}") or not ID.fullmatch(name[:-1]) or name[0] not in "tT":
-            return "after the value stands nothing, or the id of the creation time: {t0}"
+            return "only the id of the creation time, such as {t0}, may follow the value"
     if not is_date(headers["created"]):
         return f"{headers['created']!r} is not a TIMEX3 date or time; write it as 1998-04-18"
     return ""
@@ -154,7 +159,7 @@ def _known(marked: MarkedText, problems: list[Problem]) -> frozenset[str]:
             else:
                 assert first.position is not None
                 message = (
-                    f"the id {mark.id} of {marked.words(mark)!r} is also that of "
+                    f"the id {mark.id} of {marked.words(mark)!r} is already used for "
                     f"{marked.words(first)!r} on line {first.position.line}; write another id"
                 )
             assert mark.position is not None
@@ -162,7 +167,7 @@ def _known(marked: MarkedText, problems: list[Problem]) -> frozenset[str]:
         seen.setdefault(mark.id, mark)
     for one, other in zip(marked.marks, marked.marks[1:], strict=False):
         if one.start == one.end == other.start == other.end and other.position is not None:
-            message = f"{one.id} and {other.id} are two marks without words at the same place"
+            message = f"{one.id} and {other.id} are two marks without words at the same position"
             problems.append((other.position, f"{message}; remove one of them"))
     return frozenset(seen)
 
@@ -206,14 +211,14 @@ def _answer(rest: list[str], starts: list[int]) -> list[str]:
     answer = rest[0].lower()
     if len(rest) > 2 or (len(rest) == 2 and not SOURCE.fullmatch(rest[1])):
         raise _QuestionProblem(
-            "a | too many: the words of a question cannot have one; write another character",
+            "there is a | too many; the words of a question cannot contain |, so write another "
+            "character",
             starts[2],
         )
     if answer not in _ANSWERS:
-        shown = repr(rest[0]) if rest[0] else "the empty one"
-        raise _QuestionProblem(
-            f"the answer {shown} is not yes, no or unknown; write one of these", starts[2] + 1
-        )
+        wrong = f"{rest[0]!r} is not yes, no or unknown" if rest[0] else "is empty"
+        message = f"the answer {wrong}; write yes, no or unknown"
+        raise _QuestionProblem(message, starts[2] + 1)
     return [answer, *rest[1:]]
 
 
@@ -222,8 +227,7 @@ def _check_list(rest: list[str], starts: list[int], known: frozenset[str]) -> No
         if not _means(id, known):
             what = _not_marked(id, known) if ID.fullmatch(id) else f"{id!r} is not an id"
             raise _QuestionProblem(
-                f"{what}; after its words a LIST question has the ids that it expects, each after "
-                "a |",
+                f"{what}; a LIST question has the expected ids after its words, each after a |",
                 start + 1,
             )
 

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from timegraph._wording.counting import counted
 from timeml import Position
 
 __all__ = ["MarkedTextError", "Places", "Problem"]
@@ -24,7 +25,7 @@ class MarkedTextError(ValueError):
         ordered = sorted(problems, key=lambda one: (one[0].line, one[0].column or 0))
         lines = [f"{file}:{at.line}:{at.column}: {what}" for at, what in ordered[:_SHOWN]]
         if len(ordered) > _SHOWN:
-            lines.append(f"... and {len(ordered) - _SHOWN} more problems in {file}")
+            lines.append(f"... and {counted(len(ordered) - _SHOWN, 'more problem')} in {file}")
         super().__init__("\n".join(lines))
         self.file = file
         self.problems = tuple(ordered)

@@ -109,7 +109,7 @@ def _escape(state: _Scan, index: int) -> int:
     if (not index or raw[index - 1] == "\n") and SEPARATOR.match(raw, index + 1):
         return index + 1
     state.problem(
-        index, "a \\ stands only before [ ] { } \\ and a line ---; write \\\\ for a backslash"
+        index, "a \\ may stand only before [ ] { } \\ and a line ---; write \\\\ for a backslash"
     )
     state.take("\\")
     return index + 1

@@ -65,7 +65,7 @@ class Conflict:
 
     def __str__(self) -> str:
         said = "; ".join(f"{name}: {answer}" for name, answer in self.answers)
-        outcome = "in neither" if self.kept is None else f"as {self.kept} has it"
+        outcome = "none is kept" if self.kept is None else f"the answer of {self.kept} is kept"
         return f"{self.document}: {self.query}: {said}; {outcome}"
 
 

@@ -137,15 +137,13 @@ def answer_findings(
         )
     count = len(document.statements)
     if answers.consistent is None:
-        message = f"whether its {count} yes and no answers can all be true was not decided in time"
+        message = f"not decided in time: whether its {count} yes and no answers can all be true"
         yield reporter.finding("not-decided", document.questions[0], message)
     elif not answers.all_found or answers.drop is None:
-        message = (
-            "its answers contradict each other; not all that there is to say was found in time"
-        )
+        message = "its answers contradict each other; there was no time to find all contradictions"
         yield reporter.finding("not-decided", document.questions[0], message)
     elif answers.consistent and answers.following is None:
-        message = "its answers agree; which follow from others was not decided in time"
+        message = "its answers agree; not decided in time: which of them follow from others"
         yield reporter.finding("not-decided", document.questions[0], message)
     known = {frozenset((id(a), id(b))) for _, a, b in repeated_pairs(document.questions)}
     for following in answers.following or ():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
 
-from timegraph.checking.selection import Selection
+from timegraph.checking.all_rules import Selection
 from timegraph.findings import Finding
 from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet

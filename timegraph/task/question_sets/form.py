@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from timegraph._wording.counting import counted
 from timegraph.answer import Answer
 from timegraph.findings import Finding
 from timegraph.qa import QuestionSet
@@ -45,7 +46,7 @@ def form_findings(asked_document: AskedDocument, reporter: Reporter) -> Iterator
     questions = asked_document.questions
     if asked_document.problem:
         code = "unreadable" if asked_document.unreadable else "unknown-document"
-        count = f"{len(questions)} question{'s' * (len(questions) > 1)}"
+        count = counted(len(questions), "question")
         yield reporter.finding(
             code, questions[0], f"{asked_document.problem}; {count} cannot be checked against it"
         )
@@ -66,7 +67,7 @@ def form_findings(asked_document: AskedDocument, reporter: Reporter) -> Iterator
             yield from _other_words(asked, asked_document.document, reporter)
     yield from _repeated(questions, reporter)
     if len(questions) < FEWEST:
-        message = f"{len(questions)} questions, fewer than {FEWEST}"
+        message = f"{counted(len(questions), 'question')}, fewer than {FEWEST}"
         yield reporter.finding("few-questions", questions[0], message)
     if len(questions) > MOST:
         message = f"{len(questions)} questions, more than {MOST}"
@@ -126,9 +127,9 @@ def repeated_pairs(questions: Sequence[Asked]) -> Iterator[tuple[str, Asked, Ask
 
 def _repeated(questions: Sequence[Asked], reporter: Reporter) -> Iterator[Finding]:
     asks = {
-        "duplicate-question": "asks what {} asks",
+        "duplicate-question": "asks the same as {}",
         "converse-question": "asks the converse of {}",
-        "negated-question": "asks again about the pair of {}",
+        "negated-question": "asks about the same pair as {}",
     }
     for code, asked, other in repeated_pairs(questions):
         what = asks[code].format(reporter.in_words(other))

@@ -146,7 +146,9 @@ def gold_findings(
     for one in judged:
         said = reporter.in_words(one.question)
         if one.verdict == "missing":
-            yield reporter.finding("gold-missing", one.question, f"{said}; gold has not both")
+            yield reporter.finding(
+                "gold-missing", one.question, f"{said}; gold lacks an annotation that it names"
+            )
         elif one.verdict != "agrees":
             assert one.proof is not None
             question = one.question.question.question

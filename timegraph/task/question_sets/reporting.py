@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
+from timegraph._wording.counting import counted
 from timegraph.findings import CitedLink, Describer, Finding
 from timegraph.task.question_sets.asked import Asked, AskedDocument
 from timegraph.task.question_sets.contradictions import Branch
@@ -80,7 +81,7 @@ class Reporter:
             mentions=self._describer.mentions(ids),
             sentences=self._describer.sentences(ids),
             links=(*filter(None, map(self._cited, concerned)), *links),
-            mend=RULES[code].mend,
+            fix=RULES[code].fix,
         )
 
     def _cited(self, asked: Asked) -> CitedLink | None:
@@ -107,9 +108,9 @@ class Reporter:
         said = "; ".join(map(self.in_words, core))
         shown = [self._branch(branch) for branch in branches[:_BRANCHES]]
         if len(branches) > _BRANCHES:
-            shown.append(f"and so in {len(branches) - _BRANCHES} more ways")
+            shown.append(f"and likewise in {counted(len(branches) - _BRANCHES, 'more way')}")
         if not explained:
-            shown.append("there was no time for the other ways")
+            shown.append("the other ways were not examined in time")
         cannot = "this can never be true" if len(core) == 1 else "these cannot all be true"
         return f"{cannot}: {said}. {'; '.join(shown)}"
 

@@ -1,4 +1,7 @@
-"""Every rule that a check of question sets knows; ``docs/question-sets.md`` explains each."""
+"""Every rule that a check of question sets knows.
+
+``tools/make_rule_pages.py`` makes the table in ``docs/question-sets.md`` from them.
+"""
 
 from __future__ import annotations
 
@@ -12,120 +15,143 @@ _TABLE = (
         "error",
         "document that cannot be read",
         "repair the file as the message says",
+        explanation="A document of the key or of gold cannot be read.",
     ),
     Rule(
         "faulty-question",
         "error",
         "line that is not a question with an answer",
         "correct the line as the message says",
+        explanation="The line is not a question, or its answer is not yes, no or unknown.",
     ),
     Rule(
         "unknown-document",
         "error",
-        "document that is not there",
+        "document that does not exist",
         "write the name of one of the documents, or add the document",
+        explanation="The key has no document of this name.",
     ),
     Rule(
         "unknown-id",
         "error",
         "id that the document does not have",
         "write the id of an event or time expression of the document, or mark it there",
+        explanation="The key has no event or time expression with this id.",
     ),
     Rule(
         "contradicting-answers",
         "error",
         "answers that cannot all be true",
         "read the sentences, decide which of these answers is wrong, and change or drop it",
+        explanation="No world makes these answers true, and without any one of them there is one.",
     ),
     Rule(
         "not-decided",
         "warning",
         "document whose answers were not decided in time",
         "give a longer --time-limit",
+        explanation="The time was up before it was decided whether the answers of the document "
+        "agree, or all was said about it.",
     ),
     Rule(
         "gold-contradicts",
         "error",
         "answer that gold contradicts",
         "read the sentences; correct the answer, or the links of gold that the proof names",
+        explanation="The links of gold give another answer; the proof names them.",
     ),
     Rule(
         "gold-open",
         "warning",
         "answer that gold leaves open",
         "improve the annotation of gold, or discard the question",
+        explanation="The links of gold allow both answers, so that the question is not valid.",
     ),
     Rule(
         "gold-missing",
         "warning",
-        "question about what gold does not have",
+        "question about an annotation that gold lacks",
         "add the document or annotation to gold, or discard the question",
+        explanation="Gold lacks the document, or one of the two entities.",
     ),
     Rule(
         "determined-unknown",
         "warning",
         "unknown that other answers determine",
         "correct the answer, or one of those that determine it",
+        explanation="The answer is unknown, but the other answers allow only one.",
     ),
     Rule(
         "duplicate-question",
         "warning",
         "question that is asked twice",
         "drop one of the two",
+        explanation="Another question asks the same and has the same answer.",
     ),
     Rule(
         "converse-question",
         "warning",
-        "question that is asked the other way round, too",
+        "question that is also asked the other way round",
         "drop one of the two",
+        explanation="Another question asks the same with the two entities exchanged.",
     ),
     Rule(
         "negated-question",
         "warning",
         "no that repeats a yes about the same pair",
-        "drop one of the two: a pair stands in one relation alone",
+        "drop one of the two: only one relation holds between two entities",
+        explanation="Another question about the pair has the answer yes, to another relation: this "
+        "no follows.",
     ),
     Rule(
         "implied-answer",
         "warning",
         "answer that follows from the others",
-        "drop the question if each is to measure something of its own",
+        "drop the question if each question should measure something new",
+        explanation="The answer follows from other answers.",
     ),
     Rule(
         "same-entity",
         "warning",
         "question about an entity and itself",
-        "write the other entity that was meant",
+        "write the id of the other entity",
+        explanation="Both ids mean one entity.",
     ),
     Rule(
         "repeated-number",
         "warning",
         "number that two questions have",
-        "number the questions of a set one by one",
+        "give each question of a set a number of its own",
+        explanation="Another question of the set has this number; scores count both.",
     ),
     Rule(
         "other-words",
         "note",
         "question whose words do not name what its ids mark",
         "reword the question, or correct the id",
+        explanation="No word of the question is a form of a word that the id marks. Paraphrases "
+        "are found, too.",
     ),
     Rule(
         "no-answer",
         "note",
         "question without an answer",
         "add the answer, so that the question can be scored",
+        explanation="The line has four fields, so that it can be asked but not scored.",
     ),
     Rule(
         "few-questions",
         "note",
         "document with fewer than 6 questions",
         "write more questions about it: the task asks for 6 to 12",
+        explanation="The task asks for 6 to 12 questions about each document.",
     ),
     Rule(
         "many-questions",
         "note",
         "document with more than 12 questions",
         "drop some of them: the task asks for 6 to 12",
+        explanation="The task asks for 6 to 12 questions about each document.",
     ),
 )
 

@@ -1,7 +1,7 @@
 """Whether one world can make all statements true: an exact search over the ways of each no.
 
 What each yes says is added first. Then, again and again: a no that what is added makes true is
-settled; a way that it makes false is out; a no with one way left must take it. Where several ways
+satisfied; a way that it makes false is out; a no with one way left must take it. Where several ways
 remain, the no with the fewest is tried way by way, each time with the ways before it excluded. What
 follows from what is decided by :class:`timegraph.TimeGraph` alone.
 """

@@ -1,4 +1,4 @@
-"""Submissions to a shared task: whether they can be scored, and what to tell their senders."""
+"""Submissions to a shared task: whether they can be scored, and what to correct in them."""
 
 from __future__ import annotations
 

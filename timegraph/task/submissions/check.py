@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import timeml
+from timegraph._wording.counting import counted
 from timegraph.checking.all_rules import findings_of
 from timegraph.checking.reading import Reading
 from timegraph.findings import Finding
@@ -122,7 +123,9 @@ def _checked(
         data = submission.bytes(file)
         size = len(data)
         if size > most * _MEGABYTE:
-            message = f"the file has {size / _MEGABYTE:.1f} MB; {most:g} MB are allowed"
+            message = (
+                f"the file is {size / _MEGABYTE:.1f} MB large; at most {most:g} MB are allowed"
+            )
             findings = [*findings, finding("too-large", path, message)]
             return CheckedFile(document, size, findings=tuple(findings))
         found = submission.read(file)
@@ -163,10 +166,11 @@ def _text(found: Document, expected: Document, path: str) -> Iterator[Finding]:
 
 
 def _lost(difference: timeml.TextDifference) -> str:
+    theirs = counted(difference.system_characters, "character")
+    ours = counted(difference.key_characters, "character")
     return (
-        f"{difference.system_lost} of the submission's {difference.system_characters} characters "
-        f"are not the input's, {difference.key_lost} of the input's {difference.key_characters} "
-        "are missing"
+        f"not in the input: {difference.system_lost:,} of the submission's {theirs}; missing: "
+        f"{difference.key_lost:,} of the input's {ours}"
     )
 
 

@@ -6,6 +6,7 @@ import os.path
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from timegraph._wording.counting import counted
 from timegraph.findings import Finding
 from timegraph.task.rules import finding
 from timeml.collection import bare_name
@@ -49,7 +50,7 @@ def find_files(names: Sequence[str], documents: Sequence[str], submission: str) 
         at_top = [name for name in places if "/" not in name[len(home) :]]
         choices = at_top or places
         if len(choices) > 1:
-            message = f"{document} may be any of {', '.join(choices)}"
+            message = f"several files match {document}: {', '.join(choices)}"
             findings.append(finding("ambiguous-name", submission, message, ids=(document,)))
             continue
         (by_document[document],) = choices
@@ -94,6 +95,5 @@ def _misplaced(names: Sequence[str], submission: str) -> Iterator[Finding]:
         folders.setdefault(folder, []).append(file)
     for folder, files in folders.items():
         shown = ", ".join(files[:_SHOWN]) + (" ..." if len(files) > _SHOWN else "")
-        count = "1 document" if len(files) == 1 else f"{len(files)} documents"
-        message = f"{count} in the folder {folder}: {shown}"
+        message = f"{counted(len(files), 'document')} in the folder {folder}: {shown}"
         yield finding("wrong-folder", submission, message, ids=(folder,))

@@ -44,7 +44,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
         data = field(file, task, ("data",), dict, line)
         text = next((data[name] for name in _TEXTS if isinstance(data.get(name), str)), None)
         if text is None:
-            message = f"{what} has no text: its data has no field {_TEXTS[0]!r}; add its text there"
+            message = f"{what} has no text: its data has no field {_TEXTS[0]!r}; add the text there"
             raise file.error(message, line_of(data))
         named = [data.get(name) for name in _NAMES] + [task.get("id"), number]
         name = str(next(one for one in named if isinstance(one, (str, int)) and one != ""))

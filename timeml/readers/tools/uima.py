@@ -100,7 +100,7 @@ def _cas(file: File) -> tuple[Any, dict[object, int | None]]:
                 structures = list(_in_xmi(xml_tree.parse_plain(file.data, file.path)))
                 types = next(filter(None, map(file.beside, _TYPES)), None)
                 if types is None:
-                    raise file.error(f"its types are not there; put {_TYPES[0]} beside it", 1)
+                    raise file.error(f"its type system is missing; put {_TYPES[0]} beside it", 1)
                 xml_tree.parse_plain(types, _TYPES[0])
                 system = cassis.load_typesystem(io.BytesIO(types))
                 where, declared = _TYPES[0], {one.name for one in system.get_types()}
@@ -112,7 +112,7 @@ def _cas(file: File) -> tuple[Any, dict[object, int | None]]:
         if fault is not None:
             raise file.error(*fault) from None
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        message = f"is not a UIMA CAS that can be read: {what}; export the file again"
+        message = f"is not a readable UIMA CAS: {what}; export the file again"
         raise file.error(message, 1) from None
     return cas, {one.id: one.line for one in structures}
 

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from timeml._counting import counted
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File
@@ -107,7 +108,9 @@ def _parsed(file: File) -> tuple[list[_Layer], list[_Sentence]]:
     content = file.text()
     lines = content.split("\n")
     if not lines[0].startswith(_FORMAT):
-        raise file.error(f"the first line is not {_FORMAT}; name its format with --from", 1)
+        raise file.error(
+            f"the first line is not {_FORMAT}; if this is another format, name it with --from", 1
+        )
     layers: list[_Layer] = []
     columns = 0
     words: list[str] = []
@@ -130,8 +133,8 @@ def _parsed(file: File) -> tuple[list[_Layer], list[_Sentence]]:
                 raise file.error(message, number)
             ids.add(unit.id)
             if unit.end > _SPARSE * (len(content) + 1):
-                message = f"token {unit.id} ends at {unit.end}, far behind the text of this file"
-                raise file.error(f"{message}; correct its place", number)
+                message = f"token {unit.id} ends at {unit.end}, far beyond the end of the text"
+                raise file.error(f"{message}; correct its position", number)
             if words or not sentences:
                 sentences.append(_Sentence("\n".join(words)))
                 words = []
@@ -142,12 +145,14 @@ def _parsed(file: File) -> tuple[list[_Layer], list[_Sentence]]:
 def _unit(file: File, line: str, number: int, columns: int, *, last: bool) -> _Unit:
     token = _UNIT.fullmatch(line)
     if token is None:
-        message = "a token's line has its number, its place and its word between tabs"
+        message = "a token's line has its number, position and word, separated by tabs"
         raise file.error(f"{message}, such as 1-2<TAB>3-7<TAB>word", number)
     word, *cells = token[4].rstrip("\t").split("\t")
     missing = columns - len(cells)
     if missing < 0 or (missing and last):
-        message = f"token {token[1]} has {len(cells)} columns, the header names {columns}"
+        message = (
+            f"token {token[1]} has {counted(len(cells), 'column')}, the header names {columns}"
+        )
         hint = "is the file complete?" if missing > 0 else "is a layer missing from the header?"
         raise file.error(f"{message}; {hint}", number)
     start, end = int(token[2]), int(token[3])
@@ -173,7 +178,7 @@ def _text(file: File, sentences: Sequence[_Sentence]) -> tuple[str, list[_Unit]]
         gap = begin - wide - len(characters)
         if gap < 0:
             message = f"token {sentence.units[0].id} begins before the sentence before it ends"
-            raise file.error(f"{message}; correct its place", sentence.units[0].line)
+            raise file.error(f"{message}; correct its position", sentence.units[0].line)
         if gap and characters:
             characters += [" "] * (gap - 1) + ["\n"]
         else:
@@ -187,7 +192,7 @@ def _text(file: File, sentences: Sequence[_Sentence]) -> tuple[str, list[_Unit]]
             if "." not in unit.id:
                 if unit.start < before:
                     message = f"token {unit.id} begins before the token before it ends"
-                    raise file.error(f"{message}; correct its place", unit.line)
+                    raise file.error(f"{message}; correct its position", unit.line)
                 before = unit.end
             here = [unit.start - begin, unit.end - begin]
             if own:
@@ -195,7 +200,7 @@ def _text(file: File, sentences: Sequence[_Sentence]) -> tuple[str, list[_Unit]]
                     message = (
                         f"token {unit.id} ends at {unit.end}, outside the text of its sentence"
                     )
-                    raise file.error(f"{message}; correct its place", unit.line)
+                    raise file.error(f"{message}; correct its position", unit.line)
                 here = [at[one] for one in here]
             elif len(unit.word) == here[1] - here[0]:
                 characters[start + here[0] : start + here[1]] = unit.word
@@ -231,8 +236,8 @@ def _compare(draft: Draft, units: Sequence[_Unit]) -> None:
     if wrong:
         first = wrong[0]
         place = text[first.start : first.end]
-        message = f"token {first.id} is {first.word!r}, and {place!r} in the text at its place"
-        more = f"; {len(wrong)} tokens in all" if len(wrong) > 1 else ""
+        message = f"token {first.id} is {first.word!r}, but the text at its position is {place!r}"
+        more = f"; {len(wrong)} such tokens in all" if len(wrong) > 1 else ""
         draft.fault("bad-span", f"{message}{more}", first.id, first.line)
 
 
@@ -276,7 +281,7 @@ def _marks(
             layer_name, id, number = source if ends[0] is None else target
             which = f" {number}" if number else ""
             message = f"a relation leads to {id}, where {layer_name} has no annotation{which}"
-            raise file.error(f"{message}; correct the place in its last column", line)
+            raise file.error(f"{message}; correct the position in its last column", line)
         found.append((label, ends[0], ends[1], line))
     return marks, found
 
@@ -292,15 +297,15 @@ def _relation(
     target = _TARGET.fullmatch(values[-1][0])
     joined = layer.features[-1].removeprefix("BT_")
     if target is None or joined not in spans_of:
-        message = f"{values[-1][0]!r} is not the place of a span of {joined}"
-        raise file.error(f"{message}; a place is 1-2, or 1-2[0_3] with numbers", unit.line)
+        message = f"{values[-1][0]!r} is not the position of an annotation of {joined}"
+        raise file.error(f"{message}; a position is 1-2, or 1-2[0_3] with numbers", unit.line)
     governor, own = ("" if one in (None, "0") else one for one in (target[2], target[3]))
     label = values[0][0] if len(values) > 1 else layer.short
     return label, (joined, target[1], governor), (joined, unit.id, own), unit.line
 
 
 def _stacked(cell: str) -> list[tuple[str, str]]:
-    """The values of a cell, each with the number that tells it apart; ``*`` is not a value."""
+    """The values of a cell, each with its number; ``*`` is not a value."""
     if cell == "_":
         return []
     found = []

@@ -160,7 +160,7 @@ def test_relations_and_comparisons_may_stand_in_one_graph() -> None:
         ("a", "b", {"relation": 7}, "edge 'a' -> 'b': "),
         ("a", "b", {"relation": None}, "edge 'a' -> 'b': "),
         ("a", "b", {"relation": "<"}, "edge 'a' -> 'b': an endpoint is"),
-        (float("nan"), "b", {"relation": "before"}, "edge nan -> 'b': nan names nothing"),
+        (float("nan"), "b", {"relation": "before"}, "edge nan -> 'b': nan cannot be a name"),
         ("a", "b", {"relation": "distance", "at_most": 1}, "edge 'a' -> 'b': an endpoint is"),
         (("a", "end"), ("b", "end"), {"relation": "distance"}, "at_most is a whole .* not None"),
         (
@@ -191,7 +191,7 @@ def test_errors_name_the_edge(
 def test_nodes_that_name_nothing() -> None:
     network = networkx.DiGraph()
     network.add_node(float("nan"))
-    with pytest.raises(GraphFormatError, match="node nan: nan names nothing"):
+    with pytest.raises(GraphFormatError, match="node nan: nan cannot be a name"):
         TimeGraph.from_networkx(network)
 
 
@@ -200,7 +200,7 @@ def test_undirected_graphs_unknown_policies_and_contradictions() -> None:
         TimeGraph.from_networkx(networkx.Graph())
     network = networkx.DiGraph([("a", "b"), ("b", "a")], on_conflict="drop")
     networkx.set_edge_attributes(network, "before", "relation")
-    with pytest.raises(ValueError, match="on_conflict is one of"):
+    with pytest.raises(ValueError, match="on_conflict must be one of"):
         TimeGraph.from_networkx(network)
     with pytest.raises(ContradictionError, match="b before a"):
         TimeGraph.from_networkx(network, on_conflict="error")

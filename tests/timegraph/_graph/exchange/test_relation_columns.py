@@ -62,11 +62,11 @@ RIGHT = {"a": [0], "relation": [1], "b": [1], "source": [2]}
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"a": [0, 1]}, "columns are not equally long"),
+        ({"a": [0, 1]}, "columns differ in length"),
         ({"a": [6]}, "relations.a: numbers go from 0 to 5"),
         ({"b": [-1]}, "relations.b: numbers go"),
-        ({"b": [1.0]}, "relations.b: a list of whole numbers"),
-        ({"b": [True]}, "relations.b: a list of whole numbers"),
+        ({"b": [1.0]}, "relations.b must be a list of whole numbers"),
+        ({"b": [True]}, "relations.b must be a list of whole numbers"),
         ({"source": [3]}, "relations.source: numbers go from 0 to 2"),
         ({"relation": [1 << 13]}, "relations.relation: numbers go from 0 to 8191"),
     ],

@@ -132,7 +132,9 @@ def test_what_is_wrong_is_named_and_nothing_is_changed(backend, change, named, m
 def test_nan_is_missing_or_names_nothing(library):
     pytest.importorskip(library)
     table = frame(library, a=[1.0, float("nan")], relation=["before"] * 2, b=[2.0, 3.0])
-    with pytest.raises(GraphFormatError, match=r"column 'a', row 1: (NaN names noth|the value is)"):
+    with pytest.raises(
+        GraphFormatError, match=r"column 'a', row 1: (NaN cannot name an entity|the value is)"
+    ):
         TimeGraph().extend_from_table(table)
 
 

@@ -144,7 +144,7 @@ def test_more_pairs_than_fit(monkeypatch):
     monkeypatch.setattr(tables, "free_memory", lambda: 100)
     graph: TimeGraph = TimeGraph()
     graph.add("a", "before", "b")
-    with pytest.raises(MemoryError, match="a table of 2 pairs takes"):
+    with pytest.raises(MemoryError, match="a table of 2 pairs needs"):
         graph.relations_table("polars")
 
 

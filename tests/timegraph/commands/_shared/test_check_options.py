@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import click
 import pytest
-from click.testing import CliRunner
 
+from tests.parts import called
+from timegraph.checking.all_rules import RULES
 from timegraph.checking.baseline import Baseline
-from timegraph.checking.rules import RULES
 from timegraph.commands._shared.check_options import Shown, shown_options
+from timegraph.commands._shared.files import BadUsage
 
 CONFIG = 'select = ["timex-*"]\nignore = ["timex-form"]\nseverity = "error"\nmax = 3\n'
 
@@ -24,19 +24,9 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def shown(*args: str) -> Shown | str:
     """What the command receives, or the error."""
-    received: list[Shown] = []
-
-    @click.command()
-    @shown_options
-    def command(shown: Shown) -> None:
-        received.append(shown)
-
-    done = CliRunner().invoke(command, args)
-    if done.exit_code:
-        assert done.exit_code == 2
-        return done.stderr
-    (one,) = received
-    return one
+    result, _, values = called((shown_options,), *args)
+    assert result.exit_code == (0 if values else 2)
+    return values["shown"] if values else result.stderr
 
 
 def codes(*args: str) -> set[str]:
@@ -48,7 +38,7 @@ def codes(*args: str) -> set[str]:
 def test_defaults() -> None:
     one = shown()
     assert isinstance(one, Shown)
-    assert (one.baseline, one.write_baseline, one.most) == (None, None, 20)
+    assert (one.known(), one.most) == (None, 20)
     assert "unlinked-event" not in one.selection.codes
 
 
@@ -79,7 +69,7 @@ def test_rules_of_the_command_line_set_aside_those_of_the_configuration(tmp_path
         "unlinked-event",
         "unreadable",
     }
-    assert codes("--no-config") == codes("--no-config", "--severity", "warning")
+    assert codes("--config", "none") == codes("--config", "none", "--severity", "warning")
 
 
 def test_a_configuration_may_be_named(tmp_path: Path) -> None:
@@ -87,7 +77,6 @@ def test_a_configuration_may_be_named(tmp_path: Path) -> None:
     (tmp_path / "other.toml").write_text('select = "no-dct"\n', encoding="utf-8")
     assert codes("--config", "other.toml") == {"no-dct", "unreadable"}
     assert "setup.cfg: has no section [tool:timegraph]" in str(shown("--config", "setup.cfg"))
-    assert "exclude each other" in str(shown("--config", "other.toml", "--no-config"))
     assert "none.toml: No such file" in str(shown("--config", "none.toml"))
 
 
@@ -103,19 +92,24 @@ def test_an_unknown_rule_in_the_configuration_is_named_with_its_file(
     assert f"{name}: there is no rule 'tmex-form'; did you mean timex-form?" in said
 
 
+def unreadable(options: Shown | str) -> str:
+    """Why the baseline cannot be read."""
+    assert isinstance(options, Shown)
+    with pytest.raises(BadUsage) as caught:
+        options.known()
+    return caught.value.message
+
+
 def test_baselines(tmp_path: Path) -> None:
     baseline = Baseline.of([], "known.json")
     (tmp_path / "known.json").write_text(json.dumps(baseline.to_json()), encoding="utf-8")
     one = shown("--baseline", "known.json")
     assert isinstance(one, Shown)
-    assert one.baseline == baseline
-    missing = str(shown("--baseline", "none.json"))
-    assert "--baseline none.json: No such file or directory; --write-baseline makes one" in missing
+    assert one.known() == baseline
+    missing = unreadable(shown("--baseline", "none.json"))
+    assert missing.startswith("--baseline none.json: No such file or directory; --format baseline")
     (tmp_path / "timegraph.toml").write_text('baseline = "none.json"', encoding="utf-8")
-    assert "No such file" in str(shown())
-    new = shown("--write-baseline", "none.json")
-    assert isinstance(new, Shown)
-    assert (new.baseline, new.write_baseline) == (None, Path("none.json"))
+    assert "No such file" in unreadable(shown())
     old = {**baseline.to_json(), "schema": 7}
     (tmp_path / "known.json").write_text(json.dumps(old), encoding="utf-8")
-    assert "known.json: has layout 7 of baselines" in str(shown("--baseline", "known.json"))
+    assert "known.json: has layout 7 of baselines" in unreadable(shown("--baseline", "known.json"))

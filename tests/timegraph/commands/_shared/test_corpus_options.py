@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
 import pytest
-from click.testing import CliRunner, Result
 
+from tests.parts import called
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.files import BadUsage
+from timegraph.corpus.opening import DocumentsError
 from timeml import Document, TLink
 
 PATHS = ["in/a.tsv#APW1", "in/a.tsv#APW2", "in/News.TML", "in/old/APW2.tml"]
 
 
-@click.command()
-@corpus_options(layers=True)
-def show(*, corpus: Chosen) -> None:
-    click.echo(repr(corpus))
-
-
-def run(*args: str) -> Result:
-    return CliRunner().invoke(show, args)
+def run(*args: str) -> Chosen | str:
+    """What the command receives, or why it is not called."""
+    result, _, values = called((corpus_options(layers=True),), *args)
+    assert result.exit_code == (0 if values else 2)
+    return values["corpus"] if values else result.stderr
 
 
 @pytest.mark.parametrize(
@@ -51,13 +48,12 @@ def test_a_name_that_no_document_has_is_bad_usage() -> None:
 
 
 def test_the_options_make_one_choice(tmp_path: Path) -> None:
-    assert run().output == "Chosen(format=None, names=None, layers=(), texts=None)\n"
+    assert run() == Chosen()
     listed = tmp_path / "dev.txt"
     listed.write_text("# the split\nAPW1\n\n  APW2 \n", "utf-8")
     args = ("--from", "link-list", "--document", "X", "--layer", "TLINK")
-    shown = run(*args, "--only-listed", str(listed), "--texts", "base").output
     chosen = Chosen("link-list", ("X", "APW1", "APW2"), ("TLINK",), "base")
-    assert shown == f"{chosen!r}\n"
+    assert run(*args, "--document", f"@{listed}", "--texts", "base") == chosen
 
 
 def test_texts_that_are_elsewhere(tmp_path: Path) -> None:
@@ -65,7 +61,7 @@ def test_texts_that_are_elsewhere(tmp_path: Path) -> None:
     chosen = Chosen(texts=str(tmp_path))
     assert chosen.narrowed(Document(name="one")).text == "It rained."
     assert chosen.narrowed(Document(name="two")).text == ""
-    with pytest.raises(BadUsage, match="--texts"):
+    with pytest.raises(DocumentsError, match="--texts"):
         Chosen(texts=str(tmp_path / "none")).narrowed(Document(name="one"))
 
 
@@ -79,16 +75,13 @@ def test_a_list_that_cannot_be_used_is_bad_usage(
     listed = tmp_path / "dev.txt"
     if data is not None:
         listed.write_bytes(data)
-    result = run("--only-listed", str(listed))
-    assert result.exit_code == 2
-    assert f"--only-listed {listed}: " in result.output
-    assert complaint in result.output
+    message = str(run("--document", f"@{listed}"))
+    assert f"--document @{listed}: " in message
+    assert complaint in message
 
 
 def test_the_formats_are_named() -> None:
-    result = run("--from", "tsv")
-    assert result.exit_code == 2
-    assert "'link-list'" in result.output
+    assert "'link-list'" in str(run("--from", "tsv"))
 
 
 def test_links_of_other_layers_are_left_out() -> None:
@@ -101,9 +94,9 @@ def test_links_of_other_layers_are_left_out() -> None:
     assert Chosen().narrowed(document) is document
     assert Chosen(layers=("MAIN", "none")).narrowed(document).tlinks == links[:1]
     Chosen(layers=("MAIN",)).check_layers([document])
-    with pytest.raises(BadUsage, match="layer none; there are DocTimeRel, main"):
+    with pytest.raises(BadUsage, match="layer none; the layers are DocTimeRel, main"):
         Chosen(layers=("main", "none")).check_layers([document])
-    with pytest.raises(BadUsage, match="layer none; there is none"):
+    with pytest.raises(BadUsage, match="layer none; there are none"):
         Chosen(layers=("none",)).check_layers([])
 
 

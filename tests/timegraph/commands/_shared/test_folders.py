@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
 import pytest
-from click.testing import CliRunner
 
+from tests.parts import called
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import check_folder, output_folder_option, write_files
 
@@ -29,13 +28,7 @@ def test_folders_that_will_not_do(tmp_path: Path) -> None:
 
 
 def test_a_folder_to_write_to_must_be_named() -> None:
-    @click.command()
-    @output_folder_option("KIT")
-    def command(output: Path) -> None:
-        """Write nothing."""
-        click.echo(f"{output.name} {type(output).__name__}")
-
-    runner = CliRunner()
-    assert runner.invoke(command, ["--output", "new"]).output.startswith("new ")
-    assert runner.invoke(command, []).exit_code == 2
-    assert "--output KIT" in runner.invoke(command, ["--help"]).output
+    parts = (output_folder_option("KIT"),)
+    assert called(parts, "--output", "new")[2] == {"target": Path("new")}
+    assert called(parts)[0].exit_code == 2
+    assert "--output KIT" in called(parts, "--help")[0].output

@@ -44,4 +44,6 @@ def test_help_imports_no_command(not_imported: str) -> None:
 def test_an_unknown_command_is_bad_usage() -> None:
     done = CliRunner().invoke(group, ["closures"])
     assert done.exit_code == 2
-    assert "No such command" in done.output
+    assert "no command is called closures; did you mean closure?" in done.output
+    assert "; the commands are closure" in CliRunner().invoke(group, ["x"]).output
+    assert "No such option" in CliRunner().invoke(group, ["--closure"]).output

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
 import pytest
-from click.testing import CliRunner
 
-from timegraph.commands._shared.messages import Messages, listing, message_options
+from tests.parts import called
+from timegraph.commands._shared.messages import Messages, listing
+from timegraph.commands._shared.options import message_options
 from timegraph.scoring import Notice
 
 HINT = "(--verbose prints every warning in full)"
@@ -41,6 +41,18 @@ def test_pairs_in_part_are_for_those_who_want_to_read_everything(
         "  sentence 0 on it",
         "  sentence 1 on it",
     ]
+
+
+def test_what_is_not_answered_stands_below_the_sentence_that_counts_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    count = Notice("unanswered", "", "2 of 6 questions not answered; they count as wrong", "2")
+    below = ["  sentence 0 on it", "  sentence 1 on it"]
+    both = printed(capsys, "brief", [count], notices("not-answered", 2))
+    assert both == ["s: 2 of 6 questions not answered; they count as wrong", *below]
+    assert printed(capsys, "brief", [count]) == both[:1]
+    alone = printed(capsys, "brief", notices("not-answered", 2))
+    assert alone == ["s: 2 questions not answered", *below]
 
 
 @pytest.mark.parametrize("count", [1, 3, 25, 100])
@@ -128,16 +140,12 @@ def test_a_list_fills_its_width(names: list[str]) -> None:
 
 
 def test_a_command_receives_its_messages() -> None:
-    received: list[Messages] = []
-
-    @click.command()
-    @message_options
-    def command(messages: Messages) -> None:
-        """Receive the options."""
-        received.append(messages)
-
-    runner = CliRunner()
-    for arguments in ([], ["--quiet"], ["--verbose"]):
-        assert runner.invoke(command, arguments).exit_code == 0
-    assert [one.verbosity for one in received] == ["brief", "quiet", "verbose"]
-    assert "exclude each other" in runner.invoke(command, ["--quiet", "--verbose"]).output
+    for arguments, verbosity in (
+        ((), "brief"),
+        (("--quiet",), "quiet"),
+        (("--verbose",), "verbose"),
+    ):
+        run = called((message_options,), *arguments)[1]
+        assert run is not None
+        assert run.messages.verbosity == verbosity
+    assert "exclude each other" in called((message_options,), "--quiet", "--verbose")[0].output

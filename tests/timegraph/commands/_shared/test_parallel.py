@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
-import click
 import pytest
-from click.testing import CliRunner
 
+from tests.parts import called
+from timegraph.commands._shared.command import Parallel
 from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.parallel import (
-    Parallel,
-    open_workers,
-    parallel_options,
-)
+from timegraph.commands._shared.options import parallel_options
+from timegraph.commands._shared.parallel import open_workers
 from timegraph.corpus import Pool, WorkerError
 from timegraph.options import Interpretation
 
@@ -23,19 +19,14 @@ ALONE = Parallel(1, None, None)
 
 
 def test_a_command_receives_the_options_as_one() -> None:
-    received: list[Any] = []
+    def parallel(*args: str) -> Parallel | None:
+        run = called((parallel_options,), *args)[1]
+        return None if run is None else run.parallel
 
-    @click.command()
-    @parallel_options
-    def command(parallel: Parallel) -> None:
-        """Receive the options."""
-        received.append(parallel)
-
-    runner = CliRunner()
-    runner.invoke(command, [])
-    runner.invoke(command, ["--jobs", "2", "--resume", "file", "--dask", "tcp://a:1"])
-    assert runner.invoke(command, ["--jobs", "0"]).exit_code == 2
-    assert received == [ALONE, Parallel(2, "tcp://a:1", Path("file"))]
+    assert parallel() == ALONE
+    given = parallel("--jobs", "2", "--resume", "file", "--dask", "tcp://a:1")
+    assert given == Parallel(2, "tcp://a:1", Path("file"))
+    assert parallel("--jobs", "0") is None
 
 
 def test_one_process_needs_no_workers() -> None:

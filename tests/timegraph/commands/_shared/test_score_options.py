@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-from click.testing import CliRunner
-
+from tests.parts import called
 from timegraph.commands._shared.score_options import (
     PairOptions,
+    Statistics,
     by_option,
     confidence_options,
     pair_options,
@@ -18,17 +17,9 @@ from timegraph.scoring.statistics import SEED
 
 def chosen(*arguments: str) -> tuple[dict[str, Any] | None, str]:
     """What a command with the options receives, and what it prints."""
-    received: list[dict[str, Any]] = []
-
-    @click.command()
-    @by_option("document", "relation")
-    @confidence_options
-    def command(**options: Any) -> None:
-        """Receive the options."""
-        received.append(options)
-
-    done = CliRunner().invoke(command, arguments)
-    return (received[0] if received else None), done.output
+    parts = (by_option("document", "relation"), confidence_options)
+    result, call, values = called(parts, *arguments)
+    return (None if call is None else values), result.output
 
 
 def test_groups_may_be_several_and_come_once_in_their_order() -> None:
@@ -40,10 +31,14 @@ def test_groups_may_be_several_and_come_once_in_their_order() -> None:
 
 
 def test_without_options_there_are_no_groups_and_no_statistics() -> None:
-    assert chosen()[0] == {"by": (), "confidence": False, "seed": SEED}
-    received, _ = chosen("--confidence", "--seed", "3")
-    assert received == {"by": (), "confidence": True, "seed": 3}
+    assert chosen()[0] == {"by": (), "statistics": Statistics(False, SEED, None)}
+    received, _ = chosen("--confidence", "--seed", "3", "--against", "a")
+    assert received == {"by": (), "statistics": Statistics(True, 3, "a")}
     assert chosen("--seed", "-1")[0] is None
+
+
+def test_a_system_to_compare_with_needs_the_comparison() -> None:
+    assert "--against has no effect without --confidence" in chosen("--against", "a")[1]
 
 
 def test_help_names_the_groups() -> None:
@@ -52,24 +47,19 @@ def test_help_names_the_groups() -> None:
     assert "May be repeated" in printed
 
 
-@click.command()
-@pair_options("label", "distance", of="system")
-def grouped(grouping: PairOptions) -> None:
-    click.echo(repr(grouping))
-
-
-def run_grouped(*args: str) -> str:
-    return CliRunner().invoke(grouped, args).output
+def grouped(*args: str) -> PairOptions | str:
+    result, _, values = called((pair_options("label", "distance", of="system"),), *args)
+    return values["grouping"] if values else result.stderr
 
 
 def test_each_choice_counts_once() -> None:
-    assert run_grouped() == f"{PairOptions()!r}\n"
-    chosen = run_grouped(
+    assert grouped() == PairOptions()
+    chosen = grouped(
         "--by", "distance", "--by", "distance", "--kind", "event-event", "--distance", "words"
     )
-    assert chosen == f"{PairOptions(('event-event',), ('distance',), 'words')!r}\n"
+    assert chosen == PairOptions(("event-event",), ("distance",), "words")
 
 
 def test_a_unit_needs_distances() -> None:
-    assert "add --by distance" in run_grouped("--distance", "events", "--by", "label")
-    assert "'label', 'distance'" in run_grouped("--by", "document")
+    assert "add --by distance" in str(grouped("--distance", "events", "--by", "label"))
+    assert "'label', 'distance'" in str(grouped("--by", "document"))

@@ -69,7 +69,7 @@ def test_formats(career: Path, format: str) -> None:
 def test_what_is_not_understood(career: Path) -> None:
     done = facts("ask", career, "Why?", Q)
     assert done.exit_code == 1
-    assert "not answered: 'Why' is not a way of asking" in done.stdout
+    assert "not answered: the question form 'Why' is not supported" in done.stdout
     assert "Sund and Sons Foundry" in done.stdout
     assert "problem" in facts("ask", career, "Why?", "--format", "json").stdout
     assert "not answered" in facts("ask", career, "Why?", "--format", "csv").stdout

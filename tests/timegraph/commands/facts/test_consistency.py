@@ -7,6 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
+from tests.json_reports import score_of
 from timegraph.commands import main as cli
 
 SEGMENT = ["1989 - 1995 : Ada's team is ( Reds )"]
@@ -29,13 +30,13 @@ def written(path: Path, *times: str) -> Path:
 def test_two_files_of_the_same_questions(tmp_path: Path) -> None:
     easy = written(tmp_path / "easy.jsonl", "from 1989 to 1995", "from 1989 to 1995")
     hard = written(tmp_path / "hard.jsonl", "in May 1990", "after May 1996")
-    done = consistency(easy, hard, "--field", "model", "--format", "json")
+    done = consistency(easy, hard, "--predictions", "model", "--format", "json")
     assert (done.exit_code, done.stderr) == (0, "")
-    engine, model = json.loads(done.stdout)["consistency"]
+    engine, model = map(score_of, json.loads(done.stdout)["systems"])
     assert (engine["sets"], engine["identical"], engine["right"]) == (2, 1, 1)
     assert (model["identical"], model["right"]) == (2, 1)
     assert "oracle facts" in consistency(easy, hard).stdout
-    assert "consistency" in consistency(easy, hard, "--format", "csv").stdout
+    assert "measure:consistency|" in consistency(easy, hard, "--format", "csv").stdout
 
 
 def test_bad_usage(tmp_path: Path) -> None:

@@ -16,23 +16,28 @@ def facts(*args: object) -> Result:
 def test_from_facts_to_scores(root: Path, tmp_path: Path) -> None:
     career = root / "examples" / "facts" / "career.csv"
     made = tmp_path / "made.jsonl"
-    arguments = ("generate", career, "--like", "timeqa", "--seed", "1")
+    arguments = ("generate", "timeqa", career, "--seed", "1")
     assert facts(*arguments, "--output", made).exit_code == 0
     assert facts(*arguments).stdout == made.read_text(encoding="utf-8")
     assert facts("score", made).exit_code == 0
     assert facts("consistency", made).exit_code == 0
-    assert facts(*arguments, "--close-open-ends", "--shift", "--fictional").exit_code == 0
+    assert (
+        facts(
+            *arguments, "--close-open-ends", "--perturb", "shift", "--perturb", "fictional"
+        ).exit_code
+        == 0
+    )
 
 
 def test_bad_usage(tmp_path: Path) -> None:
     empty = tmp_path / "f.csv"
     empty.write_text("subject,relation,object\nAda,shoe size,9\n", encoding="utf-8")
-    done = facts("generate", empty, "--like", "timeqa", "--seed", "1")
+    done = facts("generate", "timeqa", empty, "--seed", "1")
     assert (done.exit_code, "no question can be made" in done.stderr) == (2, True)
-    assert facts("generate", empty, "--like", "timeqa").exit_code == 2
+    assert facts("generate", "timeqa", empty).exit_code == 2
     wrong = tmp_path / "w.csv"
     wrong.write_text("subject,relation,object,start,end\nAda,team,Reds,1990,1999\n,,,,1\n",
                      encoding="utf-8")  # fmt: skip
-    done = facts("generate", wrong, "--like", "complex-tr", "--seed", "1")
+    done = facts("generate", "complex-tr", wrong, "--seed", "1")
     assert done.exit_code == 1
     assert "w.csv:3" in done.stderr

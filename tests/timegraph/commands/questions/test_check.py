@@ -53,7 +53,7 @@ def test_without_a_key_ids_are_those_of_gold(tmp_path: Path) -> None:
         (("{set}", "{set}", "--key", "{key}"), "is given twice"),
         (("{key}", "--key", "{key}"), "is a folder"),
         (("missing.txt", "--key", "{key}"), "missing.txt: No such file"),
-        (("{empty}", "--key", "{key}"), "holds no questions"),
+        (("{empty}", "--key", "{key}"), "the file has no questions"),
         (("{set}", "--key", "{key}", "--select", "gold-opne"), "did you mean gold-open?"),
         (("{set}", "--key", "nowhere"), "--key nowhere"),
     ],

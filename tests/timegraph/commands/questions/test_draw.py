@@ -16,7 +16,7 @@ def run(*args: object) -> Result:
 
 def test_the_kit_can_be_scored(kit: Path, tmp_path: Path) -> None:
     out = tmp_path / "kit"
-    done = run("questions", "draw", kit / "gold", "--number", 40, "--near", 0.5, "--output", out)
+    done = run("questions", "draw", kit / "gold", "--number", 40, "--output", out)
     assert done.exit_code == 0, done.stderr
     assert "questions  all               40   40" in done.stdout
     assert "gold: measure:gold-answers|" in done.stdout
@@ -30,8 +30,8 @@ def test_the_kit_can_be_scored(kit: Path, tmp_path: Path) -> None:
 
 def test_what_gold_cannot_give_is_named(kit: Path, tmp_path: Path) -> None:
     done = run(
-        *("questions", "draw", kit / "gold", "--number", 60, "--answers", "yes=1"),
-        *("--relations", "BEGINS=2,AFTER=1", "--output", tmp_path / "kit"),
+        *("questions", "draw", kit / "gold", "--number", 60),
+        *("--shares", "yes=1,BEGINS=2,AFTER=1", "--output", tmp_path / "kit"),
     )
     assert done.exit_code == 1
     assert "relation BEGINS: " in done.stderr
@@ -41,15 +41,14 @@ def test_what_gold_cannot_give_is_named(kit: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("--answers", "yes"), "yes has no share"),
-        (("--answers", "maybe=1"), "'maybe' is not yes, no or unknown"),
-        (("--answers", "yes=0"), "no answer has a share"),
-        (("--answers", "yes=x"), "'yes=x' is not NAME=SHARE"),
-        (("--answers", "yes=1,yes=2"), "yes is given twice"),
-        (("--relations", "NEAR"), "unknown relation type 'NEAR'"),
-        (("--relations", "BEFORE=1,AFTER"), "every relation a share, or none"),
-        (("--relations", "BEFORE=0"), "no relation has a share"),
-        (("--near", "2"), "--near"),
+        (("--shares", "yes"), "yes has no share"),
+        (("--shares", "maybe=1"), "'maybe' is not an answer, and unknown relation type"),
+        (("--shares", "yes=0"), "no answer has a share"),
+        (("--shares", "yes=x"), "'yes=x' is not NAME=SHARE"),
+        (("--shares", "yes=1,yes=2"), "yes is given twice"),
+        (("--shares", "BEFORE=1,AFTER"), "every relation a share, or none"),
+        (("--shares", "BEFORE=0"), "no relation has a share"),
+        (("--near", "0.5"), "timegraph.task.drawing.draw.draw_questions"),
         (("--number", "0"), "--number"),
     ],
 )

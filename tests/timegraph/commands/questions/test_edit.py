@@ -89,7 +89,10 @@ def test_bad_usage(marked: Path, tmp_path: Path) -> None:
         ([tmp_path / "undated.txt", "--output", tmp_path / "x"], "no creation time"),
         ([tmp_path / "faulty.txt"], "faulty.txt:4:15: no {id} right after the ]"),
         ([tmp_path / "nested.tml", "--output", tmp_path / "x"], "marks cannot nest"),
-        ([tmp_path / "plain.txt", "--output", tmp_path / "no" / "x"], "there is no folder"),
+        (
+            [tmp_path / "plain.txt", "--output", tmp_path / "no" / "x"],
+            "does not exist; make it first",
+        ),
     ):
         done = run(*arguments)
         assert done.exit_code == 2, done.output

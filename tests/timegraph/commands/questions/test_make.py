@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import timeml
+from tests.json_reports import score_of
 from timegraph.commands.main import timegraph
 
 A = """\
@@ -61,8 +62,8 @@ def test_the_kit_can_be_scored(marked: Path, tmp_path: Path) -> None:
     arguments = ["score", "--kit", kit, kit / "eval-questions" / "question-events"]
     done = CliRunner().invoke(timegraph, [*map(str, arguments), "--format", "json"])
     assert done.exit_code == 0, done.stderr
-    (row,) = json.loads(done.stdout)["systems"]
-    assert (row["questions"], row["answered"]) == (2, 0)
+    (system,) = json.loads(done.stdout)["systems"]
+    assert (score_of(system)["questions"], score_of(system)["answered"]) == (2, 0)
 
 
 def test_findings(marked: Path, tmp_path: Path) -> None:

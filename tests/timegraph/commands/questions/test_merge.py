@@ -28,7 +28,7 @@ def test_a_contributed_set(kit: Path, contributed: Path, tmp_path: Path) -> None
     done = run("questions", "merge", kit, contributed, "--output", out, "--format", "json")
     assert done.exit_code == 1
     assert done.stderr == (
-        "news-kelp-takeover.tml: IS e7 IS_INCLUDED e4: kit: yes; contributed: no; in neither\n"
+        "news-kelp-takeover.tml: IS e7 IS_INCLUDED e4: kit: yes; contributed: no; none is kept\n"
     )
     content = json.loads(done.stdout)
     assert [row["in_merged"] for row in content["sources"]] == [92, 4, 95]
@@ -46,11 +46,11 @@ def test_sources_have_names_and_one_is_preferred(
 ) -> None:
     question_file = contributed / "eval-questions" / "question-set.txt"
     done = run(
-        *("questions", "merge", "--source", f"official={kit}", "--source"),
+        *("questions", "merge", f"official={kit}"),
         *(f"guests={question_file}", "--prefer", "official", "--output", tmp_path / "merged"),
     )
     assert done.exit_code == 1
-    assert "as official has it" in done.stderr
+    assert "the answer of official is kept" in done.stderr
     assert "official         93         93" in done.stdout
 
 
@@ -58,11 +58,11 @@ def test_sources_have_names_and_one_is_preferred(
     ("args", "message"),
     [
         ((), "no set: name the kits"),
-        (("{kit}", "{copy}"), "are both called kit; name one of them: --source NAME="),
-        (("{kit}", "--prefer", "guests"), "no source has this name; there are kit"),
-        (("{kit}", "--source", "guests"), "write NAME=SET"),
-        (("{kit}", "--source", "a,b={kit}"), "no comma"),
-        (("--source", "a={kit}", "--source", "b={kit}"), "has a name already, a"),
+        (("{kit}", "{copy}"), "are both called kit; name one of them: NAME="),
+        (("{kit}", "--prefer", "guests"), "none of the sources has this name; they are kit"),
+        (("{kit}", "guests="), "write NAME=SET"),
+        (("a,b={kit}",), "neither a comma nor a bar"),
+        (("a={kit}", "b={kit}"), "is given twice"),
         (("{list}",), "has no key documents beside it"),
         (("nowhere",), "nowhere"),
         (("{kit}", "{other}"), "two different texts have this name"),

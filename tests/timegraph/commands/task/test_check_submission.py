@@ -33,34 +33,36 @@ def codes(done: Result) -> list[str]:
 
 
 def test_the_systems_of_the_kit_are_accepted(kit: Path, key: Path) -> None:
-    done = run(kit / "systems" / "careful", kit / "systems" / "hasty", "--input", key)
+    done = run(kit / "systems" / "careful", kit / "systems" / "hasty", "--texts", key)
     assert (done.exit_code, done.stderr) == (0, "")
-    assert done.stdout.startswith("Submission careful: accepted.\n8 of 8 input documents are")
-    assert "\nSubmission hasty: accepted.\n" in done.stdout
+    assert done.stdout.startswith(
+        "Submission careful: accepted. 8 of 8 input documents are there.\n"
+    )
+    assert "\nSubmission hasty: accepted. 8 of 8 input documents are there.\n" in done.stdout
 
 
 def test_archives(submission: Path, key: Path, tmp_path: Path) -> None:
     for name, kind in (("run.zip", "zip"), ("run.tar.gz", "gztar")):
         shutil.make_archive(str(tmp_path / "run"), kind, submission.parent, "careful")
-        done = run(tmp_path / name, "--input", key, "--format", "json")
+        done = run(tmp_path / name, "--texts", key, "--format", "json")
         assert done.exit_code == 0, done.stdout
         assert json.loads(done.stdout)["submissions"][0]["submission"] == "run"
     with zipfile.ZipFile(tmp_path / "wrong.zip", "w") as archive:
         for number, path in enumerate(sorted(submission.iterdir())):
             archive.write(path, f"{'late' if number > 5 else 'early'}/{path.name}")
-    done = run(tmp_path / "wrong.zip", "--input", key)
+    done = run(tmp_path / "wrong.zip", "--texts", key)
     assert done.exit_code == 1
     assert "6 documents in the folder early" in done.stdout
     assert "2 documents in the folder late" in done.stdout
     with tarfile.open(tmp_path / "part.tar.gz", "w:gz") as tar:
         for path in sorted(submission.iterdir())[:6]:
             tar.add(path, path.name)
-    done = run(tmp_path / "part.tar.gz", "--input", key, "--format", "json")
+    done = run(tmp_path / "part.tar.gz", "--texts", key, "--format", "json")
     assert codes(done) == ["missing-document"] * 2
 
 
 def test_a_folder_in_the_folder(submission: Path, key: Path) -> None:
-    done = run(submission.parent, "--input", key, "--format", "json")
+    done = run(submission.parent, "--texts", key, "--format", "json")
     assert done.exit_code == 0
     assert codes(done) == ["inner-folder"]
     assert json.loads(done.stdout)["documents"][0]["events"] == 17
@@ -73,10 +75,10 @@ def test_a_verdict_for_the_participants(submission: Path, key: Path, tmp_path: P
     (submission / "blog-canal-ride.tml").write_text("<TimeML>", encoding="utf-8")
     (submission / "blog-first-marathon.tml").rename(submission / "other.tml")
     verdict = tmp_path / "verdict.txt"
-    done = run(submission, "--input", key, "--output", verdict)
+    done = run(submission, "--texts", key, "--output", verdict)
     assert (done.exit_code, done.stdout) == (1, "")
     sent = verdict.read_text(encoding="utf-8")
-    assert sent.startswith("Submission careful: not accepted: 3 errors and 1 warning; mend")
+    assert sent.startswith("Submission careful: not accepted: 3 errors and 1 warning; fix")
     assert "7 of 8 input documents are there." in sent
     assert "careful/blog-canal-ride.tml:1: not well-formed XML" in sent
     assert "the submission has no document blog-first-marathon.tml" in sent
@@ -89,12 +91,12 @@ def test_a_verdict_for_the_participants(submission: Path, key: Path, tmp_path: P
 def test_bad_usage(submission: Path, key: Path, tmp_path: Path) -> None:
     (tmp_path / "x.zip").write_bytes(b"x")
     for arguments, message in (
-        ([tmp_path / "none", "--input", key], "none: No such file"),
-        ([tmp_path / "x.zip", "--input", key], "is not a folder, .zip or .tar.gz"),
-        ([submission, submission, "--input", key], "is given twice"),
-        ([submission, "--input", tmp_path / "none"], "--input"),
-        ([submission, "--input", key, "--output", tmp_path], "is a folder"),
-        ([submission], "Missing option '--input'"),
+        ([tmp_path / "none", "--texts", key], "none: No such file"),
+        ([tmp_path / "x.zip", "--texts", key], "is not a folder, .zip or .tar.gz"),
+        ([submission, submission, "--texts", key], "is given twice"),
+        ([submission, "--texts", tmp_path / "none"], "--texts"),
+        ([submission, "--texts", key, "--output", tmp_path], "is a folder"),
+        ([submission], "Missing option '--texts'"),
     ):
         done = run(*arguments)
         assert done.exit_code == 2, done.output
@@ -104,27 +106,27 @@ def test_bad_usage(submission: Path, key: Path, tmp_path: Path) -> None:
 def test_submissions_of_one_name_are_told_apart(kit: Path, key: Path, tmp_path: Path) -> None:
     for team in ("a", "b"):
         shutil.copytree(kit / "systems" / "hasty", tmp_path / team / "run1")
-    done = run(tmp_path / "a" / "run1", tmp_path / "b" / "run1", "--input", key, "--format", "json")
+    done = run(tmp_path / "a" / "run1", tmp_path / "b" / "run1", "--texts", key, "--format", "json")
     names = [one["submission"] for one in json.loads(done.stdout)["submissions"]]
     assert names == ["a/run1", "b/run1"]
 
 
 def test_an_empty_submission(key: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    done = run(tmp_path / "empty", "--input", key, "--format", "json")
+    done = run(tmp_path / "empty", "--texts", key, "--format", "json")
     assert done.exit_code == 1
     assert codes(done) == ["missing-document"] * 8
 
 
 def test_submissions_of_the_published_task(data: Path) -> None:
     train = data / "qa-tempeval" / "train"
-    done = run(*sorted((train / "systems").iterdir()), "--input", train / "data" / "input")
+    done = run(*sorted((train / "systems").iterdir()), "--texts", train / "data" / "input")
     assert done.exit_code == 0
     assert done.stdout.count("25 of 25 input documents are there.") == 4
     news = data / "qa-tempeval" / "test-news"
-    done = run(news / "systems" / "TIPSem", "--input", news / "sources", "--format", "json")
+    done = run(news / "systems" / "TIPSem", "--texts", news / "sources", "--format", "json")
     # Four of the published inputs have day and month of the creation time in the wrong order.
     assert codes(done) == ["creation-time-changed"] * 4
     key = news / "eval-questions" / "question-events"
-    done = run(news / "systems" / "TIPSem", "--input", key, "--format", "json")
+    done = run(news / "systems" / "TIPSem", "--texts", key, "--format", "json")
     assert (done.exit_code, codes(done)) == (0, [])

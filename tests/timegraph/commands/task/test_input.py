@@ -86,7 +86,7 @@ def test_problems_are_named_and_the_rest_is_written(texts: Path, tmp_path: Path)
     ("arguments", "message"),
     [
         (["{texts}", "--output", "{texts}"], "is the input's own folder"),
-        (["{tmp}/none", "--output", "{tmp}/in"], "none: is not there"),
+        (["{tmp}/none", "--output", "{tmp}/in"], "none: does not exist"),
         (["{texts}/a.txt", "--output", "{tmp}/in"], "is a file"),
         (["{tmp}", "--output", "{tmp}/in"], "holds no texts"),
         (["{texts}", "--output", "{texts}/a.txt"], "is a file; give a folder"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.json_reports import groups_of, score_of
 from timegraph.commands.main import timegraph
 
 BEFORE = "What happened before the ferry sailed?"
@@ -29,13 +30,19 @@ def test_score_beside_the_baselines(example: Path) -> None:
     )
     assert done.exit_code == 0, done.stderr
     content = json.loads(done.stdout)
-    assert content["schema"] == 1
-    rows = {row["system"]: row for row in content["systems"]}
-    assert rows["majority"]["f1"] == 1.0
-    assert rows["predictions"]["questions"] == 6
-    assert {row["kind"] for row in content["by_kind"]} == {"warm-up", "user"}
-    assert len(content["differences"]) == 6
-    assert "level:span" in content["signature"]
+    assert content["schema"] == 2
+    systems = {system["name"]: system for system in content["systems"]}
+    scores = {name: score_of(system) for name, system in systems.items()}
+    assert scores["majority"]["f1"] == 1.0
+    assert scores["predictions"]["questions"] == 6
+    for system in systems.values():
+        assert {row["kind"] for row in groups_of(system, "kind")} == {"warm-up", "user"}
+        assert "|level:span|" in system["signature"]
+        assert "|intervals:jackknife-t-arcsine|" in system["signature"]
+    against = {name: score["against"] for name, score in scores.items()}
+    assert against.pop("majority") is None
+    assert {test["system"] for test in against.values()} == {"majority"}  # it is the best
+    assert len(against) == 6
     assert "3 of 6 questions not answered" in done.stderr
 
 
@@ -43,38 +50,38 @@ def test_baselines_are_scored_or_written(example: Path, tmp_path: Path) -> None:
     passages = example / "passages.json"
     done = run("baselines", passages, "--groups", example / "groups.json", "--format", "json")
     assert done.exit_code == 0
-    rows = {row["system"]: row["f1"] for row in json.loads(done.stdout)["systems"]}
-    assert rows["majority"] == 1.0
+    f1 = {one["name"]: score_of(one)["f1"] for one in json.loads(done.stdout)["systems"]}
+    assert f1["majority"] == 1.0
     output = tmp_path / "text-order.jsonl"
-    assert run("baselines", passages, "--answers", "text-order", "--output", output).exit_code == 0
+    assert run("baselines", passages, "text-order", "--output", output).exit_code == 0
     done = run("score", passages, output, "--format", "json")
-    (row,) = json.loads(done.stdout)["systems"]
-    assert row["f1"] == rows["text-order"]
+    (system,) = json.loads(done.stdout)["systems"]
+    assert score_of(system)["f1"] == f1["text-order"]
 
 
 def test_agreement_and_align(example: Path) -> None:
     done = run("agreement", example / "passages.json")
     assert done.exit_code == 0
     assert "each annotator with the majority" in done.stdout
-    done = run("align", example / "passages.json", "--timeml", example / "timeml")
+    done = run("align", example / "passages.json", example / "timeml")
     assert done.exit_code == 0
     assert done.stdout.splitlines()[1].split()[1:] == ["1", "1", "7", "7", "6"]
 
 
 def test_answers_are_a_prediction_file(example: Path, tmp_path: Path) -> None:
     output = tmp_path / "answers.jsonl"
-    arguments = example / "passages.json", "--timeml", example / "timeml"
+    arguments = example / "passages.json", example / "timeml"
     assert run("answer", *arguments, "--output", output).exit_code == 0
     done = run("score", example / "passages.json", output)
     assert done.exit_code == 0
-    why = run("answer", *arguments, "--why", "--question", "BEFORE the ferry").stdout
+    why = run("answer", *arguments, "--why", "--document", "docid_ferry_sentid_0").stdout
     assert '"warned" (ei1): in gold, answered: yes, since l1: ei1 BEFORE ei2' in why
     assert '"inspection" (e6): not in gold, not answered: the links leave the order open' in why
 
 
 def test_annotations_are_compared_pair_by_pair(example: Path) -> None:
     folder = example / "timeml"
-    done = run("pairs", example / "passages.json", "--timeml", folder, "--timeml", folder)
+    done = run("pairs", example / "passages.json", folder, folder)
     assert done.exit_code == 0
     assert "both decide" in done.stdout
 
@@ -88,7 +95,7 @@ def test_problems_are_named_and_end_with_1(example: Path, tmp_path: Path) -> Non
     empty = tmp_path / "other"
     empty.mkdir()
     (empty / "b.tml").write_text((example / "timeml" / "ferry.tml").read_text())
-    done = run("align", example / "passages.json", "--timeml", empty)
+    done = run("align", example / "passages.json", empty)
     assert done.exit_code == 1
     assert "has no document ferry" in done.stderr
 
@@ -102,12 +109,10 @@ def test_problems_are_named_and_end_with_1(example: Path, tmp_path: Path) -> Non
         (["score", "{passages}", "{broken}"], "is not JSON"),
         (["score", "{passages}", "{tmp}/none.jsonl"], "No such file"),
         (["score", "{passages}", "--baselines", "--groups", "{broken}"], "is not JSON"),
-        (["score", "{passages}", "--baselines", "--by", "corpus"], "--corpus NAME=DIR"),
-        (["score", "{passages}", "--baselines", "--by", "corpus", "--corpus", "x"], "NAME=DIR"),
-        (["score", "{passages}", "--baselines", "--by", "phenomenon"], "--phenomena FILE"),
-        (["align", "{passages}", "--timeml", "{tmp}"], "holds no TimeML documents"),
-        (["answer", "{passages}", "--timeml", "{timeml}", "--passage", "x"], "has no passage x"),
-        (["answer", "{passages}", "--timeml", "a", "--timeml", "b"], "give --timeml once"),
+        (["score", "{passages}", "--baselines", "--by", "corpus"], "'kind', 'document'"),
+        (["align", "{passages}", "{tmp}"], "holds no TimeML documents"),
+        (["answer", "{passages}", "{timeml}", "--document", "x"], "has no passage x"),
+        (["answer", "{passages}", "--timeml", "a"], "write the folder as an argument"),
     ],
 )
 def test_bad_usage_ends_with_2(
@@ -130,7 +135,7 @@ def test_bad_usage_ends_with_2(
 @pytest.mark.data
 def test_the_development_set_is_aligned_and_answered(data: Path, tmp_path: Path) -> None:
     folder = data / "qa" / "torque"
-    arguments = folder / "dev.json", "--timeml", folder / "timeml"
+    arguments = folder / "dev.json", folder / "timeml"
     done = run("align", *arguments)
     assert done.stdout.splitlines()[1].split()[1:] == ["145", "145", "1293", "898", "888"]
     output = tmp_path / "answers.jsonl"
@@ -140,6 +145,6 @@ def test_the_development_set_is_aligned_and_answered(data: Path, tmp_path: Path)
         *("score", folder / "dev.json", output, "--format", "json"),
         *("--groups", folder / "question_clustering.json"),
     )
-    (row,) = json.loads(done.stdout)["systems"]
-    figures = 100 * row["f1"], 100 * row["exact_match"], 100 * row["consistency"]
+    (system,) = json.loads(done.stdout)["systems"]
+    figures = [100 * score_of(system)[name] for name in ("f1", "exact_match", "consistency")]
     assert figures == pytest.approx((42.2, 29.4, 11.3), abs=1.5)

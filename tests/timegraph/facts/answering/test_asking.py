@@ -45,15 +45,18 @@ class TestAsk:
     def test_unknown_says_why(self, reading) -> None:
         for text, why in (
             ("Which employer did Eve work for in 1930?", "no fact about 'Eve'"),
-            ("Where did Ada live in 1930?", "about 'residence', only: employer"),
-            ("Which employer did Ada work for before Zoo?", "no fact says of 'Ada': Zoo"),
+            ("Where did Ada live in 1930?", "has the relation 'residence', only: employer"),
+            (
+                "Which employer did Ada work for before Zoo?",
+                "no fact about 'Ada' matches the event: Zoo",
+            ),
         ):
             reply = ask(BASE, text, reading=reading)
             assert not reply.known
             assert any(why in note for note in reply.notes)
 
     def test_an_unknown_reading(self) -> None:
-        with pytest.raises(ValueError, match="the reading is one of"):
+        with pytest.raises(ValueError, match="the reading must be one of"):
             ask(BASE, "Which employer did Ada work for in 1930?", reading="literal")
 
     def test_what_is_not_understood(self) -> None:

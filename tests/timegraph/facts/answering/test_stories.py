@@ -85,7 +85,7 @@ def test_dates_that_are_not_stated(question: str) -> None:
 def test_events_that_are_not_stated() -> None:
     reply = ask(BASE, "How long did the event (Z owned C) last?")
     assert not reply.known
-    assert reply.notes == ("no fact says: Z owned C",)
+    assert reply.notes == ("no fact matches the event: Z owned C",)
 
 
 def test_the_last_occurrence_counts() -> None:

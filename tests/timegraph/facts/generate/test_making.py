@@ -9,7 +9,7 @@ import pytest
 from timegraph.facts.generate import generate
 from timegraph.facts.readers import read_dataset, read_facts_file
 from timegraph.scoring.answers.consistency import consistency_of, sets_of
-from timegraph.scoring.answers.systems import AnswerOptions, answer_records, score_of
+from timegraph.scoring.answers.score import answers_of, score_facts
 
 
 @pytest.fixture(scope="module")
@@ -29,12 +29,10 @@ def test_files_are_read_and_answered_again(base, tmp_path: Path, like, varied: b
     dataset = read_dataset(path)
     assert dataset.problems == ()
     assert len(dataset.records) > 20
-    options = AnswerOptions()
-    system = answer_records(dataset.records, options)
-    mean = score_of(one for _, one in system.figures("neutral", options))
-    assert mean.set_accuracy == 1.0
+    (result,) = score_facts(dataset.records, scorer="neutral").results
+    assert result.score.set_accuracy == 1.0
     if like == "timeqa":
-        found = consistency_of(sets_of(system.answers))
+        found = consistency_of(sets_of(answers_of(result)))
         assert found.sets == found.right > 5
 
 

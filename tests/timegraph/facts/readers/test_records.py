@@ -89,7 +89,7 @@ def test_a_gold_that_is_several_objects(text: str, parts: tuple[str, ...]) -> No
 def test_what_is_broken() -> None:
     with pytest.raises(NotAFactError, match="'answers' of question 7"):
         record_of({"question": QUESTION, "id": 7, "answers": [["A"]]}, None, number=1)
-    with pytest.raises(NotAFactError, match="the reading of question 1"):
+    with pytest.raises(NotAFactError, match="question 1 has the unknown reading"):
         record_of({"question": QUESTION, "reading": "loud"}, None, number=1)
 
 

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 import timeml
-from timegraph.commands import main as cli
 from timegraph.pictures import awareness_pages
-from timegraph.scoring import read_gold
-from timegraph.scoring.tempeval3.judged_links import JudgedDocument, judged_documents
+from timegraph.pictures.pages.awareness_folder import write_awareness_pages
+from timegraph.scoring import AWARENESS, read_gold, run_measure
+from timegraph.scoring.awareness.judged_links import JudgedDocument, judged_documents
 from timeml import open_collection
 
 TEXT = """<TimeML><TEXT><EVENT eid="e1">&lt;script&gt;x&lt;/script&gt;</EVENT>
@@ -59,12 +58,12 @@ def test_every_link_has_an_article_with_each_system(judged: list[JudgedDocument]
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    kit = Path(__file__).resolve().parents[4] / "examples" / "kit"
+def folder(tmp_path_factory: pytest.TempPathFactory, kit: Path) -> Path:
     out = tmp_path_factory.mktemp("awareness") / "pages"
-    systems = [str(kit / "systems" / name) for name in ("careful", "hasty")]
-    args = ["awareness", "--gold", str(kit / "gold"), *systems, "--html", str(out)]
-    assert CliRunner().invoke(cli.timegraph, args).exit_code == 0
+    gold = read_gold(open_collection(kit / "gold"))
+    systems = {name: open_collection(kit / "systems" / name) for name in ("careful", "hasty")}
+    run = run_measure(AWARENESS, [AWARENESS.task(gold=gold, system=s) for s in systems.values()])
+    write_awareness_pages(out, run, gold=gold, systems=systems)
     return out
 
 

@@ -6,18 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from timegraph.commands import main as cli
+from tests.timegraph.pictures.pages.test_checks_folder import checked_system
+from timegraph.pictures.pages.checks_folder import write_check_pages
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = Path(__file__).resolve().parents[4]
+def folder(tmp_path_factory: pytest.TempPathFactory, kit: Path) -> Path:
     out = tmp_path_factory.mktemp("check") / "pages"
-    hasty = str(root / "examples" / "kit" / "systems" / "hasty")
-    done = CliRunner().invoke(cli.timegraph, ["check", "--repair", hasty, "--html", str(out)])
-    assert done.exit_code == 1
+    write_check_pages(out, *checked_system(kit / "systems" / "hasty"))
     return out
 
 

@@ -6,19 +6,19 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from timegraph.commands import main as cli
+from timegraph.pictures.pages.scores_folder import write_score_pages
+from timegraph.report.compare import comparison_tables
+from timegraph.scoring import KitInput, open_kits, score_kits
+from timegraph.scoring.qa_tempeval.comparison import compare_systems
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = Path(__file__).resolve().parents[4]
+def folder(tmp_path_factory: pytest.TempPathFactory, kit: Path) -> Path:
     out = tmp_path_factory.mktemp("run") / "pages"
-    kit = str(root / "examples" / "kit")
-    done = CliRunner().invoke(cli.timegraph, ["score", "--kit", kit, "--html", str(out)])
-    assert done.exit_code == 0
-    assert f"open {out / 'index.html'}" in done.stderr
+    kits = open_kits({"": KitInput(folder=kit)})
+    run = score_kits(kits, explain=True, statistics=True)
+    assert write_score_pages(out, run, kits) == out / "index.html"
     return out
 
 
@@ -45,17 +45,11 @@ def test_timelines_select_what_the_question_is_about(folder: Path) -> None:
 
 
 def test_a_comparison_has_pages_too(tmp_path: Path, kit: Path) -> None:
-    args = ["compare", "--kit", str(kit), "--html", str(tmp_path / "pages")]
-    assert CliRunner().invoke(cli.timegraph, args).exit_code == 0
-    assert "McNemar" in (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
-
-
-def test_a_folder_that_cannot_be_made_is_bad_usage(tmp_path: Path, kit: Path) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    args = ["score", "--kit", str(kit), "--html", str(tmp_path / "file")]
-    done = CliRunner().invoke(cli.timegraph, args)
-    assert done.exit_code == 2
-    assert "--html" in done.stderr
+    kits = open_kits({"": KitInput(folder=kit)})
+    run = score_kits(kits, explain=True)
+    pairs, *_ = comparison_tables(compare_systems(run.results), run)
+    page = write_score_pages(tmp_path, run, kits, tables=lambda part: [("Pairs", pairs)])
+    assert "McNemar" in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import csv
 import io
 
 from timegraph.findings import CitedLink, Finding, Mark, Mention, Sentence
-from timegraph.report import render
+from timegraph.report import Report, TableOptions, render
 from timegraph.report.findings.table import findings_table
 from timeml import Position
 
@@ -24,10 +24,10 @@ def test_each_finding_is_a_row_with_all_its_fields() -> None:
         mentions=(ATE, SLEPT),
         sentences=(Sentence("She ate.", (Mark(4, 7, "ei1"),)), Sentence("He slept.")),
         links=(CitedLink("l3", SLEPT, "AFTER", ATE, 11),),
-        mend="leave one out",
+        fix="leave one out",
     )
     bare = Finding(code="no-dct", severity="note", document="c.tml", message="m")
-    text = render(findings_table([finding, bare]), "csv")
+    text = render(Report((findings_table([finding, bare]),)), TableOptions("csv"))
     first, second = csv.DictReader(io.StringIO(text))
     assert first == {
         "document": "a,b.tml",

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from timegraph.checking.rules import Rule
 from timegraph.findings import CitedLink, Finding, Mark, Mention, Sentence
-from timegraph.report.findings.text import Advice, render_text
+from timegraph.report.findings.text import findings_text
+from timegraph.report.report import Advice, FindingsSection
 from timeml import Position
 
 TITLES = {"contradiction": "cannot be", "no-dct": "no creation time", "unknown-pos": "no such pos"}
+RULES = {
+    code: Rule(code, "note", title, "why", "what to do", "an example")
+    for code, title in TITLES.items()
+}
 ATE, SLEPT = Mention("ei1", "ate"), Mention("ei2", "slept")
 ONE = CitedLink("l1", ATE, "BEFORE", SLEPT, 9, ("ei1.end < ei2.start",))
 
@@ -22,41 +30,53 @@ def contradiction(name: str, line: int, document: str = "a.tml") -> Finding:
         position=Position(line, 1),
         sentences=(Sentence("She ate.", (Mark(4, 7, "ei1"),)),),
         links=(own, ONE),
-        mend="decide",
+        fix="decide",
     )
 
 
-def other(code: str = "no-dct", document: str = "a.tml", mend: str = "add one") -> Finding:
-    return Finding(code=code, severity="note", document=document, message="it has none", mend=mend)
+def other(code: str = "no-dct", document: str = "a.tml", fix: str = "add one") -> Finding:
+    return Finding(code=code, severity="note", document=document, message="it has none", fix=fix)
+
+
+def text_of(
+    findings: Sequence[Finding],
+    *,
+    advice: Mapping[str, Advice] | None = None,
+    most: int = 0,
+    width: int | None = None,
+    colour: bool = False,
+) -> str:
+    section = FindingsSection(findings, RULES, advice or {}, most)
+    return findings_text(section, width=width, colour=colour)
 
 
 def test_nothing_is_nothing() -> None:
-    assert render_text([], TITLES, advice={}) == ""
+    assert text_of([]) == ""
 
 
 def test_a_rule_is_a_heading_with_its_findings() -> None:
-    text = render_text([other(), other(document="b.tml")], TITLES, advice={})
+    text = text_of([other(), other(document="b.tml")])
     assert text == (
         "no-dct (note): no creation time: 2 findings in 2 documents\n"
-        "  To mend it: add one\n"
+        "  Fix: add one\n"
         "  a.tml: it has none\n"
         "  b.tml: it has none\n"
         "\n"
     )
 
 
-def test_ways_to_mend_that_differ_stand_beside_their_findings() -> None:
-    text = render_text([other(mend="a"), other(mend="b"), other(mend="")], TITLES, advice={})
+def test_fixes_that_differ_stand_beside_their_findings() -> None:
+    text = text_of([other(fix="a"), other(fix="b"), other(fix="")])
     assert text.splitlines()[1:4] == [
-        "  a.tml: it has none. To mend it: a",
-        "  a.tml: it has none. To mend it: b",
+        "  a.tml: it has none. Fix: a",
+        "  a.tml: it has none. Fix: b",
         "  a.tml: it has none",
     ]
 
 
 def test_rules_come_in_the_order_of_titles_and_at_most_so_many_findings() -> None:
     findings = [other(), *[contradiction(f"l{n}", n) for n in range(10, 14)], other("new")]
-    text = render_text(findings, TITLES, advice={}, most=2)
+    text = text_of(findings, most=2)
     heads = [line for line in text.splitlines() if line and line[0] != " "]
     assert [head.split()[0] for head in heads] == ["contradiction", "no-dct", "new"]
     assert "  and 2 more; --max 0 shows all\n" in text
@@ -65,10 +85,10 @@ def test_rules_come_in_the_order_of_titles_and_at_most_so_many_findings() -> Non
 
 
 def test_contradictions_of_one_cause_stand_below_it() -> None:
-    text = render_text([contradiction("l3", 11), contradiction("l4", 12)], TITLES, advice={})
+    text = text_of([contradiction("l3", 11), contradiction("l4", 12)])
     assert text.splitlines() == [
         "contradiction (error): cannot be: 2 findings in 1 document",
-        "  To mend it: decide",
+        "  Fix: decide",
         "  a.tml: 2 contradictions (--repair says which)",
         '  line 9: l1: ei1 "ate" BEFORE ei2 "slept": in 2 of 2 contradictions',
         '    a.tml:11:1: l3: ei2 "slept" BEFORE ei1 "ate" (ei2.end < ei1.start) contradicts',
@@ -83,22 +103,22 @@ def test_contradictions_of_one_cause_stand_below_it() -> None:
 
 def test_the_document_with_most_contradictions_comes_first() -> None:
     findings = [contradiction("l3", 11), *(contradiction(f"k{n}", n, "b.tml") for n in (1, 2))]
-    lines = render_text(findings, TITLES, advice={}).splitlines()
+    lines = text_of(findings).splitlines()
     assert lines[2].startswith("  b.tml: 2 contradictions")
-    only = render_text(findings, TITLES, advice={}, most=1)
+    only = text_of(findings, most=1)
     assert "a.tml" not in only
     assert "and 2 more" in only
 
 
 def test_a_repair_comes_before_the_contradictions() -> None:
     advice = {"a.tml": Advice(1, (ONE,), "a smallest set")}
-    lines = render_text([contradiction("l3", 11)], TITLES, advice=advice).splitlines()
+    lines = text_of([contradiction("l3", 11)], advice=advice).splitlines()
     assert lines[2:4] == [
         "  a.tml: leave out 1 link, and the others agree (a smallest set)",
         '    - line 9: l1: ei1 "ate" BEFORE ei2 "slept"',
     ]
     least = {"a.tml": Advice(2)}
-    text = render_text([contradiction("l3", 11), contradiction("l4", 12)], TITLES, advice=least)
+    text = text_of([contradiction("l3", 11), contradiction("l4", 12)], advice=least)
     assert (
         "  a.tml: 2 contradictions; at least 2 links must be removed (--repair says which)\n"
         in text
@@ -107,27 +127,27 @@ def test_a_repair_comes_before_the_contradictions() -> None:
 
 def test_lines_fit_a_narrow_terminal_and_steer_it_nowhere() -> None:
     findings = [contradiction("l3", 11), other(document="bell\a.tml")]
-    text = render_text(findings, TITLES, advice={}, width=40)
+    text = text_of(findings, width=40)
     assert all(len(line) <= 40 for line in text.splitlines())
     assert "bell\\x07.tml" in text
 
 
 def test_headings_are_coloured_by_severity() -> None:
-    text = render_text([other()], TITLES, advice={}, colour=True)
-    plain = render_text([other()], TITLES, advice={})
+    text = text_of([other()], colour=True)
+    plain = text_of([other()])
     heading = plain.splitlines()[0]
     assert text.splitlines()[0] == f"\x1b[1m{heading}\x1b[0m"  # a note
     assert text.splitlines()[1:] == plain.splitlines()[1:]
 
 
-def unknown(label: str, document: str, mend: str) -> Finding:
+def unknown(label: str, document: str, fix: str) -> Finding:
     return Finding(
         code="unknown-reltype",
         severity="error",
         document=document,
         message=f"a link has {label!r}",
         links=(CitedLink("l1", ATE, label, SLEPT),),
-        mend=mend,
+        fix=fix,
     )
 
 
@@ -135,18 +155,18 @@ def test_links_with_an_unknown_label_are_counted() -> None:
     findings = [unknown("AMID", "a.tml", "write")]
     findings += [unknown("OVERLAP", f"{n % 2}.tml", "choose nt") for n in range(11)]
     findings += [unknown("VAGUE", f"{n}.tml", "or" if n < 2 else "choose nt") for n in range(40)]
-    text = render_text(findings, TITLES, advice={}, most=20)
+    text = text_of(findings, most=20)
     assert text == (
         "unknown-reltype (error): 52 findings in 41 documents\n"
-        "  40 links in 40 documents have the label 'VAGUE'. To mend most of them: choose nt\n"
-        "  0.tml: a link has 'VAGUE'. To mend it: or\n"
-        "  1.tml: a link has 'VAGUE'. To mend it: or\n"
+        "  40 links in 40 documents have the label 'VAGUE'. Fix for most of them: choose nt\n"
+        "  0.tml: a link has 'VAGUE'. Fix: or\n"
+        "  1.tml: a link has 'VAGUE'. Fix: or\n"
         "  2.tml: a link has 'VAGUE'\n"
-        "  11 links in 2 documents have the label 'OVERLAP'. To mend them: choose nt\n"
+        "  11 links in 2 documents have the label 'OVERLAP'. Fix: choose nt\n"
         "  0.tml: a link has 'OVERLAP'\n"
         "  1.tml: a link has 'OVERLAP'\n"
         "  0.tml: a link has 'OVERLAP'\n"
-        "  a.tml: a link has 'AMID'. To mend it: write\n"
+        "  a.tml: a link has 'AMID'. Fix: write\n"
         "  and 45 more; --max 0 shows all\n"
         "\n"
     )
@@ -154,11 +174,11 @@ def test_links_with_an_unknown_label_are_counted() -> None:
 
 def test_all_links_with_an_unknown_label_can_be_had() -> None:
     findings = [unknown("VAGUE", f"{n}.tml", "choose nt") for n in range(40)]
-    lines = render_text(findings, TITLES, advice={}).splitlines()
-    assert lines[1] == "  To mend it: choose nt"
+    lines = text_of(findings).splitlines()
+    assert lines[1] == "  Fix: choose nt"
     assert lines[2] == "  40 links in 40 documents have the label 'VAGUE'"
     assert lines[3:-1] == [f"  {n}.tml: a link has 'VAGUE'" for n in range(40)]
-    few = render_text(findings, TITLES, advice={}, most=2).splitlines()
+    few = text_of(findings, most=2).splitlines()
     assert few[3:] == [
         "  0.tml: a link has 'VAGUE'",
         "  1.tml: a link has 'VAGUE'",

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.question_sets import GOLD, KEY, collection, questions
-from timegraph.report.check import CheckFormat
-from timegraph.report.question_sets.check import render_question_check
+from timegraph.report import FindingFormat, TableOptions, render
+from timegraph.report.question_sets.check import question_check_report
 from timegraph.task.question_sets.check import CheckedSets, check_question_sets
 
 
@@ -23,8 +23,12 @@ def checked(tmp_path: Path) -> CheckedSets:
     )
 
 
+def rendered(checked: CheckedSets, format: FindingFormat, signature: str = "") -> str:
+    return render(question_check_report(checked, signature=signature), TableOptions(format))
+
+
 def test_text_has_findings_and_counts(checked: CheckedSets) -> None:
-    text = render_question_check(checked, "text", signature="measure:x")
+    text = rendered(checked, "text", signature="measure:x")
     assert text.startswith("contradicting-answers (error): answers that cannot all be true: 1 ")
     assert "gold-contradicts (error)" in text
     assert "gold: measure:x\n" in text
@@ -33,7 +37,7 @@ def test_text_has_findings_and_counts(checked: CheckedSets) -> None:
 
 
 def test_json_has_everything(checked: CheckedSets) -> None:
-    content = json.loads(render_question_check(checked, "json", signature="measure:x"))
+    content = json.loads(rendered(checked, "json", signature="measure:x"))
     assert content["signature"] == "measure:x"
     (document,) = content["documents"]
     assert document["consistent"] is False
@@ -57,8 +61,8 @@ def test_json_has_everything(checked: CheckedSets) -> None:
         ("sarif", "{"),
     ],
 )
-def test_other_formats(checked: CheckedSets, format: CheckFormat, begin: str) -> None:
-    assert render_question_check(checked, format).startswith(begin)
+def test_other_formats(checked: CheckedSets, format: FindingFormat, begin: str) -> None:
+    assert rendered(checked, format).startswith(begin)
 
 
 def test_several_sets_and_what_is_not_known(tmp_path: Path) -> None:
@@ -68,7 +72,7 @@ def test_several_sets_and_what_is_not_known(tmp_path: Path) -> None:
         ("a/set-c.txt", questions("1|noon|IS e1 SIMULTANEOUS e2||no")),
     ]
     checked = check_question_sets(sets, key=collection(tmp_path / "key", day=KEY), time_limit=None)
-    text = render_question_check(checked, "text")
+    text = rendered(checked, "text")
     assert "1 of set-a.txt" in text
     assert "gold" not in text.partition("document  ")[2]
     assert "kinds     not known" in text

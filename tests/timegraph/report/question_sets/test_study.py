@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from timegraph.report.question_sets.study import render_study
-from timegraph.report.tables import TableOptions
+from timegraph.report import TableOptions, render
+from timegraph.report.question_sets.study import study_report
 from timegraph.scoring.statistics import Interval
 from timegraph.task.question_sets.study import Compared, Study
 
@@ -18,7 +18,7 @@ STUDY = Study(
 
 
 def test_figures_with_their_numbers() -> None:
-    assert render_study(STUDY, TableOptions(), signature="measure:x").splitlines() == [
+    assert render(study_report(STUDY, signature="measure:x"), TableOptions()).splitlines() == [
         "part   value  chosen  others  difference   2.5%  97.5%",
         "class  STATE   0.500   0.250       0.250  0.100  0.400",
         "links  mean    2.000       -           -      -      -",
@@ -29,6 +29,7 @@ def test_figures_with_their_numbers() -> None:
 
 
 def test_other_formats() -> None:
-    text = render_study(STUDY, TableOptions("csv"), signature="x")
+    report = study_report(STUDY, signature="x")
+    text = render(report, TableOptions("csv"))
     assert text.splitlines()[1] == "class,STATE,0.500000,0.250000,0.250000,0.100000,0.400000"
-    assert '"figures": [' in render_study(STUDY, TableOptions("json"), signature="x")
+    assert '"figures": [' in render(report, TableOptions("json"))

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from timegraph.report.tables import Column, Estimate, Table
-from timegraph.report.tables.model import interval_text, is_numeric, shown
+from timegraph.report.tables.model import (
+    interval_text,
+    is_numeric,
+    joined,
+    shown,
+    with_lines_below,
+)
 
 TABLE = Table(
     (Column("name", kind="key"), Column("n"), Column("f1", "F1", interval=("low", "high"))),
@@ -53,3 +59,34 @@ def test_a_figure_above_nothing_never_looks_like_nothing(
 def test_an_interval_that_is_not_known_is_dashes() -> None:
     assert interval_text(Estimate(0.5, 0.25, 0.75), 2) == "[0.25, 0.75]"
     assert interval_text(Estimate(0.5, None, None), 2) == "[-, -]"
+
+
+def test_a_row_of_the_wrong_length_is_refused() -> None:
+    with pytest.raises(ValueError, match="1 cells in a row under 2 columns"):
+        Table((Column("a"), Column("b")), (("x",),))
+
+
+def test_signatures_are_lines_above_the_notes() -> None:
+    rows = (("a", 1), ("b", 2), ("c", 3))
+    table = Table(TABLE.columns[:2], rows, ("by hand",), signatures=("m:1", "m:1", ""))
+    assert table.lines_below == ("signature: m:1", "by hand")
+    assert repr(table) == "<Table 'rows': 2 columns, 3 rows>"
+
+
+def test_a_line_of_several_tables_is_left_to_the_last_of_them() -> None:
+    first = Table(TABLE.columns[:2], (("a", 1),), ("of both", "own"), signatures=("m:1",))
+    second = Table(TABLE.columns[:2], (("b", 1),), ("of both",), signatures=("m:1",))
+    above, below = with_lines_below([first, second], ["of the report", "of both"])
+    assert (above.notes, above.signatures) == (("own",), ())
+    assert below.notes == ("signature: m:1", "of the report", "of both")
+
+
+def test_tables_are_joined_for_programs() -> None:
+    few = Table(TABLE.columns[:2], (("a", 1),), ("a note",), name="few", signatures=("m:1",))
+    rows = (("b", 2, 0.5), ("c", 3, None))
+    table = joined([few, Table(TABLE.columns, rows, name="many", signatures=("m:2", ""))])
+    assert table.name == "few"
+    assert table.columns == TABLE.columns
+    assert table.rows == (("a", 1, None), *rows)
+    assert table.signatures == ("m:1", "m:2", "")
+    assert table.notes == ()

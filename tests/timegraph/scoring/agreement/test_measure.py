@@ -14,8 +14,13 @@ import timeml
 from tests.timegraph.scoring.agreement.conftest import annotated
 from timegraph.corpus import Journal
 from timegraph.options import Interpretation
+from timegraph.scoring import Workers
 from timegraph.scoring.agreement.compare import Relations
-from timegraph.scoring.agreement.measure import Agreement, measure_agreement
+from timegraph.scoring.agreement.measure import (
+    Agreement,
+    measure_agreement,
+    why_nothing_is_compared,
+)
 
 Folders = Callable[[dict[str, dict[str, str]]], dict[str, Path]]
 
@@ -101,11 +106,12 @@ def test_processes_and_a_continued_run_give_the_same(folders: Folders, tmp_path:
     )
     options: dict[str, Any] = {"by": ["kind", "distance"], "kinds": ["event-event"]}
     alone = measured(places, **options)
-    together = measured(places, jobs=2, **options)
+    together = measured(places, workers=Workers(jobs=2), **options)
     assert str(alone) == str(together)
     for _ in range(2):
         with Journal(tmp_path / "kept", run="x") as journal:
-            assert str(measured(places, resume=journal, **options)) == str(alone)
+            continued = measured(places, workers=Workers(resume=journal), **options)
+            assert str(continued) == str(alone)
 
 
 def test_kinds_and_groups_are_in_the_signature_and_in_every_part(folders: Folders) -> None:
@@ -121,3 +127,42 @@ def test_kinds_and_groups_are_in_the_signature_and_in_every_part(folders: Folder
     assert [one.ratings["all"].items for one in group.parts()[""]] == [1, 2]
     words = measured(places, by=["distance"], unit="words")
     assert "|distance:words|bins:0-9,10-29,30-99,100+|version:" in str(words.signature)
+
+
+def test_links_that_are_not_compared_are_remarked(folders: Folders) -> None:
+    text = annotated("1 BEFORE 2", "2 AFTER 3", "2 AFTER 1", "1 INCLUDES 2")
+    other = annotated("1 BEFORE 2", without="3")
+    found = measured(folders({"ada": {"a.tml": text}, "ben": {"a.tml": other}}))
+    (group,) = found.groups
+    assert group.name == "ada, ben"
+    assert group.remarks == (
+        "1 link with an entity that not all of them have; not compared",
+        "1 link after another link of the same pair that says something else; the first counts",
+    )
+    assert found.remarks() == ()
+    assert found.remarks(confidence=True) == (
+        "1 document only: with fewer than 5 the intervals are not to be relied on",
+    )
+
+
+def test_merged_documents_have_names_of_files(folders: Folders) -> None:
+    text, other = annotated("1 BEFORE 2"), annotated("2 BEFORE 1", "5 BEFORE 6", base=0)
+    places = folders({"ada": {"a.tml": text}, "ben": {"a.tml": other.replace("ei5", "ei1")}})
+    assert measured(places).merged == {}
+    merged = measured(places, time_limit=2.0).merged
+    assert list(merged) == ["a.tml"]
+    assert len(merged["a.tml"].tlinks) == 1
+
+
+def test_it_is_said_why_nothing_is_compared(folders: Folders) -> None:
+    text = annotated("1 BEFORE 2")
+    places = folders({"ada": {"a.tml": text}, "ben": {"b.tml": text}, "eve": {"a.tml": "<TimeML>"}})
+
+    def why(*annotators: str) -> str:
+        collections = {who: timeml.open_collection(places[who]) for who in annotators}
+        return why_nothing_is_compared(measure_agreement(collections), collections)
+
+    assert why("ada", "ben").endswith("by their names: ada has a.tml ...; ben has b.tml ...")
+    assert why("ada", "eve").startswith("no document can be compared; the first: eve: ")
+    both = {who: timeml.open_collection(places["ada"]) for who in ("one", "two")}
+    assert why_nothing_is_compared(measure_agreement(both), both) == ""

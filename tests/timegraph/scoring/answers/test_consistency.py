@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from timegraph.facts.readers.records import Record
-from timegraph.scoring.answers.consistency import Consistency, consistency_of, sets_of
-from timegraph.scoring.answers.systems import Answered
+from timegraph.scoring.answers.consistency import (
+    Consistency,
+    consistency_of,
+    score_consistency,
+    sets_of,
+)
+from timegraph.scoring.answers.systems import Answered, AnsweringSystem
 
 
 def answered(id: str, predicted: tuple[str, ...] | None, gold: str = "X", **columns) -> Answered:
@@ -32,3 +39,18 @@ def test_identical_and_right() -> None:
     assert found == Consistency(5, 3, 2)
     assert (found.identical_share, found.right_share) == (0.6, 0.4)
     assert consistency_of([]).identical_share is None
+
+
+def test_sets_are_what_is_drawn() -> None:
+    def asked(id: str, **columns: str) -> Record:
+        return Record(id, "q", ("X",), None, "g", columns={n: (v,) for n, v in columns.items()})
+
+    records = [asked("1", m="X", k="X"), asked("2", m="X", k="X"), asked("1", m="the X", k="Y")]
+    systems = [AnsweringSystem(name, column=name) for name in ("m", "k")]
+    run = score_consistency(records, systems, statistics=True)
+    assert [result.score for result in run.results] == [Consistency(1, 1, 1), Consistency(1, 0, 0)]
+    assert run.remarks[0].startswith("1 set only")
+    assert run.statistics is not None
+    assert run.statistics.by_system["k"][()].comparisons["identical_share"].against == "m"
+    with pytest.raises(ValueError, match="no two questions ask for the same"):
+        score_consistency(records[:2], systems)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.scoring.answers.predictions import read_predictions
+from timegraph.scoring.answers.predictions import prediction_lines, read_predictions
 
 
 def read(tmp_path: Path, text: str):
@@ -54,3 +54,9 @@ def test_what_is_broken(tmp_path: Path) -> None:
         ("model.jsonl:2", "repeated"), ("model.jsonl:3", "not-a-prediction"),
         ("model.jsonl:4", "unreadable"), ("model.jsonl:5", "not-a-prediction"),
         ("model.jsonl:6", "not-a-prediction"), ("model.jsonl:7", "not-a-prediction")]  # fmt: skip
+
+
+def test_lines_are_read_as_they_were_written(tmp_path: Path) -> None:
+    text = prediction_lines([("a", ("Å", "B")), ("b", ())])
+    assert text.startswith('{"id": "a", "answers": ["Å", "B"]}\n')
+    assert read(tmp_path, text).answers == {"a": ("Å", "B"), "b": ()}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.readers.records import Record
-from timegraph.scoring.answers.measures import OfficialOptions
+from timegraph.scoring.answers.scorers import OfficialOptions
 from timegraph.scoring.answers.signature import answers_signature
 from timegraph.scoring.answers.systems import AnswerOptions
 

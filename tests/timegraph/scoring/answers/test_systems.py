@@ -6,16 +6,16 @@ import pytest
 
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.readers.records import Record
-from timegraph.facts.succession import close_open_ends
-from timegraph.scoring.answers.measures import Figures, OfficialOptions
+from timegraph.scoring.answers import systems
 from timegraph.scoring.answers.predictions import Predictions
+from timegraph.scoring.answers.score import answers_of, score_facts
 from timegraph.scoring.answers.systems import (
+    Answered,
+    AnsweringSystem,
     AnswerOptions,
     answer_records,
-    column_answers,
     group_of,
-    predicted_answers,
-    score_of,
+    told_apart,
 )
 
 BASE = FactBase([Fact("Ada", "team", "Reds", read_date("1990"), read_date("1995")),
@@ -35,86 +35,100 @@ RECORDS = [
     record("5", "What is the time 1 year after May, 1990", "May, 1991", base=None),
     record("6", "Which team did Eve play for in May 1991?", "Reds"),
 ]
-OPTIONS = AnswerOptions()
+
+
+def answers(system: AnsweringSystem, records=RECORDS, **choices) -> list[Answered]:
+    (result,) = score_facts(records, [system], options=AnswerOptions(**choices)).results
+    return answers_of(result)
+
+
+def predicted(system: AnsweringSystem, records=RECORDS, **choices) -> list[tuple[str, ...] | None]:
+    return [answered.predicted for answered in answers(system, records, **choices)]
 
 
 def test_the_engine_answers_what_it_can() -> None:
-    system = answer_records(RECORDS, OPTIONS)
-    assert system.kind == "engine"
-    assert [answered.predicted for answered in system.answers] == [
+    answered = answer_records(RECORDS)
+    assert [one.predicted for one in answered] == [
         ("Reds",), ("Blues",), None, None, ("May, 1991",), ()]  # fmt: skip
-    assert "not a way of asking" in system.answers[2].notes[0]
-    assert system.answers[3].notes == ("the question has no facts",)
-    assert "no fact about 'Eve'" in system.answers[5].notes[0]
+    assert "the question form" in answered[2].notes[0]
+    assert answered[3].notes == ("the question has no facts",)
+    assert "no fact about 'Eve'" in answered[5].notes[0]
+    assert answers(AnsweringSystem()) == answered
+    assert [one.position for one in answers(AnsweringSystem())] == [0, 1, 2, 3, 4, 5]
 
 
-def test_scores() -> None:
-    figures = [f for _, f in answer_records(RECORDS, OPTIONS).figures("neutral", OPTIONS)]
-    assert score_of(figures) == Figures(0.5, 0.5, 0.5, 0.5)
-    skip = AnswerOptions(missing="skip")
-    figures = [f for _, f in answer_records(RECORDS, skip).figures("neutral", skip)]
-    assert (len(figures), score_of(figures).set_accuracy) == (4, 0.75)
-    assert score_of([]) is None
+def test_what_is_not_answered_is_named() -> None:
+    (result,) = score_facts(RECORDS).results
+    first, *silent = map(str, result.notices)
+    assert first == "2 of 6 questions not answered; they count as wrong"
+    assert silent[1] == "4: the question has no facts"
+    (result,) = score_facts(RECORDS, options=AnswerOptions(missing="skip")).results
+    assert str(result.notices[0]) == "2 of 6 questions not answered; they are left out"
 
 
 def test_questions_without_golds_are_answered_but_not_scored() -> None:
-    system = answer_records([Record("1", RECORDS[0].question, None, BASE, "g")], OPTIONS)
-    assert system.answers[0].predicted == ("Reds",)
-    assert list(system.figures("neutral", OPTIONS)) == []
+    record = Record("1", RECORDS[0].question, None, BASE, "g")
+    run = score_facts([record])
+    assert [one.predicted for one in answers_of(run.results[0])] == [("Reds",)]
+    assert run.results[0].scores == {}
 
 
 def test_one_reading_for_all() -> None:
-    system = answer_records(RECORDS[:1], AnswerOptions(reading="possible"))
-    assert system.answers[0].reading == "possible"
-    own = answer_records([Record("1", RECORDS[0].question, (), BASE, "g")], OPTIONS)
-    assert own.answers[0].reading == "certain"
+    (answered,) = answers(AnsweringSystem(), RECORDS[:1], reading="possible")
+    assert answered.reading == "possible"
+    (answered,) = answers(AnsweringSystem(), [Record("1", RECORDS[0].question, (), BASE, "g")])
+    assert answered.reading == "certain"
 
 
-def test_bases_are_prepared_once() -> None:
+def test_bases_are_prepared_once(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
+    close = systems.close_open_ends
 
     def prepare(base: FactBase) -> FactBase:
         seen.append(base)
-        return close_open_ends(base)
+        return close(base)
 
-    answer_records(RECORDS[:3], OPTIONS, prepare=prepare)
+    monkeypatch.setattr(systems, "close_open_ends", prepare)
+    monkeypatch.setattr(systems, "_PART", 1)
+    answers(AnsweringSystem(), RECORDS[:3], close_open_ends=True)
     assert seen == [BASE]
 
 
 def test_predictions() -> None:
     predictions = Predictions("m", {"1": ("Reds",), "z": ("Reds",)}, {"2": BASE})
-    system = predicted_answers(RECORDS[:3], predictions, OPTIONS)
-    assert [answered.predicted for answered in system.answers] == [("Reds",), ("Blues",), None]
-    assert (system.extra, system.kind) == (("z",), "answers")
-    assert predicted_answers(RECORDS, Predictions("m", {}, {"2": BASE}), OPTIONS).kind == "facts"
+    system = AnsweringSystem("m", predictions)
+    assert predicted(system, RECORDS[:3]) == [("Reds",), ("Blues",), None]
+    (result,) = score_facts(RECORDS[:3], [system]).results
+    assert str(result.notices[-1]) == "predicts unknown questions: z"
+    assert system.title == "m"
+    from_facts = AnsweringSystem("m", Predictions("m", {}, {"2": BASE}))
+    assert from_facts.title == "m (from its facts)"
 
 
 def test_fields_of_the_data() -> None:
-    system = column_answers(RECORDS, "model", OPTIONS)
-    assert [answered.predicted for answered in system.answers[:3]] == [("Reds",), ("Greens",), None]
-    with pytest.raises(KeyError, match="other"):
-        column_answers(RECORDS, "other", OPTIONS)
+    system = AnsweringSystem("model", column="model")
+    assert predicted(system)[:3] == [("Reds",), ("Greens",), None]
+    with pytest.raises(ValueError, match="other: no question has it; there are: model"):
+        score_facts(RECORDS, [AnsweringSystem("other", column="other")])
 
 
 def test_unknown_stands_for_unanswerable_in_timeqa() -> None:
     records = [record("1", RECORDS[0].question, "", reading="timeqa",
                       columns={"m": ("Unknown",)})]  # fmt: skip
-    assert column_answers(records, "m", OPTIONS).answers[0].predicted == ("",)
+    assert predicted(AnsweringSystem("m", column="m"), records) == [("",)]
+
+
+def test_names_are_told_apart() -> None:
+    models = [AnsweringSystem("model", column="model")] * 2
+    names = [system.name for system in told_apart([AnsweringSystem(), *models])]
+    assert names == ["timegraph", "model", "model (2)"]
 
 
 def test_groups() -> None:
-    answers = answer_records(RECORDS, OPTIONS).answers
-    assert [group_of(answers[0], by) for by in ("kind", "level", "hops", "answers", "reading")] == [
-        "in", "L2", "one", "single", "complex-tr"]  # fmt: skip
-    assert group_of(answers[1], "level") == "L3"
-    assert group_of(answers[2], "kind") == "not understood"
-    assert group_of(answers[4], "level") == "L1"
-
-
-def test_the_quirks_are_options() -> None:
-    records = [record("1", RECORDS[0].question, "x and y", columns={"m": ("x and y",)})]
-    system = column_answers(records, "m", OPTIONS)
-    [(_, quirky)] = system.figures("complex-tr", OPTIONS)
-    plain = AnswerOptions(official=OfficialOptions(split="marker"))
-    [(_, clean)] = system.figures("complex-tr", plain)
-    assert (quirky.set_accuracy, clean.set_accuracy) == (0.0, 1.0)
+    answered = answer_records(RECORDS)
+    kinds = ("kind", "level", "hops", "answers", "reading")
+    groups = [group_of(answered[0], kind) for kind in kinds]
+    assert groups == ["in", "L2", "one", "single", "complex-tr"]
+    assert group_of(answered[1], "level") == "L3"
+    assert group_of(answered[2], "kind") == "not understood"
+    assert group_of(answered[4], "level") == "L1"

@@ -39,7 +39,7 @@ def test_a_wrong_answer_has_its_words_its_links_and_its_line() -> None:
     )
     assert finding.links == (LINK,)
     assert finding.sentences == CONTEXT.sentences
-    assert "one of these links is wrong" in finding.mend
+    assert "one of these links is wrong" in finding.fix
 
 
 @pytest.mark.parametrize("reason", get_args(UnknownReason))
@@ -48,7 +48,7 @@ def test_each_reason_has_a_rule_of_its_own(reason: Any) -> None:
     finding = answer_finding(AnsweredQuestion(WAS_IT, Answer.UNKNOWN, context=context))
     assert finding is not None
     assert finding.code == reason.replace(" ", "-")
-    assert finding.mend == ANSWER_RULES[finding.code].mend
+    assert finding.fix == ANSWER_RULES[finding.code].fix
     assert finding.message.endswith("unknown, expected yes: so it is")
 
 

@@ -6,33 +6,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.results import answered
 from timegraph.answer import Answer
 from timegraph.qa import read_questions
-from timegraph.scoring import Signature, SystemResult, mcnemar
-from timegraph.scoring.qa_tempeval.comparison import compare_systems, pairs_against
+from timegraph.scoring import DocumentAnswers, Result, mcnemar
+from timegraph.scoring.qa_tempeval.comparison import compare_systems
 from timegraph.scoring.qa_tempeval.results import AnsweredQuestion
 
 LETTERS = {"y": Answer.YES, "n": Answer.NO, "u": Answer.UNKNOWN}
 
 
-def system(name: str, answers: str, expected: str) -> SystemResult:
+def system(name: str, answers: str, expected: str) -> Result[DocumentAnswers]:
     """A system that gives these answers (y, n, u) to one question per document and letter."""
     lines = "".join(
         f"{k}|d{k}.tml|IS ei1 BEFORE ei2|Was it?|{LETTERS[letter]}\n"
         for k, letter in enumerate(expected)
     )
     questions = read_questions(lines.encode()).questions
-    answered = tuple(
-        AnsweredQuestion(question, LETTERS[letter])
-        for question, letter in zip(questions, answers, strict=True)
+    return answered(
+        name,
+        (
+            AnsweredQuestion(question, LETTERS[letter])
+            for question, letter in zip(questions, answers, strict=True)
+        ),
     )
-    return SystemResult(name=name, answers=answered, signature=Signature.of("test"))
 
 
 def test_who_is_right_where() -> None:
     expected = "yyynu"
     one, other = system("one", "yynuu", expected), system("other", "nuyny", expected)
-    result = compare_systems([one, other])
+    result = compare_systems([one, other], all_pairs=True)
     assert result.names == ("one", "other")
     assert [question.verdicts for question in result.questions] == [
         ("right", "wrong"),
@@ -58,7 +61,7 @@ def test_each_test_is_a_family_of_its_own() -> None:
         system(name, "y" * k + "n" * (12 - k), expected)
         for name, k in zip("abc", (12, 6, 0), strict=True)
     ]
-    result = compare_systems(systems)
+    result = compare_systems(systems, all_pairs=True)
     assert [(pair.first, pair.second) for pair in result.pairs] == [
         ("a", "b"),
         ("a", "c"),
@@ -70,12 +73,34 @@ def test_each_test_is_a_family_of_its_own() -> None:
     assert [(pair.first, pair.second) for pair in against.pairs] == [("a", "b"), ("c", "b")]
 
 
+def test_by_default_the_others_are_compared_with_the_best() -> None:
+    expected = "y" * 12
+    systems = [
+        system(name, "y" * k + "n" * (12 - k), expected)
+        for name, k in zip("abcd", (3, 12, 0, 12), strict=True)
+    ]
+    result = compare_systems(systems)
+    assert result.best == "b"  # the first of several
+    assert [(pair.first, pair.second) for pair in result.pairs] == [
+        ("a", "b"),
+        ("c", "b"),
+        ("d", "b"),
+    ]
+    # Any pair might have been shown, so p is corrected for all of them.
+    every = compare_systems(systems, all_pairs=True)
+    assert every.best is None
+    corrected = {frozenset((p.first, p.second)): (p.mcnemar_holm, p.f1_holm) for p in every.pairs}
+    assert len(corrected) == 6
+    for pair in result.pairs:
+        assert (pair.mcnemar_holm, pair.f1_holm) == corrected[frozenset((pair.first, pair.second))]
+
+
 @given(st.data(), st.integers(1, 8), st.integers(2, 4))
 def test_the_verdicts_add_up_to_the_scores(data: st.DataObject, size: int, number: int) -> None:
     words = st.text("ynu", min_size=size, max_size=size)
     expected = data.draw(words)
     systems = [system(f"s{k}", data.draw(words), expected) for k in range(number)]
-    result = compare_systems(systems, trials=10)
+    result = compare_systems(systems, all_pairs=True, trials=10)
     for k, one in enumerate(systems):
         rights = [question.verdicts[k] for question in result.questions].count("right")
         assert rights == one.score.correct
@@ -95,4 +120,4 @@ def test_what_cannot_be_compared_is_refused() -> None:
     with pytest.raises(ValueError, match="no system is called x; the systems are one, other"):
         compare_systems([one, system("other", "y", "y")], against="x")
     with pytest.raises(ValueError, match="several systems are called one"):
-        pairs_against(["one", "one"], "one")
+        compare_systems([one, one], against="one")

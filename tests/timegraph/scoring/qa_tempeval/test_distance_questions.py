@@ -6,10 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.results import Texts
 from timegraph.qa import read_questions
+from timegraph.report import Report, TableOptions, render
 from timegraph.report.answers import answers_to_tsv
-from timegraph.report.wrong_answers import wrong_answers_text, wrong_answers_to_json
-from timegraph.scoring import SystemResult, score_system
+from timegraph.report.wrong_answers import wrong_answers
+from timegraph.scoring import (
+    DocumentAnswers,
+    Result,
+    answers_of,
+    groupings,
+    list_score,
+    score_system,
+)
 from timeml import open_collection
 
 DOCUMENT = """<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-05-08"
@@ -31,39 +40,47 @@ QUESTIONS = """\
 
 
 @pytest.fixture
-def result(tmp_path: Path) -> SystemResult:
+def result(tmp_path: Path) -> Result[DocumentAnswers]:
     (tmp_path / "a.tml").write_text(DOCUMENT, encoding="utf-8")
     questions = read_questions(QUESTIONS.encode())
     system = open_collection(tmp_path)
     return score_system(system, questions=questions, key=None, explain=True, calendar=True)
 
 
-def test_is_questions_count_in_the_score(result: SystemResult) -> None:
+def test_is_questions_count_in_the_score(result: Result[DocumentAnswers]) -> None:
     assert (result.score.questions, result.score.answered, result.score.correct) == (4, 3, 2)
-    groups = {name: score.questions for name, score in result.by_relation().items()}
+    by_relation = result.group_scores(groupings(["relation"], {"": Texts()})["relation"])
+    groups = {
+        name: sum(score.questions for _, score in scores[()])  # type: ignore[attr-defined]
+        for (name,), scores in by_relation.items()
+    }
     assert groups == {"BEFORE": 1, "AT LEAST": 1, "AT MOST": 1, "EXACTLY": 1}
 
 
-def test_lists_count_as_lists(result: SystemResult) -> None:
-    assert result.list_score.f1 == 1.0
+def test_lists_count_as_lists(result: Result[DocumentAnswers]) -> None:
+    lists = list_score(result)
+    assert lists is not None
+    assert lists.f1 == 1.0
 
 
-def test_how_long_is_answered(result: SystemResult) -> None:
-    assert [timed.predicted for timed in result.times] == ["exactly 7 days"]
+def test_how_long_is_answered(result: Result[DocumentAnswers]) -> None:
+    assert [timed.predicted for timed in answers_of(result).times] == ["exactly 7 days"]
 
 
-def test_a_wrong_answer_is_a_finding_with_its_links(result: SystemResult) -> None:
-    wrong, unknown = wrong_answers_to_json(result)
+def test_a_wrong_answer_is_a_finding_with_its_links(result: Result[DocumentAnswers]) -> None:
+    additions = wrong_answers([result])
+    assert additions.members is not None
+    wrong, unknown = additions.members[result.name]["errors"]  # type: ignore[misc]
     assert wrong["code"] == "wrong-answer"
     assert wrong["query"] == "IS e1 AT MOST 3 DAYS BEFORE e2"
     assert "together e2.start - e1.end > 2020-05-12 - 2020-05-05 = 7 days" in str(wrong["proof"])
     assert {link["id"] for link in wrong["links"]} >= {"l1", "l2"}
     assert unknown["code"] == "no-path"
     assert "e2.start - e1.end is more than 7 days and less than 9 days" in unknown["message"]
-    assert "AT MOST 3 DAYS BEFORE" in wrong_answers_text(result)
+    assert "AT MOST 3 DAYS BEFORE" in render(Report(findings=additions.findings), TableOptions())
 
 
-def test_every_answer_is_in_the_table_of_answers(result: SystemResult) -> None:
+def test_every_answer_is_in_the_table_of_answers(result: Result[DocumentAnswers]) -> None:
     lines = answers_to_tsv([result]).splitlines()[1:]
     predicted = [line.split("\t")[5] for line in lines]
     assert predicted == ["yes", "no", "unknown", "yes", "t0|e2|t2", "exactly 7 days"]

@@ -9,8 +9,13 @@ import pytest
 
 import timeml
 from tests.timegraph.scoring.agreement.conftest import annotated
-from timegraph.scoring import read_gold
-from timegraph.scoring.relations.measure import RelationsResult, score_relations_system
+from timegraph.scoring import Result, Workers, read_gold, run_measure
+from timegraph.scoring.relations.measure import (
+    RELATIONS,
+    remark_on_gold,
+    score_relations_system,
+)
+from timegraph.scoring.relations.score import RelationsScore
 
 
 @pytest.fixture
@@ -25,7 +30,7 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def scored(place: Path, **options: Any) -> RelationsResult:
+def scored(place: Path, **options: Any) -> Result[RelationsScore]:
     gold = read_gold(timeml.open_collection(place / "gold"))
     return score_relations_system(
         gold=gold, system=timeml.open_collection(place / "own"), **options
@@ -55,14 +60,14 @@ def test_starts_alone(place: Path) -> None:
 def test_a_missing_document_has_no_links(place: Path) -> None:
     (place / "gold" / "b.tml").write_text(annotated("1 BEFORE 2"), encoding="utf-8")
     result = scored(place)
-    assert result.missing == ("b.tml",)
-    assert result.by_document()["b.tml"].closure.counts == (0, 0, 0, 1)
+    assert result.having("missing") == ("b.tml",)
+    assert result.by_unit()["b.tml"].closure.counts == (0, 0, 0, 1)
     assert result.score.closure.gold_total == 4
 
 
 def test_gold_against_itself_is_perfect(place: Path) -> None:
     gold = timeml.open_collection(place / "gold")
-    score = score_relations_system(gold=read_gold(gold), system=gold, align=False).score
+    score = score_relations_system(gold=read_gold(gold), system=gold, align_by=None).score
     assert score.confusion.micro().f1 == score.confusion.macro() == 1
     assert score.awareness.f1 == score.closure.f1 == 1
     assert score.outside == score.contradicting == 0
@@ -88,3 +93,29 @@ def test_groups_share_out_the_given_pairs(place: Path) -> None:
     assert (score + score).group("kind", "event-event") == score.confusion + score.confusion
     assert score.group("kind", "timex-timex").counts == {}
     assert scored(place).score.groups == {}
+
+
+def test_workers_give_the_same(place: Path) -> None:
+    done: list[str] = []
+    result = scored(place, by=["kind"], workers=Workers(jobs=2), progress=done.append)
+    assert done == ["a.tml"]
+    assert result.score == scored(place, by=["kind"]).score
+    assert "|align:none|" in str(scored(place, align_by=None).signature)
+    assert "|during:contained|" in str(scored(place, during="contained").signature)
+
+
+def test_gold_without_links_is_remarked(place: Path) -> None:
+    def run_on(gold: str, **options: Any) -> Any:
+        documents = read_gold(timeml.open_collection(place / gold))
+        system = timeml.open_collection(place / "own")
+        return run_measure(RELATIONS, [RELATIONS.task(gold=documents, system=system, **options)])
+
+    run = run_on("gold", closure_labels=["INCLUDES"])
+    assert remark_on_gold(run, ["INCLUDES"]) is run
+    wrong = run_on("gold", closure_labels=["CONTAINZ"])
+    with pytest.raises(ValueError, match="no link of gold has the label CONTAINZ"):
+        remark_on_gold(wrong, ["CONTAINZ"])
+    (place / "empty").mkdir()
+    (place / "empty" / "a.tml").write_text(annotated(), encoding="utf-8")
+    (remark,) = remark_on_gold(run_on("empty")).remarks
+    assert remark == "the gold documents have no links, so no pair can be classified"

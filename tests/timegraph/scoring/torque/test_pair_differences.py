@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from timegraph.scoring.torque.pair_differences import pair_difference
+from timegraph.scoring.torque.pair_differences import pair_difference, pair_differences
 from timegraph.torque.alignment import align_passages
 from timegraph.torque.answers import answer_passages
 from timegraph.torque.passages import read_passages
@@ -25,3 +25,16 @@ def test_only_pairs_that_both_decide_are_compared(example: Path) -> None:
     assert other.both == 10
     assert other.only_first == 3
     assert other.only_second == 2
+
+
+def test_several_annotations_are_corrected(example: Path) -> None:
+    passages = read_passages(example / "passages.json")
+    aligned, _ = align_passages(passages, open_collection(example / "timeml"))
+    answered = [answer for one in answer_passages(aligned.values()) for answer in one.answers]
+    turned = [
+        replace(one, events=tuple(replace(v, reason="no") for v in one.events)) for one in answered
+    ]
+    differences = pair_differences({"a": answered, "b": turned, "c": answered})
+    assert [(pair.name, pair.against) for pair in differences] == [("b", "a"), ("c", "a")]
+    assert [pair.p_holm for pair in differences] == [1.0, 1.0]
+    assert pair_differences({"a": answered}) == pair_differences({}) == []

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from timegraph.scoring.torque.measure import score_torque
 from timegraph.scoring.torque.score import (
     TorqueScore,
     contrast_groups,
     f1_of_sets,
-    score_passages,
     score_question,
 )
 from timegraph.torque.baselines import BASELINES, answers_of
@@ -65,7 +65,8 @@ def test_groups_are_consistent_if_each_question_is(example: Path) -> None:
     assert contrast_groups({"p": {"0": ["x", "y"]}}, passages.questions) == []
     for name, consistent in (("majority", 1), ("nothing", 0)):
         answers = answers_of(BASELINES[name], passages)
-        (score,) = score_passages(passages, answers, groups=groups).values()
+        (result,) = score_torque(passages, {name: answers}, groups=groups).results
+        (score,) = (unit.value.score for unit in result.units)
         assert (score.groups, score.consistent) == (1, consistent)
 
 
@@ -96,8 +97,8 @@ def test_the_development_set(name: str, empty: str, figures: tuple[float, ...], 
     )
     assert (len(passages.passages), len(passages.questions), len(groups)) == (145, 1483, 485)
     answers = answers_of(BASELINES[name], passages)
-    by_passage = score_passages(passages, answers, groups=groups, empty=empty)  # type: ignore[arg-type]
-    score = sum(by_passage.values(), TorqueScore())
+    run = score_torque(passages, {name: answers}, groups=groups, empty=empty)  # type: ignore[arg-type]
+    score = run.results[0].score
     assert score.f1 is not None
     assert score.exact_match is not None
     assert score.consistency is not None

@@ -21,22 +21,26 @@ def known(questions: str, line: str) -> str:
     ("questions", "line", "said"),
     [
         ("", "IS e1 BEFORE e2 |", "new: the answers so far leave it open"),
-        (CHAIN, "IS e1 BEFORE e3 |", "the answer is yes by questions 1 and 2"),
+        (CHAIN, "IS e1 BEFORE e3 |", "the answer is yes, which follows from questions 1 and 2"),
         (
             CHAIN,
             "IS e1 BEFORE e3 | x | yes",
-            "not new: the answer is yes already by",
+            "not new: the answer is already yes, which follows from",
         ),
-        (CHAIN, "IS e2 BEFORE e1 | x | no", "not new: the answer is no already by question 1"),
+        (
+            CHAIN,
+            "IS e2 BEFORE e1 | x | no",
+            "not new: the answer is already no, which follows from question 1",
+        ),
         (
             CHAIN,
             "IS e3 BEFORE e1 | x | yes",
-            "a contradiction: the answer is no by questions",
+            "a contradiction: the answer is no, which follows from questions",
         ),
         (
             CHAIN,
             "IS e3 BEFORE e1 | x | unknown",
-            "not unknown: the answer is no by questions",
+            "not unknown: the answer is no, which follows from questions",
         ),
         (CHAIN, "IS e1 BEFORE t1 | x | unknown", "new: the answers so far leave it open"),
         # Two noes: e1 neither ends before e2 begins, nor the other way round.
@@ -48,22 +52,22 @@ def known(questions: str, line: str) -> str:
         (
             "IS e1 BEFORE e2 | x | unknown\nIS e1 OVERLAPS e2 | x | yes\n",
             "IS e1 IS_INCLUDED e2 | x | no",
-            "not new: the answer is no already by question 2",
+            "not new: the answer is already no, which follows from question 2",
         ),
         (
             f"{CHAIN}IS e3 BEFORE e1 | x | yes\n",
             "IS e1 BEFORE t1 | x | no",
             "the answers so far contradict each other: questions 1, 2 and 3; drop one of them",
         ),
-        (CHAIN, "LIST AFTER e1 | x", "certain by the yes answers so far: e2 b, e3 c"),
-        (CHAIN, "WHEN e1 | x", "certain by the yes answers so far: un"),
-        (CHAIN, "HOW LONG e1 | x", "certain by the yes answers so far: "),
+        (CHAIN, "LIST AFTER e1 | x", "certain from the yes answers so far: e2 b, e3 c"),
+        (CHAIN, "WHEN e1 | x", "certain from the yes answers so far: un"),
+        (CHAIN, "HOW LONG e1 | x", "certain from the yes answers so far: "),
         (
             CHAIN,
             "IS e1 AT LEAST 3 DAYS BEFORE e2 | x",
-            "certain by the yes answers so far: unknown",
+            "certain from the yes answers so far: unknown",
         ),
-        (CHAIN, "LIST BEFORE e1 | x", "certain by the yes answers so far: none"),
+        (CHAIN, "LIST BEFORE e1 | x", "certain from the yes answers so far: none"),
     ],
 )
 def test_what_is_said(questions: str, line: str, said: str) -> None:

@@ -45,12 +45,12 @@ def test_replies() -> None:
     )
     assert edited.do("questions") == "there are no questions"
     assert edited.do("is e2 before e1 | x | yes").startswith("question 1: new")
-    assert edited.do("IS e1 AFTER e2") == "the answer is yes by question 1"
+    assert edited.do("IS e1 AFTER e2") == "the answer is yes, which follows from question 1"
     assert len(edited.marked.questions) == 1
     assert edited.do("IS e1 BEFORE t0 | x").endswith("leave it open; it has no answer")
     assert edited.do("drop 2") == "dropped: IS e1 BEFORE t0 | x"
     assert edited.do("questions") == "1 is e2 before e1 | x | yes"
-    assert edited.do("undo") == "taken back"
+    assert edited.do("undo") == "undone"
     assert len(edited.marked.questions) == 2
     assert edited.do("unmark t1") == "t1 is no longer marked"
     assert edited.do("help") == HELP
@@ -60,25 +60,25 @@ def test_replies() -> None:
     ("line", "message"),
     [
         ("paint 3", "'paint' is not a command; help lists them"),
-        ("mark", "mark takes the numbers of words"),
-        ("mark a", "'a' is not a number of a word"),
+        ("mark", "mark takes word numbers"),
+        ("mark a", "'a' is not the number of a word"),
         ("mark 99", "there are no words 99; the words are 1 to 10"),
-        ("mark 4", "e1 'came' is marked there; unmark e1 first"),
-        ("mark 3-5", "e1 'came' is marked there"),
+        ("mark 4", "'came' is marked already, as e1; unmark e1 first"),
+        ("mark 3-5", "'came' is marked already, as e1"),
         ("mark 3 e1", "the id e1 is taken; e2 is free"),
         ("mark 3 t0", "the id t0 is taken; t1 is free"),
         ("mark 3 x", "'x' is not an id"),
         ("mark 3 e 1998", "e2 is an event; only times"),
         ("mark 3 t 19}98", "'19}98' is not a TIMEX3 value"),
         ("unmark e1", "question 1 names e1; drop 1 first"),
-        ("unmark e7", "nothing is marked e7; the marks are e1"),
+        ("unmark e7", "there is no mark e7; the marks are e1"),
         ("unmark", "unmark takes one id"),
-        ("drop 2", "drop takes the number of a question; there are questions 1 to 1"),
-        ("words x", "'x' is not a number of a word"),
+        ("drop 2", "drop takes the number of a question; the questions are 1 to 1"),
+        ("words x", "'x' is not the number of a word"),
         ("IS e1 BEFORE e7 | x | yes", "e7 is not marked in the text"),
         ("IS e1 BEFORE t0 | x | ja", "the answer 'ja' is not yes, no or unknown"),
         ("IS e1 NEAR t0", "unknown relation 'NEAR'"),
-        ("IS e1 BEFORE t0 | a | b | yes", "a | too many"),
+        ("IS e1 BEFORE t0 | a | b | yes", "there is a | too many"),
     ],
 )
 def test_what_cannot_be_done_changes_nothing(line: str, message: str) -> None:
@@ -94,7 +94,7 @@ def test_everything_can_be_taken_back() -> None:
     for _ in range(3):
         edited.do("undo")
     assert edited.marked == MarkedText("bees", TEXT, "2021-07-11")
-    with pytest.raises(ValueError, match="nothing to take back"):
+    with pytest.raises(ValueError, match="nothing to undo"):
         edited.do("undo")
 
 

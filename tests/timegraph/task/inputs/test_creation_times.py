@@ -40,7 +40,7 @@ def test_titles() -> None:
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        ("", "holds no creation times"),
+        ("", "has no creation times"),
         ("a\t1998\nb\tMay 4\n", "times.tsv:2: b: the creation time 'May 4' is not"),
         ("a\t1998\na.txt\t1999\n", "times.tsv:2: a has a creation time on line 1 already"),
         ("a\n", "times.tsv:1: the line has no creation time for 'a'"),

@@ -80,7 +80,7 @@ def test_what_gives_no_document(content: str | bytes, code: str, words: str) -> 
     assert result.document is None
     assert codes(result) == [code]
     assert words in result.findings[0].message
-    assert result.findings[0].mend
+    assert result.findings[0].fix
 
 
 def test_a_text_that_the_table_lacks() -> None:

@@ -64,7 +64,9 @@ def test_equal_converse_new_and_different(key: Collection, other: Collection) ->
         "4|day|IS e1 BEFORE e3||yes|source=b",
         "5|night|IS e1 BEFORE e2||no|source=b",
     ]
-    assert list(map(str, merged.conflicts)) == ["day: IS e2 INCLUDES e3: a: no; b: yes; in neither"]
+    assert list(map(str, merged.conflicts)) == [
+        "day: IS e2 INCLUDES e3: a: no; b: yes; none is kept"
+    ]
     assert sorted(merged.keys) == ["day.tml", "night.tml"]
     assert merged.keys["day.tml"] == KEY.encode()
 

@@ -72,7 +72,7 @@ def test_what_there_was_no_time_to_explain_is_said(tmp_path: Path) -> None:
         answers, contradictions=(replace(contradiction, branches=(), explained=False),)
     )
     (finding,) = answer_findings(document, partly, Reporter(document))
-    assert finding.message.endswith(". there was no time for the other ways")
+    assert finding.message.endswith(". the other ways were not examined in time")
 
 
 def test_past_the_time_limit_a_document_is_not_decided(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.question_sets import GOLD, KEY, collection, questions
-from timegraph.checking.selection import Selection
+from timegraph.checking.all_rules import Selection
 from timegraph.qa import read_questions
 from timegraph.task.question_sets.check import CheckedSets, check_question_sets
 from timegraph.task.question_sets.rules import RULES

@@ -75,7 +75,7 @@ def test_many_branches_are_counted(tmp_path: Path) -> None:
     )
     assert not check_answers(document).consistent
     other = asked_again(document)
-    assert "and so in" in other
+    assert "and likewise in" in other
 
 
 def asked_again(document: object) -> str:

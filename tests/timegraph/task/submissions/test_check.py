@@ -65,8 +65,8 @@ def test_text_changes_are_measured(tmp_path: Path) -> None:
     (found,) = check(tmp_path, GOOD.replace("Leeds", "York")).findings
     assert found.message == (
         "first difference: the input has 'It rained in Leeds.', the submission 'It rained in "
-        "York.'; 4 of the submission's 15 characters are not the input's, 5 of the input's 16 "
-        "are missing"
+        "York.'; not in the input: 4 of the submission's 15 characters; missing: 5 of the "
+        "input's 16 characters"
     )
 
 

@@ -31,7 +31,7 @@ def test_annotations_and_relations(files: dict[str, bytes]) -> None:
 
 def test_xmi_needs_its_types() -> None:
     with pytest.raises(
-        TimeMLError, match=r"in/trip.xmi:1: its types are not there; put TypeSystem"
+        TimeMLError, match=r"in/trip.xmi:1: its type system is missing; put TypeSystem"
     ):
         read_all({"trip.xmi": UIMA_XMI["trip.xmi"]})
 
@@ -68,7 +68,7 @@ def test_faults_are_diagnostics() -> None:
         ),
         (changed(1, **{"%TYPE": None}), "1: structure 2 has no type; export the file again"),
         (changed(1, begin="x"), "1: structure 2: its begin is 'x', not a number; correct it"),
-        ({"trip.json": b'{"%TYPES": 5, "%VIEWS": {}}'}, "trip.json:1: is not a UIMA CAS that can"),
+        ({"trip.json": b'{"%TYPES": 5, "%VIEWS": {}}'}, "trip.json:1: is not a readable UIMA CAS"),
         (changed(1, end="x"), "1: structure 2: its end is 'x', not a number; correct it"),
         ({"trip.json": b"[]"}, "trip.json:1: not well-formed XML"),
         (

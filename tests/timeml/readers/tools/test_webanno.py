@@ -150,7 +150,9 @@ def test_without_text_the_words_are_the_text() -> None:
 def test_words_that_are_not_in_their_places_are_reported() -> None:
     note = read(b"1-2\t3-7\tfell", b"1-2\t4-7\tfell")
     assert [(one.code, one.id, one.line) for one in note.diagnostics] == [("bad-span", "1-2", 9)]
-    assert "token 1-2 is 'fell', and 'ell' in the text at its place" in note.diagnostics[0].message
+    assert (
+        "token 1-2 is 'fell', but the text at its position is 'ell'" in note.diagnostics[0].message
+    )
 
 
 @pytest.mark.parametrize(
@@ -160,14 +162,18 @@ def test_words_that_are_not_in_their_places_are_reported() -> None:
         (b"1-2\t3-7\t", b"1-2\t7-3\t", "token 1-2 ends at 3, before it begins"),
         (b"1-2\t3-7\t", b"1-2\t3-70\t", "token 1-2 ends at 70, outside the text of its sentence"),
         (b"1-2\t3-7\t", b"1-2\t1-7\t", "token 1-2 begins before the token before it ends"),
-        (b"1-2\t3-7\t", b"1-2\t3-999999999999\t", "far behind the text of this file"),
+        (b"1-2\t3-7\t", b"1-2\t3-999999999999\t", "far beyond the end of the text"),
         (b"1-2\t3-7\t", b"1-1\t3-7\t", "token 1-1 comes twice; give each document a file"),
         (b"1-2\t3-7\t", b"#FORMAT=WebAnno TSV 3.3\n", "a second document begins here"),
         (b"\t2-1[0_1]", b"\t2-9[0_1]", "a relation leads to 2-9, where"),
         (b"\t2-1[0_1]", b"\t2-1[0_8]", "where webanno.custom.Event has no annotation 8"),
-        (b"\t2-1[0_1]", b"\tx", "'x' is not the place of a span of webanno.custom.Event"),
+        (b"\t2-1[0_1]", b"\tx", "'x' is not the position of an annotation of webanno.custom.Event"),
         (b"\t2-1[0_1]", b"\t2-1[0_1]\t_\t_", "token 1-2 has 7 columns, the header names 5"),
-        (b"#T_SP=webanno.custom.Event", b"#T_SP=webanno.custom.E", "is not the place of a span"),
+        (
+            b"#T_SP=webanno.custom.Event",
+            b"#T_SP=webanno.custom.E",
+            "is not the position of an annotation",
+        ),
     ],
 )
 def test_a_broken_line_is_named(old: bytes, new: bytes, complaint: str) -> None:

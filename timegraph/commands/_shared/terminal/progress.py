@@ -11,12 +11,10 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import wraps
-from typing import Any, TypeVar
+from typing import TypeVar
 
-__all__ = ["counted", "hidden", "make_way", "progress", "shows_progress"]
+__all__ = ["counted", "hidden", "make_way", "progress"]
 
-R = TypeVar("R")
 T = TypeVar("T")
 
 _AFTER = 2.0
@@ -159,17 +157,3 @@ def counted(
             yield item
             if step is not None:
                 step("")
-
-
-def shows_progress(label: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
-    """A command that says how long it works, wherever it has nothing more exact to say."""
-
-    def decorate(command: Callable[..., R]) -> Callable[..., R]:
-        @wraps(command)
-        def shown(*args: Any, **options: Any) -> R:
-            with progress(label):
-                return command(*args, **options)
-
-        return shown
-
-    return decorate

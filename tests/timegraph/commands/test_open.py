@@ -1,0 +1,106 @@
+"""``timegraph open`` as its users run it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from timegraph.commands.main import timegraph
+
+DATA = """<TimeML><TEXT>She <EVENT eid="e1">ate</EVENT> and <EVENT eid="e2">slept</EVENT>. Then she
+<EVENT eid="e3">woke</EVENT>.</TEXT>
+<TLINK lid="l1" relType="BEFORE" eventID="e1" relatedToEvent="e2"/></TimeML>"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "docs"
+    place.mkdir()
+    for name in ("a", "b"):
+        (place / f"{name}.tml").write_text(DATA, encoding="utf-8")
+    return place
+
+
+def survey(*args: object) -> Result:
+    return CliRunner().invoke(timegraph, ["open", *map(str, args)])
+
+
+def pairs(*args: object) -> list[list[tuple[str, str]]]:
+    documents = json.loads(survey("--format", "json", *args).stdout)["documents"]
+    return [[(pair["a"]["id"], pair["b"]["id"]) for pair in one["next"]] for one in documents]
+
+
+def test_what_is_open_is_not_a_fault(folder: Path) -> None:
+    done = survey(folder)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "1 of 3 pairs are settled (33 %)" in done.stdout
+    assert pairs(folder) == [[("e2", "e3"), ("e1", "e3")]] * 2
+    assert pairs(folder, "--number", "1") == [[("e2", "e3")]] * 2
+    assert pairs(folder, "--number", "0") == [[], []]
+
+
+def test_priors_choose_the_order(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "p.csv"
+    file.write_text("document,a,b,score\na,e1,e3,1\n", encoding="utf-8")
+    assert pairs(folder, "--priors", file) == [
+        [("e1", "e3"), ("e2", "e3")],
+        [("e2", "e3"), ("e1", "e3")],
+    ]
+
+
+def test_priors_that_are_about_nothing_are_named(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "p.csv"
+    file.write_text(
+        "document,a,b,score\na,e1,e9,1\nz,e1,e2,1\n,x,e1,1\na,e1,e3,1\n", encoding="utf-8"
+    )
+    done = survey(folder, "--priors", file)
+    assert done.exit_code == 1
+    assert done.stderr.splitlines() == [
+        f"{file}:2: {folder}/a.tml has no entity e9; its score is not used",
+        f"{file}:3: no document z was named; its score is not used",
+        f"{file}:4: no document that was named has both entities (x is missing); its score is not "
+        "used",
+    ]
+    assert "(score 1)" in done.stdout
+
+
+def test_files_of_priors_that_cannot_be_used(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "p.csv"
+    file.write_text("a,b\n", encoding="utf-8")
+    for path, message in (
+        (file, f"{file}:1: no column score"),
+        (tmp_path / "none", "No such file"),
+    ):
+        done = survey(folder, "--priors", path)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert message in done.stderr
+
+
+def test_documents_that_cannot_be_read_are_named(folder: Path) -> None:
+    (folder / "c.tml").write_text("<TimeML>", encoding="utf-8")
+    done = survey(folder)
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"{folder}/c.tml:1: ")
+
+
+@pytest.mark.parametrize("args", [["--format", "sarif"], ["--repair"], ["--select", "no-dct"]])
+def test_options_for_findings_do_not_go_with_it(folder: Path, args: list[str]) -> None:
+    assert survey(folder, *args).exit_code == 2
+
+
+def test_where_there_is_nothing_to_survey(tmp_path: Path) -> None:
+    done = survey(tmp_path)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "nothing to survey: no DOC holds a document" in done.stderr
+
+
+def test_processes_and_broken_off_runs_give_the_same(folder: Path, tmp_path: Path) -> None:
+    first = survey(folder, "--jobs", "2").stdout
+    assert survey(folder).stdout == first
+    journal = tmp_path / "run.jsonl"
+    assert survey(folder, "--resume", journal).stdout == first
+    assert survey(folder, "--resume", journal).stdout == first
+    assert survey(folder, "--resume", journal, "--number", "1").exit_code == 2

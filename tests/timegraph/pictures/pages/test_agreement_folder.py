@@ -1,0 +1,70 @@
+"""The folder of pages of annotators."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from timegraph.pictures import write_agreement_pages
+from timegraph.pictures.pages import agreement_folder
+from timegraph.scoring.agreement.measure import Agreement, measure_agreement
+from timeml import Collection, open_collection
+
+
+@pytest.fixture
+def annotators(root: Path) -> dict[str, Collection]:
+    return {who: open_collection(root / "examples" / "agreement" / who) for who in ("ada", "ben")}
+
+
+@pytest.fixture
+def agreement(annotators: dict[str, Collection]) -> Agreement:
+    return measure_agreement(annotators)
+
+
+def test_each_text_has_a_page_and_timelines_of_both(
+    annotators: dict[str, Collection], agreement: Agreement, tmp_path: Path
+) -> None:
+    index = write_agreement_pages(tmp_path, agreement, annotators)
+    assert index == tmp_path / "index.html"
+    written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.html")}
+    texts = [path.removesuffix(".tml") for path in annotators["ada"].names]
+    assert written == {
+        "index.html",
+        *(f"texts/{text}-ada-ben.html" for text in texts),
+        *(f"timelines/{text}-{who}.html" for text in texts for who in annotators),
+    }
+    html = index.read_text(encoding="utf-8")
+    for caption in ("Entities", "Links as annotated", "What all say together"):
+        assert f"<caption>{caption}</caption>" in html
+    assert "measure:annotator-agreement|" in html
+    assert "intervals:" not in html  # of three texts there are none
+    assert "ada, ben: 2 links with an entity that not all of them have" in html
+
+
+def test_links_lead_to_pages_that_are_there(
+    annotators: dict[str, Collection], agreement: Agreement, tmp_path: Path
+) -> None:
+    write_agreement_pages(tmp_path, agreement, annotators)
+    targets = set()
+    for path in tmp_path.rglob("*.html"):
+        for address in re.findall(r'href="([^"#]+)', path.read_text(encoding="utf-8")):
+            target = path.parent / unquote(unescape(address))
+            assert target.is_file(), (path, address)
+            targets.add(target.resolve())
+    assert len(targets) == 1 + 3 + 6
+
+
+def test_many_documents_have_no_timelines(
+    annotators: dict[str, Collection],
+    agreement: Agreement,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(agreement_folder, "MOST_TIMELINES", 5)
+    index = write_agreement_pages(tmp_path, agreement, annotators)
+    assert not (tmp_path / "timelines").exists()
+    assert "timelines are left out" in index.read_text(encoding="utf-8")

@@ -1,0 +1,37 @@
+"""The page of a measure that has only tables to show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.results import result_of
+from timegraph.pictures.pages.tables_folder import captioned_tables, write_table_pages
+from timegraph.report import Column, Table
+from timegraph.scoring import AWARENESS, AwarenessScore, Run, by_unit
+
+RUN = Run(
+    measure=AWARENESS,
+    results=(result_of(AWARENESS, "<s>", {"a.tml": AwarenessScore(1, 2, 1, 2)}),),
+    warnings=("odd gold",),
+    remarks=("few documents",),
+)
+
+
+def test_each_kind_of_groups_has_a_table_with_its_caption() -> None:
+    names = [name for name, _ in captioned_tables(RUN, [by_unit(AWARENESS)])]
+    assert names == ["Systems", "By document"]
+    assert [name for name, _ in captioned_tables(RUN)] == ["Systems"]
+
+
+def test_the_page_has_the_tables_and_what_is_to_be_known(tmp_path: Path) -> None:
+    more = [("More", Table((Column("kind"),), (("x",),)))]
+    path = write_table_pages(
+        tmp_path / "pages", RUN, [by_unit(AWARENESS)], title="A <run>", tables=more
+    )
+    assert path == tmp_path / "pages" / "index.html"
+    html = path.read_text(encoding="utf-8")
+    assert "<title>A &lt;run&gt;</title>" in html
+    assert "<s>" not in html
+    for text in ("Systems", "By document", "More", "odd gold", "few documents", "signature"):
+        assert text in html
+    assert "<h2>Questions</h2>" not in html

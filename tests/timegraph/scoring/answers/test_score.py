@@ -1,0 +1,147 @@
+"""Answers about dated facts, scored as any measure scores."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from timegraph.facts import Fact, FactBase, read_date
+from timegraph.facts.readers import read_dataset
+from timegraph.facts.readers.records import Record
+from timegraph.scoring.answers.score import (
+    ANSWERS,
+    GROUPS,
+    answer_grouping,
+    answers_of,
+    official_of,
+    score_facts,
+)
+from timegraph.scoring.answers.scorers import FIGURES, AnswerScore, Figures, OfficialOptions
+from timegraph.scoring.answers.systems import ENGINE, AnsweringSystem, AnswerOptions
+from timegraph.scoring.run import Workers
+from timegraph.scoring.statistics import jackknife_intervals, paired_randomisation
+
+BASE = FactBase([Fact("Ada", "team", "Reds", read_date("1990"), read_date("1995"))])
+QUESTION = "Which team did Ada play for in May 1991?"
+
+
+def record(id: str, gold: str = "Reds", group: str = "g", **columns: str) -> Record:
+    fields = {name: (value,) for name, value in columns.items()}
+    return Record(id, QUESTION, (gold,), BASE, group, "complex-tr", columns=fields)
+
+
+def column(name: str) -> AnsweringSystem:
+    return AnsweringSystem(name, column=name)
+
+
+def means(figures: list[Figures]) -> list[float]:
+    return [sum(getattr(one, name) for one in figures) / len(figures) for name in FIGURES]
+
+
+def test_a_row_for_each_scorer() -> None:
+    records = [record("1", "x and y", m="x and y"), record("2", "x", m="x")]
+    (result,) = score_facts(records, [column("m")]).results
+    assert list(result.scores) == [("complex-tr",), ("neutral",)]
+    # The official scorer splits at "and".
+    assert [score.set_accuracy for score in result.scores.values()] == [0.5, 1.0]
+    plain = AnswerOptions(official=OfficialOptions(split="marker"))
+    (result,) = score_facts(records, [column("m")], options=plain).results
+    assert result.score.set_accuracy == 1.0
+    (result,) = score_facts(records, [column("m")], scorer="neutral").results
+    assert list(result.scores) == [("neutral",)]
+
+
+def test_missing_answers_count_as_wrong_or_not_at_all() -> None:
+    records = [record("1", m="Reds"), record("2")]
+    (wrong,) = score_facts(records, [column("m")]).results
+    assert (wrong.score.questions, wrong.score.set_accuracy) == (2, 0.5)
+    (skipped,) = score_facts(records, [column("m")], options=AnswerOptions(missing="skip")).results
+    assert (skipped.score.questions, skipped.score.set_accuracy) == (1, 1.0)
+
+
+def test_workers_give_the_same() -> None:
+    records = [record(str(n), group=f"g{n % 3}", m="Reds" if n % 2 else "Blues") for n in range(9)]
+    alone = score_facts(records, [ENGINE, column("m")])
+    spread = score_facts(records, [ENGINE, column("m")], workers=Workers(2))
+    for one, other in zip(alone.results, spread.results, strict=True):
+        assert one.units == other.units
+        assert one.scores == other.scores
+        assert [answered.record for answered in answers_of(other)] == records
+
+
+def test_groups() -> None:
+    records = [record("1", m="Reds"), record("2", m="Blues", group="h")]
+    (result,) = score_facts(records, [column("m")]).results
+    for kind in GROUPS:
+        (scores,) = result.group_scores(answer_grouping(kind)).values()
+        assert [score.questions for _, score in scores["neutral",]] == [1, 1]
+    with pytest.raises(ValueError, match="groups are by kind, level"):
+        answer_grouping("colour")
+
+
+def test_the_scorer_of_most_questions() -> None:
+    timeqa = Record("1", QUESTION, ("x",), BASE, "g", "timeqa")
+    assert official_of([record("1"), timeqa]) == "complex-tr"
+    assert official_of([record("1"), timeqa, timeqa]) == "timeqa"
+    assert all(measure.name == f"answers-{scorer}" for scorer, measure in ANSWERS.items())
+
+
+def test_systems_are_compared_on_groups_that_both_answer() -> None:
+    records = [record(str(n), group=str(n), m="Reds", k="Blues") for n in range(8)]
+    records += [record(str(n), group=str(n), m="Reds") for n in range(8, 12)]
+    run = score_facts(
+        records, [column("m"), column("k")], options=AnswerOptions(missing="skip"), statistics=True
+    )
+    assert run.statistics is not None
+    confidence = run.statistics.by_system["k"]["complex-tr",]
+    compared = confidence.comparisons["set_accuracy"]
+    assert (compared.against, compared.difference.p) == ("m", 2 / 2**8)  # type: ignore[union-attr]
+    # Groups that a system leaves out do not make its interval shorter.
+    assert (
+        confidence.intervals["set_accuracy"]
+        == (jackknife_intervals([(1, 0)] * 8, {"": lambda sums: sums[1] / sums[0]})[""])
+    )
+
+
+shares = st.floats(0, 1)
+
+
+@given(st.lists(st.builds(Figures, st.sampled_from([0.0, 1.0]), shares,
+                          st.sampled_from([0.0, 1.0]), shares), min_size=1),
+       st.randoms())  # fmt: skip
+def test_scores_add_up_in_any_order(figures: list[Figures], random) -> None:
+    whole = AnswerScore.of(figures)
+    assert [getattr(whole, name) for name in FIGURES] == pytest.approx(means(figures))
+    parts = [AnswerScore.of([one]) for one in figures]
+    random.shuffle(parts)
+    assert sum(parts, AnswerScore()) == whole
+
+
+@pytest.mark.data
+@pytest.mark.parametrize("file", ["tgqa/test_facts.jsonl", "timeqa/test_hard_facts.jsonl"])
+def test_statistics_are_those_of_groups_of_facts(data: Path, file: str) -> None:
+    """Interval and p as they are of the sums of each group of facts."""
+    records = read_dataset(data / "qa" / file).records
+    systems = [ENGINE, column("gpt_4o_mini")]
+    run = score_facts(records, systems, statistics=True, against="timegraph")
+    counts = []
+    for result in run.results:
+        sums: dict[str, tuple[float, float]] = {}
+        for answered in answers_of(result):
+            right, questions = sums.get(answered.record.group, (0.0, 0.0))
+            figures = answered.figures["timeqa"]
+            sums[answered.record.group] = (right + figures.set_accuracy, questions + 1.0)
+        counts.append(list(sums.values()))
+
+    def share(sums) -> float:
+        return sums[0] / sums[1]
+
+    assert run.statistics is not None
+    confidence = run.statistics.by_system["gpt_4o_mini"]["timeqa",]
+    compared = confidence.comparisons["set_accuracy"]
+    assert confidence.intervals["set_accuracy"] == jackknife_intervals(counts[1], {"": share})[""]
+    difference = paired_randomisation(first=counts[1], second=counts[0], measure=share)
+    assert compared.difference == difference

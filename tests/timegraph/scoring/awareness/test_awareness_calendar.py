@@ -1,0 +1,492 @@
+"""Temporal awareness with the calendar: by hand, and by graphs of ever longer documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from timegraph import Allen, Answer, PointLink, TimeGraph, build
+from timegraph._graph.named_closure import NamedClosure, Statement, inverse
+from timegraph.builder import relation_for
+from timegraph.options import Choices
+from timegraph.points import constraints_of
+from timegraph.scoring import METHODS, Method, read_gold, score_awareness, score_awareness_system
+from timegraph.scoring.awareness.awareness_counts import Side
+from timegraph.scoring.awareness.file_order import in_order
+from timegraph.scoring.awareness.minimal_links import reduced_closure
+from timegraph.testing.strategies import dated_facts, documents
+from timeml import Document, Event, RelType, Timex3, TLink, open_collection
+
+EVENTS = ("e1", "e2")
+TIMEXES = ("t1", "t2", "t3")
+LABELS = [rel_type.value for rel_type in RelType if rel_type.annotated]
+
+
+def document(*links: str, created: str | None = "1998-05-03", **values: str) -> Document:
+    """A document with events ``e1`` and ``e2``, a creation time ``t0``, a timex for each of
+    ``values``, and links such as ``"e1 BEFORE t1"``. A value may end in a mod: ``1998 START``."""
+    text = " ".join((*EVENTS, *values))
+    at = [3 * k for k in range(len(EVENTS) + len(values))]
+    dct = Timex3("t0", "DATE", created, None, None, "") if created is not None else None
+    timexes = [] if dct is None else [dct]
+    for start, (tid, value) in zip(at[len(EVENTS) :], values.items(), strict=True):
+        value, _, mod = value.partition(" ")
+        timexes.append(Timex3(tid, "DATE", value, start, start + 2, tid, mod=mod or None))
+    return Document(
+        text=text,
+        dct=dct,
+        events=tuple(
+            Event(e, "OCCURRENCE", start, start + 2, e)
+            for e, start in zip(EVENTS, at, strict=False)
+        ),
+        timexes=tuple(timexes),
+        tlinks=tuple(
+            TLink(f"l{k}", rel_type, source, target)
+            for k, (source, rel_type, target) in enumerate(link.split() for link in links)
+        ),
+    )
+
+
+def counts(
+    gold: Document, system: Document, method: Method = "default", **options: Any
+) -> tuple[int, ...]:
+    options = {"calendar": True} | options
+    score = score_awareness(gold=gold, system=system, method=method, **options)
+    return score.precision_matched, score.system_total, score.recall_matched, score.gold_total
+
+
+# By hand
+
+DAYS = {"t1": "1998-05-03", "t2": "1998-05-04"}
+
+
+def test_what_the_calendar_says_is_given_and_not_counted() -> None:
+    gold = document("t1 BEFORE t2", "e1 BEFORE t1", "e1 BEFORE t2", **DAYS)
+    assert counts(gold, gold, calendar=False) == (2, 2, 2, 2)
+    assert counts(gold, gold) == (1, 1, 1, 1)
+    assert counts(gold, gold, "minimal") == (1, 1, 1, 1)
+    assert counts(gold, gold, "acl11") == (6, 6, 6, 6)
+    # Alone it is nothing to be right or wrong about.
+    assert counts(document(**DAYS), document(**DAYS)) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_precision_and_recall_cannot_be_swapped(method: Method) -> None:
+    gold = document("e1 IS_INCLUDED t1", "e1 BEFORE e2", "e2 BEFORE t2", **DAYS)
+    system = document("e1 BEFORE t2", "t2 BEFORE e2", **DAYS)
+    ways = 2 if method == "acl11" else 1
+    assert counts(gold, system, method) == (ways, 2 * ways, ways, 3 * ways)
+    assert counts(system, gold, method) == (ways, 3 * ways, ways, 2 * ways)
+    # "e1 BEFORE t2" follows from gold's links in any case, "e1 BEFORE e2" from the system's, too.
+    sparse = document("e1 IS_INCLUDED t1", **DAYS)
+    assert counts(sparse, system, method) == (ways, 2 * ways, 0, ways)
+    assert counts(sparse, system, method, calendar=False) == (0, 2 * ways, 0, ways)
+    assert counts(system, sparse, method) == (0, ways, ways, 2 * ways)
+
+
+def test_each_side_has_the_calendar_of_its_own_timexes() -> None:
+    gold = document("e1 IS_INCLUDED t1", **DAYS)
+    wrong = {**DAYS, "t2": "1998-05-02"}
+    link = "e1 BEFORE t2"
+    assert counts(gold, document(link, **wrong)) == (1, 1, 0, 1)
+    assert counts(document("e1 IS_INCLUDED t1", **wrong), document(link, **DAYS)) == (0, 1, 0, 1)
+
+
+def test_links_that_contradict_the_calendar_stay_in_the_totals() -> None:
+    wrong = document("t2 BEFORE t1", "e1 BEFORE t2", **DAYS)
+    assert counts(wrong, wrong) == (2, 2, 2, 2)
+    assert counts(wrong, wrong, "minimal") == (2, 2, 2, 2)
+    right = document("e1 BEFORE t1", **DAYS)
+    # Of the system's, gold entails the second; the first is nowhere.
+    assert counts(right, wrong) == (1, 2, 0, 1)
+    assert counts(right, wrong, calendar=False) == (0, 2, 1, 1)
+
+
+def test_references_are_relative_to_the_creation_time() -> None:
+    gold = document("e1 BEFORE t1", t1="PAST_REF")
+    assert counts(gold, document("e1 BEFORE t0")) == (1, 1, 0, 1)
+    unknown = document("e1 BEFORE t1", created=None, t1="PAST_REF")
+    assert counts(unknown, document("e1 BEFORE t0")) == (0, 1, 0, 1)
+
+
+def test_coarse_values_may_be_read_as_some_time_within() -> None:
+    values = {"t1": "1998-05", "t2": "1998-05-03"}
+    gold, system = document("e1 INCLUDES t1", **values), document("e1 INCLUDES t2", **values)
+    assert counts(gold, system, calendar_reading="exact") == (1, 1, 0, 1)
+    assert counts(gold, system, calendar_reading="exact", coarse="bounds") == (0, 1, 0, 1)
+    with pytest.raises(ValueError, match="coarse is one of exact, bounds, not 'vague'"):
+        counts(gold, system, coarse="vague")
+    with pytest.raises(ValueError, match="coarse is one of exact, bounds, not 'vague'"):
+        counts(gold, system, coarse="vague", calendar=False)
+
+
+def test_equal_entities_are_not_chained_where_the_calendar_says_so() -> None:
+    same = {"t1": "1998-05-03", "t2": "1998-05-03", "t3": "1998-W18-7"}
+    links = ["e1 SIMULTANEOUS t1", "t2 SIMULTANEOUS e1", "t3 SIMULTANEOUS e1"]
+    assert len(Side(document(*links, **same)).minimal) == 3
+    (once,) = Side(document(*links, **same), calendar=True).minimal
+    assert once == ("e1", Allen.EQUAL, "t1")
+
+
+def test_an_equality_that_other_links_and_the_calendar_say_is_said_once() -> None:
+    # June ends the second quarter, April begins it.
+    places = {"t1": "1998-06", "t2": "1998-Q2", "t3": "1998-04"}
+    side = Side(
+        document("t1 ENDS e2", "t3 BEGINS e2", "t2 BEFORE e1", **places),
+        calendar=True,
+        calendar_reading="exact",
+    )
+    assert side.minimal == (("e2", Allen.EQUAL, "t2"), ("e1", Allen.AFTER, "e2"))
+    # Two relations that say more than an equality, and with what is given that as well.
+    shared = [
+        PointLink(("b", "start"), "=", ("c", "start")),
+        PointLink(("b", "end"), "=", ("d", "end")),
+    ]
+    links: list[Statement] = [
+        ("a", Allen.EQUAL, "b"),
+        ("a", Allen.STARTS, "c"),
+        ("a", Allen.FINISHES, "d"),
+    ]
+    closure = in_order(links, shared).closure
+    assert reduced_closure(closure, "abcd", shared) == tuple(links[1:])
+    assert reduced_closure(in_order(links).closure, "abcd") == tuple(links)
+
+
+@pytest.mark.parametrize("relation", [Allen.MEETS, Allen.CONTAINS])
+def test_what_may_lie_at_an_end_can_make_a_link_follow(relation: Allen) -> None:
+    # c may start when a ends, so that no point is known to lie strictly between a and b.
+    weak = [PointLink(("a", "end"), "<=", ("c", "start"))]
+    links: list[Statement] = [("a", Allen.BEFORE, "b"), ("c", relation, "b")]
+    closure = in_order(links, weak).closure
+    assert closure.irreplaceable(links[0]) is False
+    assert reduced_closure(closure, "abc", weak) == (inverse(links[1]),)
+    assert len(reduced_closure(in_order(links).closure, "abc")) == 2
+
+
+def test_a_timex_with_two_values_keeps_what_the_graph_keeps() -> None:
+    once = document("e1 BEFORE t1", **DAYS)
+    again = replace(once.timexes[-1], tid="t1")
+    twice = replace(once, timexes=(*once.timexes, again))
+    assert build(twice, calendar=True).conflicts
+    assert counts(twice, once) == (1, 1, 1, 1)
+
+
+def test_what_is_given_must_not_contradict_itself() -> None:
+    x, y = ("a", "start"), ("b", "end")
+    circle = [PointLink(x, "<", y), PointLink(y, "<=", x)]
+    with pytest.raises(ValueError, match="contradict each other"):
+        NamedClosure(circle)
+    with pytest.raises(ValueError, match="contradict each other"):
+        in_order([("a", Allen.BEFORE, "b")], circle)
+    with pytest.raises(ValueError, match="contradict each other"):
+        NamedClosure(circle[:1], [("b", Allen.BEFORE, "a")])
+
+
+# By the slow twin
+
+Reading = Literal["annotators", "exact", "bounds"]
+READINGS: dict[Reading, Choices] = {
+    "annotators": {},
+    "exact": {"calendar_reading": "exact"},
+    "bounds": {"calendar_reading": "exact", "coarse": "bounds"},
+}
+readings = st.sampled_from(tuple(READINGS))
+
+
+class Slow:
+    """One side: every closure is the graph of a document with the links up to there."""
+
+    def __init__(self, document: Document, reading: Reading, method: Method) -> None:
+        self.document, self.choices = document, READINGS[reading]
+        linked = [link for link, _, _ in document.linked if link.relation is not None]
+        if method == "minimal":
+            linked = self._in_text_order(linked)
+        self.links = linked
+        self.stated: list[Statement] = [_said(link) for link in linked]
+        # Of the calendar's conventions those hold that nothing in the document contradicts.
+        whole = self._built(linked)
+        left_out = [conflict.link for conflict in whole.conflicts]
+        self.given = [
+            link for link in whole.links if isinstance(link, PointLink) and link not in left_out
+        ]
+        self.whole = self.graph(len(linked))
+        dated = {key for link in self.graph(0).links for key, _ in (link.x, link.y)}  # type: ignore[union-attr]
+        self.named = {end for a, _, b in self.stated for end in (a, b)} | dated
+
+    def graph(self, number: int) -> TimeGraph:
+        graph = TimeGraph(on_conflict="drop-link")
+        for entity in self.document.entities:
+            graph.add_entity(entity)
+        graph.extend(self.given)
+        graph.extend(
+            link
+            for link in self._built(self.links[:number]).links
+            if not isinstance(link, PointLink)
+        )
+        return graph
+
+    def _built(self, links: list[TLink]) -> TimeGraph:
+        document = replace(self.document, tlinks=tuple(links))
+        return build(document, on_conflict="drop-link", calendar=True, **self.choices)
+
+    def _in_text_order(self, links: list[TLink]) -> list[TLink]:
+        place = {entity: k for k, entity in enumerate(self.document.entities)}
+        types = {relation_for(rel_type): rel_type for rel_type in RelType if rel_type.annotated}
+        found = {}
+        for link in links:
+            said = min((_said(link), inverse(_said(link))), key=lambda s: _key(s, place))
+            # A relation and its inverse both have a name.
+            found[_key(said, place)] = types[said[1]].value, said[0], said[2]
+        return [TLink(f"l{k}", *found[key]) for k, key in enumerate(sorted(found))]
+
+    def informative(self) -> list[Statement]:
+        """What those before do not entail."""
+        return [
+            said
+            for k, said in enumerate(self.stated)
+            if said not in self.stated[:k] and self.graph(k).ask(*said) is not Answer.YES
+        ]
+
+    def contradicting(self) -> list[Statement]:
+        return [said for k, said in enumerate(self.stated) if self.graph(k).ask(*said) is Answer.NO]
+
+    def entails(self, said: Statement) -> bool:
+        return {said[0], said[2]} <= self.named and self.whole.ask(*said) is Answer.YES
+
+    def matches(self, said: Statement) -> bool:
+        literal = said in self.stated or inverse(said) in self.stated
+        return literal or self.entails(said)
+
+    def given_and(self, statements: list[Statement]) -> TimeGraph:
+        graph = self.graph(0)
+        for said in statements:
+            graph.add(*said)
+        return graph
+
+    def reduced(self) -> list[Statement]:
+        """The steps in docs/awareness.md, with a graph for each."""
+        linked = {end for a, _, b in self.stated for end in (a, b)}
+        entities = [entity for entity in self.document.entities if entity in linked]
+        sets: list[list[str]] = []
+        for entity in entities:
+            same = [one for one in sets if self.whole.ask(one[0], "equal", entity) is Answer.YES]
+            if same:
+                same[0].append(entity)
+            else:
+                sets.append([entity])
+        pairs = [(one[k], one[k + 1], one) for one in sets for k in range(len(one) - 1)]
+        pairs.sort(key=lambda pair: entities.index(pair[1]))
+        candidates: list[Statement] = [(a, Allen.EQUAL, b) for a, b, _ in pairs]
+        ranked = []
+        for i, (a, *_) in enumerate(sets):
+            for j, (b, *_) in enumerate(sets):
+                if i < j and len(relations := self.whole.relations(a, b)) == 1:
+                    said = (a, next(iter(relations)), b)
+                    ranked.append((self._between(said), i, j, said))
+        candidates += [said for *_, said in sorted(ranked, key=lambda one: one[:3])]
+        chosen: list[Statement] = []
+        for said in candidates:
+            if self.given_and(chosen).ask(*said) is not Answer.YES:
+                chosen.append(said)
+        for said in reversed(list(chosen)):
+            rest = [other for other in chosen if other != said]
+            if self.given_and(rest).ask(*said) is Answer.YES:
+                chosen = rest
+        return chosen
+
+    def _between(self, said: Statement) -> int:
+        graph = self.whole
+        points = [(entity, side) for entity in graph.entities for side in ("start", "end")]
+        points += [(instant, "at") for instant in graph.instants]
+        a, relation, b = said
+        ends = [(a, "start"), (a, "end"), (b, "start"), (b, "end")]
+        return sum(
+            graph.label(ends[p], point) == "<" and graph.label(point, ends[q]) == "<"
+            for p, op, q in constraints_of(1 << relation.index)
+            for point in points
+            if op == "<"
+        )
+
+
+def _said(link: TLink) -> Statement:
+    assert link.relation is not None
+    return link.source, relation_for(link.relation), link.target
+
+
+def _key(said: Statement, place: dict[str, int]) -> tuple[int, int, int]:
+    return place[said[0]], place[said[2]], said[1].index
+
+
+def slow_counts(
+    gold: Document, system: Document, method: Method, reading: Reading
+) -> tuple[int, int, Fraction, int]:
+    sides = Slow(system, reading, method), Slow(gold, reading, method)
+    ours, theirs = ([] for _ in sides) if method == "acl11" else (s.informative() for s in sides)
+    if method == "minimal":
+        ours, theirs = (side.reduced() + side.contradicting() for side in sides)
+    for side, counted in zip(sides, (ours, theirs), strict=True):
+        for said in side.stated if method == "acl11" else ():
+            counted += [said] if said[0] == said[2] else [said, inverse(said)]
+    found = sum(sides[0].matches(said) for said in theirs)
+    bonus = Fraction(0)
+    if method == "implicit_in_recall":
+        one, other = ({end for a, _, b in some for end in (a, b)} for some in (ours, theirs))
+        n = len(one & other)
+        unsaid = [s for s in ours if s not in theirs and inverse(s) not in theirs]
+        if (possible := 1 + n * (n - 1) // 2 - found) > 0:
+            bonus = Fraction(99, 100) * sum(map(sides[1].entails, unsaid)) / possible
+    return sum(map(sides[1].matches, ours)), len(ours), found + bonus, len(theirs)
+
+
+def check_counts(gold: Document, system: Document, method: Method, reading: Reading) -> None:
+    score = score_awareness(
+        gold=gold, system=system, method=method, calendar=True, **READINGS[reading]
+    )
+    precise, ours, found, theirs = slow_counts(gold, system, method, reading)
+    assert (score.precision_matched, score.system_total, score.gold_total) == (
+        precise,
+        ours,
+        theirs,
+    )
+    assert score.recall_matched + score.implicit == pytest.approx(float(found))
+
+
+# Values that touch, share bounds, lie within each other, or have bounds only.
+VALUES = (
+    *("1998-05-03", "1998-05-04", "1998-05", "1998-Q2", "1998-04", "1998-06", "1998-W18"),
+    *("1998", "1998 START", "1998-05 MID", "1998-05-03TMO", "1998-05-04 BEFORE", "1998-SP"),
+    *("PAST_REF", "PRESENT_REF", "FUTURE_REF", "XXXX-WXX-1", "1998-05-03T12:00Z"),
+)
+values = st.sampled_from(VALUES) | dated_facts(min_year=1998, max_year=1998).map(
+    lambda fact: fact[3] or fact[4] or "XXXX"
+)
+ends = st.sampled_from((*EVENTS, "t0", *TIMEXES))
+link_lists = st.lists(st.tuples(ends, st.sampled_from(LABELS), ends).map(" ".join), max_size=7)
+dated = st.builds(
+    lambda links, some, created: document(
+        *links, created=created, **dict(zip(TIMEXES, some, strict=True))
+    ),
+    link_lists,
+    st.lists(values, min_size=3, max_size=3),
+    st.sampled_from(["1998-05-03", "1998-05-03", "1998-05-04T10:00Z"]),
+)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@given(dated, dated, readings, st.booleans())
+def test_counts_equal_those_of_graphs_of_ever_longer_documents(
+    method: Method, gold: Document, system: Document, reading: Reading, same_dates: bool
+) -> None:
+    if same_dates:
+        system = replace(system, dct=gold.dct, timexes=gold.timexes)
+    check_counts(gold, system, method, reading)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@given(documents(max_events=3, max_timexes=4, max_instances=1), st.data(), readings)
+def test_documents_as_corpora_have_them(
+    method: Method, gold: Document, data: st.DataObject, reading: Reading
+) -> None:
+    kept = data.draw(st.lists(st.sampled_from(gold.tlinks)) if gold.tlinks else st.just([]))
+    system = replace(gold, tlinks=tuple(kept))
+    check_counts(gold, system, method, reading)
+    check_counts(system, gold, method, reading)
+
+
+@given(dated, readings)
+def test_the_reduction_says_what_the_calendar_does_not_and_nothing_twice(
+    document: Document, reading: Reading
+) -> None:
+    side = Side(document, calendar=True, **READINGS[reading])
+    slow = Slow(document, reading, "minimal")
+    reduced = slow.reduced()
+    assert side.minimal == (*reduced, *slow.contradicting())
+    graph = slow.given_and(reduced)
+    linked = {end for a, _, b in slow.stated for end in (a, b)}
+    for a in linked:
+        for b in linked:
+            assert graph.relations(a, b) == slow.whole.relations(a, b)
+    for said in reduced:
+        rest = [other for other in reduced if other != said]
+        assert slow.given_and(rest).ask(*said) is not Answer.YES
+        assert slow.graph(0).ask(*said) is not Answer.YES
+
+
+@given(dated, st.randoms(use_true_random=False))
+def test_minimal_does_not_depend_on_the_order_of_links(document: Document, random: Any) -> None:
+    links = list(document.tlinks)
+    random.shuffle(links)
+    shuffled = replace(document, tlinks=tuple(links))
+    assert Side(shuffled, calendar=True).minimal == Side(document, calendar=True).minimal
+
+
+@pytest.mark.parametrize("method", METHODS)
+@given(gold=dated, system=dated)
+def test_a_calendar_without_dates_changes_nothing(
+    method: Method, gold: Document, system: Document
+) -> None:
+    undated = [
+        replace(
+            one,
+            dct=None,
+            timexes=tuple(replace(timex, value="XXXX", mod=None) for timex in one.timexes),
+        )
+        for one in (gold, system)
+    ]
+    off = score_awareness(gold=gold, system=system, method=method)
+    for sides in (undated, (gold, system)):
+        on = score_awareness(
+            gold=sides[0], system=sides[1], method=method, calendar=sides is undated
+        )
+        assert on == off
+
+
+# Collections
+
+
+@pytest.fixture
+def folders(folder: Callable[..., Path]) -> tuple[Path, Path]:
+    """Gold, and a system of which one link contradicts its dates."""
+    head = (
+        '<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="1998-05-03" '
+        'functionInDocument="CREATION_TIME">3 May</TIMEX3></DCT><TEXT>She <EVENT eid="e1" '
+        'class="OCCURRENCE">ate</EVENT> on <TIMEX3 tid="t1" type="DATE" value="1998-05-04">'
+        'Monday</TIMEX3>.</TEXT><MAKEINSTANCE eiid="ei1" eventID="e1"/>'
+    )
+    link = '<TLINK lid="l{}" {}="{}" relType="BEFORE" relatedToTime="{}"/>'
+    gold = link.format(1, "eventInstanceID", "ei1", "t0")
+    wrong = link.format(1, "timeID", "t1", "t0")
+    right = link.format(2, "eventInstanceID", "ei1", "t1")
+    return (
+        folder("gold", **{"a.tml": f"{head}{gold}</TimeML>"}),
+        folder("one", **{"a.tml": f"{head}{wrong}{right}</TimeML>"}),
+    )
+
+
+def test_collections_have_the_calendar_in_score_signature_and_notices(
+    folders: tuple[Path, Path],
+) -> None:
+    gold, system = read_gold(open_collection(folders[0])), open_collection(folders[1])
+    off = score_awareness_system(gold=gold, system=system)
+    on = score_awareness_system(gold=gold, system=system, calendar=True)
+    exact = score_awareness_system(
+        gold=gold, system=system, calendar=True, calendar_reading="exact", coarse="bounds"
+    )
+    assert (off.score.precision_matched, off.score.system_total) == (0, 2)
+    assert (on.score.precision_matched, on.score.system_total) == (1, 2)
+    assert "|calendar:off|coarse:exact|align-by:overlap|version:" in str(off.signature)
+    assert "|calendar:annotators|coarse:-|align-by:overlap|version:" in str(on.signature)
+    assert "|calendar:on|coarse:bounds|align-by:overlap|version:" in str(exact.signature)
+    assert exact.score == on.score
+    assert off.notices == ()
+    (notice,) = on.notices
+    assert notice.code == "left-out"
+    assert "l1: t1 BEFORE t0 (t1.end < t0.start) contradicts calendar" in str(notice)
+    assert score_awareness_system(gold=gold, system=system, calendar=False) == off

@@ -1,0 +1,45 @@
+"""The labels on given pairs in groups."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.timegraph.scoring.relations.conftest import Labels, result_of
+from timegraph.scoring.relations.classification import LabelScore
+from timegraph.scoring.relations.groups import group_interval, group_scores
+
+DOCUMENTS: list[Labels] = [
+    [("BEFORE", "BEFORE"), ("AFTER", None)],
+    [("BEFORE", "AFTER")],
+    [],
+]
+
+
+def test_labels_and_documents_are_groups() -> None:
+    result = result_of("a", DOCUMENTS)
+    labels = group_scores(result, "label", intervals=True)
+    assert [(group.name, group.score) for group in labels] == [
+        ("AFTER", LabelScore(0, 1, 1)),
+        ("BEFORE", LabelScore(1, 1, 2)),
+    ]
+    assert all(group.interval is not None for group in labels)
+    documents = group_scores(result, "document", intervals=True)
+    assert [(group.name, group.score.expected) for group in documents] == [
+        ("0.tml", 2),
+        ("1.tml", 1),
+        ("2.tml", 0),
+    ]
+    assert not any(group.interval for group in documents)
+
+
+def test_kinds_that_were_not_counted_have_no_groups() -> None:
+    assert group_scores(result_of("a", DOCUMENTS), "kind") == []
+    with pytest.raises(ValueError, match="colour: groups are by label, document, kind, distance"):
+        group_scores(result_of("a", DOCUMENTS), "colour")
+
+
+def test_the_interval_of_a_group() -> None:
+    found = group_interval([LabelScore(1, 2, 2), LabelScore(2, 2, 2), LabelScore(0, 0, 0)])
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < 3 / 4 < found.high

@@ -1,0 +1,10 @@
+"""``python -m timegraph``: the command line, where ``timegraph`` is not on the path."""
+
+from __future__ import annotations
+
+from timegraph.commands.main import main
+
+__all__: list[str] = []
+
+if __name__ == "__main__":
+    main()

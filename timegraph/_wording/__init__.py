@@ -1,0 +1,5 @@
+"""How messages are worded."""
+
+from __future__ import annotations
+
+__all__: list[str] = []

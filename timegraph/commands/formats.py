@@ -1,0 +1,106 @@
+"""``timegraph formats``: the formats that are read and written, and the label schemes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.options import format_option, output_option
+from timegraph.corpus.opening import did_you_mean, nearest
+from timegraph.labels import SCHEMES, find_scheme
+from timegraph.report import Column, Format, Report, Table
+from timeml.readers.formats import FORMATS as READ
+from timeml.writers import FORMATS as WRITTEN
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Examples:
+  timegraph formats
+  timegraph formats thyme
+  timegraph formats --format json
+
+Files are recognised by their content; --from names the format where that does not show it. Links
+are read by the label scheme of their format, or by that of --labels. docs/corpora.md says what is
+read of each format, and how to write a scheme of your own.
+"""
+
+_FORMAT_COLUMNS = (
+    Column("name", "format", kind="key"),
+    Column("read"),
+    Column("written"),
+    Column("labels"),
+    Column("about"),
+)
+_SCHEME_COLUMNS = (Column("name", "scheme", kind="key"), Column("about"), Column("labels"))
+_LABEL_COLUMNS = (Column("label", kind="key"), Column("meaning"))
+_TIMEML = ("TimeML", "tml")
+
+
+@command_with(
+    click.Argument(["name"], required=False),
+    format_option,
+    output_option,
+    epilog=_EPILOG,
+)
+def command(call: Call, *, name: str | None, format_: Format) -> None:
+    """List the formats of files and the label schemes, or explain the one of this NAME: a format,
+    a scheme, or both."""
+    formats = [one for one in dict.fromkeys(("timeml", *READ, *WRITTEN)) if name in (None, one)]
+    schemes = [one for one in SCHEMES if name in (None, one)]
+    if name is not None and not formats and not schemes:
+        known = dict.fromkeys(("timeml", *READ, *WRITTEN, *SCHEMES))
+        way_out = did_you_mean(nearest(name, known)) or f"; there are {', '.join(known)}"
+        raise BadUsage(f"neither a format nor a label scheme is called {name}{way_out}")
+    tables = [_format_table(formats)] if formats else []
+    if name is None:
+        tables.append(_scheme_table(schemes))
+    else:
+        tables += [_label_table(scheme) for scheme in schemes or [_scheme_of(name)]]
+    record = {
+        "formats": _format_table(formats).records,
+        "schemes": [
+            {
+                "name": scheme,
+                "about": SCHEMES[scheme],
+                "labels": dict(find_scheme(scheme).labels),
+            }
+            for scheme in schemes
+        ],
+    }
+    call.print(Report(tables, record), format_)
+    call.finish(complete=True)
+
+
+def _scheme_of(format: str) -> str:
+    """The label scheme that is usual in a format."""
+    if format in READ:
+        return READ[format].scheme
+    return WRITTEN[format].scheme if format in WRITTEN else _TIMEML[1]
+
+
+def _format_table(names: Sequence[str]) -> Table:
+    rows = tuple(
+        (
+            name,
+            "yes" if name in READ or name == "timeml" else "no",
+            "yes" if name in WRITTEN else "no",
+            _scheme_of(name),
+            READ[name].about if name in READ else _TIMEML[0],
+        )
+        for name in names
+    )
+    return Table(_FORMAT_COLUMNS, rows, name="formats")
+
+
+def _scheme_table(names: Sequence[str]) -> Table:
+    rows = tuple((name, SCHEMES[name], ", ".join(find_scheme(name).names)) for name in names)
+    return Table(_SCHEME_COLUMNS, rows, name="schemes")
+
+
+def _label_table(name: str) -> Table:
+    scheme = find_scheme(name)
+    return Table(_LABEL_COLUMNS, scheme.labels, (f"{name}: {scheme.about}",), name="labels")

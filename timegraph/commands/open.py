@@ -1,0 +1,117 @@
+"""``timegraph open``: how much annotations decide, and which pairs to annotate next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from timegraph.checking.priors import Prior, PriorsError, read_priors
+from timegraph.checking.survey import open_documents, unused_priors
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.declaring import option, path_option
+from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.named_documents import DocumentPaths, document_paths
+from timegraph.commands._shared.options import (
+    format_option,
+    interpretation_options,
+    message_options,
+    output_option,
+    parallel_options,
+)
+from timegraph.commands._shared.parallel import open_workers
+from timegraph.commands._shared.terminal.progress import progress
+from timegraph.options import Interpretation
+from timegraph.report import Format
+from timegraph.report.open_pairs import open_report
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph open --number 3 examples/kit/gold
+  timegraph open --priors scores.csv examples/kit/gold/news-kelp-takeover.tml
+
+A pair of entities is decided if the links leave one relation between them. In folders and their
+subfolders the files that end in .tml are read; a file that is named is read whatever its ending.
+
+Exit code 0: every document was read; 1: a document could not be read, or a score of --priors is
+not used; 2: bad usage, or no DOC holds a document.
+"""
+
+
+@command_with(
+    document_paths("DOC..."),
+    interpretation_options(Interpretation(on_conflict="drop-link")),
+    option(
+        "--number N",
+        "How many pairs to show for each document.",
+        called="count",
+        type=click.IntRange(min=0),
+        default=5,
+    ),
+    path_option(
+        "--priors FILE",
+        "Show the pairs that have the highest scores in FILE first: a table with the columns "
+        "a, b, score and, for several documents, document.",
+    ),
+    message_options,
+    parallel_options,
+    format_option,
+    output_option,
+    epilog=_EPILOG,
+    progress="surveying",
+)
+def command(
+    call: Call,
+    *,
+    documents: DocumentPaths,
+    interpretation: Interpretation,
+    count: int,
+    priors: Path | None,
+    format_: Format,
+) -> None:
+    """Show how much of each DOC is decided, and which pairs of entities to annotate next: nearest
+    first, and never a pair that the links determine. A DOC is a file, a folder with its subfolders,
+    an archive, or - for stdin."""
+    scores = _priors(priors)
+    named, failures = documents.open(call.messages, "nothing to survey: no DOC holds a document")
+    with (
+        open_workers(
+            call.parallel,
+            command="open",
+            interpretation=interpretation,
+            count=count,
+            priors=[(prior.document, prior.a, prior.b, prior.score) for prior in scores],
+        ) as workers,
+        progress("surveying", len(named)) as step,
+    ):
+        surveyed = list(
+            open_documents(
+                ((document.load(), document.folder) for document in named),
+                count=count,
+                priors=scores,
+                interpretation=interpretation,
+                progress=step,
+                total=len(named),
+                **workers,
+            )
+        )
+    unread = [document.failure for document in surveyed if document.failure is not None]
+    for failure in unread:
+        call.messages.warn(failure)
+    unused = [f"{priors}:{line}: {why}" for line, why in unused_priors(scores, surveyed)]
+    call.messages.lines([f"{line}; its score is not used" for line in unused])
+    call.print(open_report(surveyed), format_)
+    call.finish(complete=not (failures or unread or unused))
+
+
+def _priors(path: Path | None) -> tuple[Prior, ...]:
+    if path is None:
+        return ()
+    try:
+        return read_priors(str(path))
+    except PriorsError as error:
+        raise BadUsage(str(error)) from None
+    except OSError as error:
+        raise BadUsage(f"--priors {path}: {error.strerror or error}") from None

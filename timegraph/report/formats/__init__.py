@@ -1,0 +1,70 @@
+"""The formats in which reports are printed: one file each, found by its name.
+
+A format is a function from a :class:`~timegraph.report.report.Report` and
+:class:`~timegraph.report.report.TableOptions` to text, called ``render`` in the file of its name.
+Nothing else asks which format it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, get_args
+
+from timegraph._lazy import lazily
+
+if TYPE_CHECKING:
+    from timegraph.report.formats.csv import render_csv
+    from timegraph.report.formats.github import render_github
+    from timegraph.report.formats.html import render_html
+    from timegraph.report.formats.json import render_json
+    from timegraph.report.formats.latex import render_latex
+    from timegraph.report.formats.markdown import render_markdown
+    from timegraph.report.formats.sarif import render_sarif
+    from timegraph.report.formats.text import render_text
+    from timegraph.report.report import Report, TableOptions
+
+__all__ = [
+    "FINDING_FORMATS",
+    "FORMATS",
+    "FindingFormat",
+    "LISTING_FORMATS",
+    "Format",
+    "render",
+    "render_csv",
+    "render_github",
+    "render_html",
+    "render_json",
+    "render_latex",
+    "render_markdown",
+    "render_sarif",
+    "render_text",
+]
+
+Format = Literal["text", "json", "csv", "markdown", "latex", "html"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+"""The formats of every report."""
+
+LISTING_FORMATS: tuple[Format, ...] = ("text", "json", "csv")
+"""Those in which findings stand below the tables; the others are for a paper."""
+
+FindingFormat = Format | Literal["github", "sarif"]
+FINDING_FORMATS: tuple[FindingFormat, ...] = (*FORMATS, "github", "sarif")
+"""The formats of reports that have findings."""
+
+_HOMES: dict[str, str] = {name: f"render_{name}" for name in FINDING_FORMATS}
+
+_lazy, __dir__ = lazily(__name__, _HOMES)
+__getattr__ = _lazy
+
+
+def render(report: Report, options: TableOptions) -> str:
+    """``report`` in the format of ``options``, ending in a line feed.
+
+    Raises ``ValueError`` for an unknown format, and
+    :class:`~timegraph.report.tables.UnknownColumnError` for a column that no table has.
+    """
+    if options.format not in _HOMES:
+        formats = ", ".join(FINDING_FORMATS)
+        raise ValueError(f"unknown format {options.format!r}; the formats are {formats}")
+    renderer: Callable[[Report, TableOptions], str] = _lazy(f"render_{options.format}")
+    return renderer(report, options)

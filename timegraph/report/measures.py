@@ -1,0 +1,400 @@
+"""The report of any measure: systems and their scores, groups of them, and the statistics.
+
+A measure says what its figures are (:class:`~timegraph.scoring.measure.Measure`), a run has the
+results (:class:`~timegraph.scoring.run.Run`); everything else about the report is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from timegraph.findings import Finding
+from timegraph.report.report import FindingsSection, Report, record_of
+from timegraph.report.significance import (
+    estimated,
+    mark_best,
+    significance,
+    statistics_notes,
+    tests_columns,
+    tests_table,
+)
+from timegraph.report.tables.model import SYSTEM, Cell, Column, Estimate, Table, joined
+from timegraph.scoring.confidence import Confidence, figure_intervals
+from timegraph.scoring.measure import AnyScore, Figure, Grouping, Labels, Measure, Result
+from timegraph.scoring.run import Run
+from timegraph.scoring.signature import Signature
+from timegraph.scoring.statistics import INTERVAL_METHOD, STRATIFIED_METHOD, Interval
+
+__all__ = [
+    "Additions",
+    "columns_of",
+    "measure_record",
+    "measure_report",
+    "printed_signature",
+    "run_tables",
+]
+
+_KIT = Column("domain", kind="key")
+_P = Column("p_holm", "p")
+_ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Additions:
+    """What a report has besides the scores of a measure.
+
+    ``tables`` follow those of the scores, and stand in JSON under their names; rows that name a
+    system get its signature. ``members`` are further members of each system's JSON object, by its
+    name. ``findings`` stand below the tables, ``rows`` are tables for CSV alone. ``problems`` are
+    findings about the input.
+    """
+
+    tables: Sequence[Table] = ()
+    members: Mapping[str, Mapping[str, object]] | None = None
+    findings: Sequence[FindingsSection] = ()
+    rows: Sequence[Table] = ()
+    problems: Sequence[Finding] = ()
+    notes: Sequence[str] = ()
+
+    def with_others(self, other: Additions) -> Additions:
+        """These additions, and the ``other`` ones after them."""
+        members = {name: dict(own) for name, own in (self.members or {}).items()}
+        for name, own in (other.members or {}).items():
+            members.setdefault(name, {}).update(own)
+        return Additions(
+            tables=(*self.tables, *other.tables),
+            members=members,
+            findings=(*self.findings, *other.findings),
+            rows=(*self.rows, *other.rows),
+            problems=(*self.problems, *other.problems),
+            notes=(*self.notes, *other.notes),
+        )
+
+
+def measure_report(
+    run: Run[Any],
+    groupings: Sequence[Grouping[Any]] = (),
+    additions: Additions = Additions(),
+) -> Report:
+    """The report of a run: the figures of all systems, or a table for each of ``groupings``.
+
+    In several kits there is a table for each, and one over all; for programs they are one table.
+    The best figures of several systems are marked. Where systems are compared by several figures, a
+    last table has the comparisons. Where nothing has a score, such as in a set that asks only for
+    lists, the tables of ``additions`` stand alone, if there are any.
+    """
+    additions = _with_tests(run, additions)
+    tables: list[Table] = []
+    below = (*run.measure.notes, *additions.notes)
+    units = [unit for result in run.results for unit in result.units]
+    if not additions.tables or any(run.measure.scores(unit.value) for unit in units):
+        several = len(run.strata) > 1 and not groupings
+        tables = _kit_tables(run) if several else run_tables(run, groupings)
+        tables = [replace(table, notes=(*table.notes, *below)) for table in tables]
+    more = _signed(run, additions.tables)
+    in_one = [joined(tables)] if len(tables) > 1 and not groupings else tables
+    return Report(
+        tables=(*tables, *more),
+        rows=(*in_one, *more, *_signed(run, additions.rows)),
+        record=measure_record(run, groupings, additions),
+        notes=() if tables else (*_notes(run, ()), *below),
+        findings=additions.findings,
+    )
+
+
+def _with_tests(run: Run[Any], additions: Additions) -> Additions:
+    """The additions with the table of the comparisons, if these are by several figures."""
+    if not run.measure.also_tested or run.statistics is None or len(run.results) < 2:
+        return additions
+    notes = _notes(run, _shown_intervals(run, None))
+    tests = replace(tests_table(run), notes=notes)
+    return replace(additions, tables=(*additions.tables, tests))
+
+
+def _signed(run: Run[Any], tables: Sequence[Table]) -> list[Table]:
+    """The tables, with the signature of the system that each row is about."""
+    signatures = {result.name: str(printed_signature(run, result)) for result in run.results}
+    signed = []
+    for table in tables:
+        if SYSTEM.name in table.plain_columns and not table.signatures:
+            place = table.plain_columns.index(SYSTEM.name)
+            names = (row[place] for row in table.plain_rows())
+            own = tuple(signatures.get(str(name), "") for name in names)
+            table = replace(table, signatures=own)
+        signed.append(table)
+    return signed
+
+
+def run_tables(run: Run[Any], groupings: Sequence[Grouping[Any]] = ()) -> list[Table]:
+    """The table of the systems' scores, or one for each kind of groups."""
+    return [_table(run, grouping) for grouping in groupings or (None,)]
+
+
+def columns_of(measure: Measure[Any], kinds: Sequence[str] = ()) -> tuple[Column, ...]:
+    """All columns that a report of the measure may have, with ``kinds`` of groups."""
+    groups = (Column(kind, kind="key") for kind in kinds)
+    tests = tests_columns(measure) if measure.also_tested else (_P,)
+    figures = _columns(measure, measure.figures, measure.intervals)
+    return tuple(dict.fromkeys((SYSTEM, _KIT, *groups, *figures, *tests)))
+
+
+def printed_signature(
+    run: Run[Any], result: Result[Any], groupings: Sequence[Grouping[Any]] = ()
+) -> Signature:
+    """The signature of a system where groups of these kinds are printed, with the method of the
+    intervals where there are any."""
+    added = {key: value for grouping in groupings for key, value in grouping.fields.items()}
+    if run.statistics is not None:
+        added["intervals"] = STRATIFIED_METHOD if len(run.strata) > 1 else INTERVAL_METHOD
+    return result.signature.adding(**added)
+
+
+def _columns(
+    measure: Measure[Any], figures: Sequence[Figure], intervals: Collection[str]
+) -> Iterator[Column]:
+    yield from (Column(label, kind="key") for label in measure.labels)
+    for figure in figures:
+        # Recall and F1 are read with the precision before them.
+        follows = figure.name in ("recall", "f1")
+        column = Column(figure.name, figure.title, follows=follows)
+        yield estimated(column) if figure.name in intervals else column
+
+
+def _table(run: Run[Any], grouping: Grouping[Any] | None) -> Table:
+    measure = run.measure
+    compared = sum(bool(result.scores) for result in run.results)
+    intervals = _shown_intervals(run, grouping)
+    figures = [
+        figure for figure in _shown_figures(run) if grouping is None or grouping.has(figure.name)
+    ]
+    drawn = run.statistics is not None and compared > 1
+    tested = [_P] if drawn and not measure.also_tested else []
+    kinds = () if grouping is None else grouping.kinds
+    group_columns = [Column(kind, kind="key") for kind in kinds]
+    columns = (SYSTEM, *group_columns, *_columns(measure, figures, intervals), *tested)
+    rows: list[tuple[Cell, ...]] = []
+    signatures: list[str] = []
+    totals: set[int] = set()
+    marks: dict[tuple[int, int], str] = {}
+    places = {column.name: k for k, column in enumerate(columns)}
+    for score in _scores(run, grouping):
+        comparisons = {} if score.statistics is None else score.statistics.comparisons
+        p = comparisons[measure.tested].p_holm if comparisons else None
+        if grouping is not None and score.is_total:
+            totals.add(len(rows))
+        for figure, comparison in comparisons.items():
+            if mark := significance(comparison.p_holm):
+                marks[len(rows), places[figure]] = mark
+        cells = _cells(figures, intervals, score)
+        labels = ("" if label is None else label for label in score.labels)
+        rows.append((score.system.name, *score.group, *labels, *cells, *[p for _ in tested]))
+        signatures.append(str(printed_signature(run, score.system, [grouping] if grouping else ())))
+    for system in run.nowhere:
+        keys = len(kinds) + len(measure.labels)
+        figures_missing = len(columns) - 1 - keys
+        rows.append((system.name, *("",) * keys, *(None,) * figures_missing))
+        signatures.append("")
+    table = Table(
+        columns,
+        tuple(rows),
+        _notes(run, intervals),
+        name="systems" if grouping is None else f"by_{grouping.name.replace(',', '_')}",
+        marks=marks,
+        signatures=tuple(signatures),
+        totals=frozenset(totals),
+    )
+    if len(run.results) < 2:
+        return table
+    alike = slice(1, 1 + len(kinds) + len(measure.labels))
+    return mark_best(table, group=lambda row: row[alike], figures=measure.best)
+
+
+@dataclass(frozen=True, slots=True)
+class _Score:
+    """One row: a score of a system, of all units or of a group."""
+
+    system: Result[Any]
+    group: tuple[str, ...]
+    labels: Labels
+    score: AnyScore | None
+    intervals: Mapping[str, Interval]
+    statistics: Confidence | None = None
+    is_total: bool = False
+
+
+def _scores(run: Run[Any], grouping: Grouping[Any] | None) -> Iterator[_Score]:
+    """The rows of a table. What is compared stands together: first every system's first score, then
+    the second; with groups, system by system, each with its total below."""
+    if grouping is None:
+        rows = [list(_totals(run, system, ())) for system in run.results]
+        for k in range(max(map(len, rows), default=0)):
+            yield from (own[k] for own in rows if k < len(own))
+        return
+    for system in run.results:
+        yield from _group_rows(run, system, grouping)
+        yield from _totals(run, system, (_ALL,) * len(grouping.kinds))
+
+
+def _totals(run: Run[Any], system: Result[Any], group: tuple[str, ...]) -> Iterator[_Score]:
+    statistics = None if run.statistics is None else run.statistics.by_system[system.name]
+    scores: Mapping[Labels, AnyScore | None] = system.scores
+    if not scores and not run.measure.labels:
+        scores = {(): None}
+    for labels, score in scores.items():
+        own = None if statistics is None else statistics.get(labels)
+        intervals = {} if own is None else own.intervals
+        yield _Score(system, group, labels, score, intervals, own, is_total=True)
+
+
+def _group_rows(run: Run[Any], system: Result[Any], grouping: Grouping[Any]) -> Iterator[_Score]:
+    for group, by_labels in system.group_scores(grouping).items():
+        for labels, scores in by_labels.items():
+            total = sum((score for _, score in scores), run.measure.empty)
+            drawn = run.statistics is not None and grouping.drawn
+            figures = [name for name in run.measure.intervals if grouping.has(name)]
+            intervals = figure_intervals(run.measure, scores, figures) if drawn else {}
+            yield _Score(system, group, labels, total, intervals)
+
+
+def _cells(figures: Sequence[Figure], intervals: Collection[str], score: _Score) -> Iterator[Cell]:
+    for figure in figures:
+        value = figure.of(score.score)
+        interval = score.intervals.get(figure.name)
+        if interval is not None and figure.name in intervals:
+            yield Estimate(value, interval.low, interval.high)
+        else:
+            yield value
+
+
+def _shown_intervals(run: Run[Any], grouping: Grouping[Any] | None) -> Collection[str]:
+    """The figures that tables show with their intervals: for all units those that are tested, for
+    groups all that have one."""
+    if run.statistics is None:
+        return ()
+    return (
+        run.measure.intervals if grouping is not None and grouping.drawn else run.measure.compared
+    )
+
+
+def _shown_figures(run: Run[Any]) -> list[Figure]:
+    scores = [score for result in run.results for score in result.scores.values()]
+    return [
+        figure
+        for figure in run.measure.figures
+        if not figure.rare or any(figure.of(score) for score in scores)
+    ]
+
+
+def _notes(run: Run[Any], intervals: Collection[str]) -> tuple[str, ...]:
+    notes: tuple[str, ...] = ()
+    if run.statistics is not None:
+        compared = sum(bool(result.scores) for result in run.results)
+        notes = statistics_notes(
+            run.measure, run.statistics, systems=compared, kits=len(run.strata), shown=intervals
+        )
+    lacking = (result.lacks for result in run.results if result.lacking)
+    left_out = (f"{system.name}: not scored: {system.reason}" for system in run.nowhere)
+    return (*notes, *left_out, *lacking)
+
+
+def _kit_tables(run: Run[Any]) -> list[Table]:
+    """A table for each kit, which is that of a run on the kit alone, and one over all kits."""
+    parts = {kit: run.within(kit) for kit in run.strata}
+    tables = [_with_kit(_table(part, None), kit) for kit, part in parts.items() if part.results]
+    return [*tables, _with_kit(_table(run, None), _ALL)]
+
+
+def _with_kit(table: Table, kit: str) -> Table:
+    return replace(
+        table,
+        columns=(table.columns[0], _KIT, *table.columns[1:]),
+        rows=tuple((row[0], kit, *row[1:]) for row in table.rows),
+        best=frozenset((i, k + (k > 0)) for i, k in table.best),
+        marks={(i, k + (k > 0)): mark for (i, k), mark in table.marks.items()},
+    )
+
+
+def measure_record(
+    run: Run[Any], groupings: Sequence[Grouping[Any]] = (), additions: Additions = Additions()
+) -> dict[str, object]:
+    """The JSON object of the report of a run (:func:`record_of`)."""
+    systems = [_system_record(run, result, groupings, additions) for result in run.results]
+    for system in run.nowhere:
+        systems.append(
+            {
+                "name": system.name,
+                "signature": None,
+                "warnings": [],
+                "scores": [],
+                "error": system.reason,
+            }
+        )
+    notes = [*_notes(run, _shown_intervals(run, None)), *run.measure.notes, *additions.notes]
+    return record_of(
+        run.measure.name,
+        systems,
+        tables=additions.tables,
+        seed=None if run.statistics is None else run.statistics.seed,
+        notes=notes,
+        warnings=[*run.warnings, *run.remarks],
+        problems=additions.problems,
+    )
+
+
+def _system_record(
+    run: Run[Any],
+    result: Result[Any],
+    groupings: Sequence[Grouping[Any]],
+    additions: Additions,
+) -> dict[str, object]:
+    members = (additions.members or {}).get(result.name, {})
+    groups = {
+        grouping.name: [
+            {
+                **dict(zip(grouping.kinds, score.group, strict=True)),
+                **_score_record(run, score, grouping),
+            }
+            for score in _group_rows(run, result, grouping)
+        ]
+        for grouping in groupings
+    }
+    if len(run.strata) > 1 and "domain" not in groups:
+        groups["domain"] = [
+            {"domain": kit, **_score_record(part, score)}
+            for kit in result.signatures
+            for part in (run.within(kit),)
+            for score in _totals(part, result.within(kit), ())
+        ]
+    return {
+        "name": result.name,
+        "signature": str(printed_signature(run, result, groupings)),
+        "warnings": [*map(str, result.notices), *([result.lacks] if result.lacking else [])],
+        "scores": [_score_record(run, score) for score in _totals(run, result, ())],
+        **({"groups": groups} if groups else {}),
+        **members,
+    }
+
+
+def _score_record(
+    run: Run[Any], score: _Score, grouping: Grouping[Any] | None = None
+) -> dict[str, object]:
+    measure = run.measure
+    record: dict[str, object] = dict(zip(measure.labels, score.labels, strict=True))
+    figures = measure.record(score.score)
+    record |= {n: value for n, value in figures.items() if grouping is None or grouping.has(n)}
+    if score.intervals:
+        record["intervals"] = {
+            name: [interval.low, interval.high] for name, interval in score.intervals.items()
+        }
+    if score.statistics is not None:
+        comparison = score.statistics.comparisons[measure.tested]
+        difference = comparison.difference
+        record["against"] = difference and {
+            "system": comparison.against,
+            f"{measure.tested}_difference": difference.difference,
+            "p": difference.p,
+            "p_holm": comparison.p_holm,
+        }
+    return record

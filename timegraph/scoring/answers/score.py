@@ -1,0 +1,166 @@
+"""Answers about dated facts as a measure: by a benchmark's own scorer, and by the neutral one.
+
+from timegraph.facts.readers import read_dataset
+from timegraph.report import TableOptions, measure_report, render
+from timegraph.scoring.answers.score import answer_grouping, score_facts
+
+run = score_facts(read_dataset("questions.jsonl").records, statistics=True)
+print(render(measure_report(run, [answer_grouping("kind")]), TableOptions()))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from timegraph._collector import no_collections
+from timegraph.corpus import Progress
+from timegraph.facts.readers.records import Record
+from timegraph.scoring.answers.scorers import AnswerScore, Scorer
+from timegraph.scoring.answers.signature import answers_signature
+from timegraph.scoring.answers.systems import (
+    ENGINE,
+    Answered,
+    AnsweredGroup,
+    AnsweringSystem,
+    AnswerOptions,
+    answering_task,
+    group_of,
+    in_order,
+    scores_of,
+    told_apart,
+)
+from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Result, Scores
+from timegraph.scoring.run import Run, Task, Workers, run_measure
+from timegraph.scoring.statistics import SEED
+
+__all__ = ["ANSWERS", "GROUPS", "ORACLE", "answer_grouping", "answers_of",
+           "answers_task", "official_of", "score_facts"]  # fmt: skip
+
+GROUPS = ("kind", "level", "hops", "answers", "reading")
+"""What questions can be grouped by."""
+
+ORACLE = "oracle facts: the engine is given the facts; figures of open-book readers differ in kind"
+"""What readers of any score of the engine must know."""
+
+
+def answers_task(
+    *,
+    records: Sequence[Record],
+    system: AnsweringSystem = ENGINE,
+    scorer: Scorer,
+    options: AnswerOptions = AnswerOptions(),
+) -> Task[AnsweredGroup]:
+    """The task in which ``system`` answers the questions of ``records``, scored by ``scorer`` and
+    by the neutral one. Questions without an expected answer are answered, not scored.
+
+    Notices name the questions that are not answered, and predictions of unknown questions. Raises
+    ``ValueError`` if the answers of ``system`` are those of a column that no record has.
+    """
+
+    scored = [record for record in records if record.golds is not None]
+    return answering_task(
+        system,
+        records,
+        options,
+        signature=answers_signature(f"answers-{scorer}", scored, options),
+        together=lambda record: record.group,
+        scorers=tuple(dict.fromkeys((scorer, "neutral"))),
+    )
+
+
+def _measure(scorer: Scorer) -> Measure[AnsweredGroup]:
+    return Measure(
+        name=f"answers-{scorer}",
+        labels=("scorer",),
+        figures=(
+            Figure("questions"),
+            Figure("set_accuracy", "Set Acc"),
+            Figure("answer_f1", "Answer F1"),
+            Figure("exact_match", "EM"),
+            Figure("token_f1", "Token F1"),
+        ),
+        empty=AnswerScore(),
+        scores=lambda answered: answered.scores,
+        unit="group of facts",
+        units="groups of facts",
+        intervals=("set_accuracy",),
+        tested="set_accuracy",
+        decisive=("questions", "right"),
+        best=("set_accuracy", "answer_f1", "exact_match", "token_f1"),
+        task=partial(answers_task, scorer=scorer),
+        notes=(ORACLE,),
+    )
+
+
+ANSWERS: Mapping[Scorer, Measure[AnsweredGroup]] = {
+    "complex-tr": _measure("complex-tr"),
+    "timeqa": _measure("timeqa"),
+    "neutral": _measure("neutral"),
+}
+"""The measure whose first scores are those of each scorer; the others are neutral."""
+
+
+def answer_grouping(kind: str) -> Grouping[AnsweredGroup]:
+    """One of the kinds of groups of questions in :data:`GROUPS`. Raises ``ValueError`` for another
+    kind."""
+    if kind not in GROUPS:
+        raise ValueError(f"{kind}: groups are by {', '.join(GROUPS)}")
+
+    def split(unit: Measured[AnsweredGroup]) -> Mapping[tuple[str, ...], Scores]:
+        groups: dict[str, list[Answered]] = {}
+        for answered in unit.value.answers:
+            groups.setdefault(group_of(answered, kind), []).append(answered)
+        scores = {(name,): scores_of(members) for name, members in groups.items()}
+        return {name: own for name, own in scores.items() if own}
+
+    return Grouping(kind, split, arrange=sorted)
+
+
+def answers_of(result: Result[AnsweredGroup]) -> list[Answered]:
+    """All answers of a system, in the order of the data."""
+    return in_order(result.units)
+
+
+def official_of(records: Iterable[Record]) -> Scorer:
+    """The scorer of the benchmark that most of the questions with expected answers are of."""
+    timeqa = [r.reading in ("timeqa", "tgqa") for r in records if r.golds is not None]
+    return "timeqa" if 2 * sum(timeqa) > len(timeqa) else "complex-tr"
+
+
+@no_collections()
+def score_facts(
+    records: Sequence[Record],
+    systems: Sequence[AnsweringSystem] = (ENGINE,),
+    *,
+    scorer: Scorer | None = None,
+    options: AnswerOptions = AnswerOptions(),
+    statistics: bool = False,
+    seed: int = SEED,
+    against: str = "",
+    workers: Workers = Workers(),
+    progress: Progress | None = None,
+) -> Run[AnsweredGroup]:
+    """The scores of ``systems`` on the questions of ``records``, by ``scorer`` (by default that of
+    the benchmark that most questions are of) and by the neutral one: one of :data:`ANSWERS` run on
+    them, with the inputs of :func:`answers_task` and the options of
+    :func:`timegraph.scoring.run.run_measure`.
+
+    Systems of one name are told apart by a number. The run is incomplete if a question is not
+    answered, or a prediction is of no question.
+    """
+    scorer = scorer or official_of(records)
+    run = run_measure(
+        ANSWERS[scorer],
+        [
+            answers_task(records=records, system=system, scorer=scorer, options=options)
+            for system in told_apart(systems)
+        ],
+        statistics=statistics,
+        seed=seed,
+        against=against,
+        workers=workers,
+        progress=progress,
+    )
+    return replace(run, incomplete=any(result.notices for result in run.results))

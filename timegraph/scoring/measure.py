@@ -1,0 +1,373 @@
+"""What a measure is, and what measuring a system gives: data and functions, nothing to inherit.
+
+A measure (:class:`Measure`) says what it is called, what its figures are, which unit is drawn for
+intervals and tests (a document, a passage, a group of facts), and how one unit is counted.
+:func:`timegraph.scoring.run.run_measure` runs any measure over systems, and
+:func:`timegraph.report.measures.measure_report` prints the run of any measure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeVar
+
+from timegraph.scoring.notices import Notice
+from timegraph.scoring.ratios import records_html
+from timegraph.scoring.signature import Signature
+from timegraph.scoring.statistics import Counts
+
+__all__ = [
+    "FIGURES",
+    "PRF",
+    "AnyScore",
+    "Figure",
+    "Grouping",
+    "Labels",
+    "Measure",
+    "Measured",
+    "Result",
+    "Sample",
+    "Scores",
+    "Status",
+    "Unusable",
+    "by_unit",
+    "single",
+]
+
+V = TypeVar("V")
+
+Labels = tuple[str | None, ...]
+"""What tells the scores of one system apart: a text, or nothing, for each of
+:attr:`Measure.labels`."""
+
+AnyScore = Any
+"""A score: one that is made of counts (:class:`~timegraph.scoring.ratios.CountedScore`), or another
+whose values for disjoint units add up by ``+``; its figures are attributes."""
+
+Scores = Mapping[Labels, AnyScore]
+"""The scores of a unit or of a system; ``{(): score}`` where a measure has only one."""
+
+Status = Literal["found", "missing", "failed"]
+"""Whether a system has a document, lacks it, or has one that cannot be used."""
+
+FIGURES = ("precision", "recall", "f1")
+"""The figures of most measures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of a score: its machine name, its title (by default the name), and the attribute of
+    the score that has it (by default of the same name). One that is ``rare`` is shown in tables
+    only if some system has it; JSON always has it."""
+
+    name: str
+    title: str = ""
+    attribute: str = ""
+    rare: bool = False
+
+    @property
+    def shown(self) -> str:
+        """What tables call the figure."""
+        return self.title or self.name
+
+    def of(self, score: AnyScore | None) -> Any:
+        """The value of the figure; ``None`` where it is undefined, or there is no score."""
+        return None if score is None else getattr(score, self.attribute or self.name)
+
+
+PRF = (Figure("precision", "P"), Figure("recall", "R"), Figure("f1", "F1"))
+"""Precision, recall and F1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What intervals and tests of a figure are made of: of each system the counts of each unit, all
+    of one length (``None`` where it has no score), and the ``figure`` as a function of their
+    sums."""
+
+    counts: Sequence[Sequence[Counts | None]]
+    figure: Callable[[Counts], float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Measured(Generic[V]):
+    """One unit of a system after measuring: its ``value``, and what readers should know.
+
+    ``name`` is that in the gold or in the questions, ``file`` the system's own name for a document
+    (``None`` if it has none), ``stratum`` the kit that the unit is drawn from.
+    """
+
+    name: str
+    value: V
+    status: Status = "found"
+    notices: tuple[Notice, ...] = ()
+    file: str | None = None
+    stratum: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Measured {self.name}: {self.status}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping(Generic[V]):
+    """A kind of groups: ``split`` gives the scores that a unit has in each group, by the group's
+    name (one for each of the kinds that ``name`` lists, if several are crossed).
+
+    ``fields`` are added to the signature where the groups are printed. ``figures`` names those that
+    groups have, by default all. Groups have intervals if ``drawn`` says so: a group that is a unit
+    itself has none. ``within_stratum`` says that each group lies within one stratum, so that a
+    system need not be in all of them. ``arrange`` gives the names of groups in the order of tables.
+    """
+
+    name: str
+    split: Callable[[Measured[V]], Mapping[tuple[str, ...], Scores]]
+    arrange: Callable[[Iterable[tuple[str, ...]]], list[tuple[str, ...]]] = list
+    fields: Mapping[str, str] = field(default_factory=dict)
+    figures: tuple[str, ...] = ()
+    drawn: bool = True
+    within_stratum: bool = False
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of groups that are crossed; most often one."""
+        return tuple(self.name.split(","))
+
+    def __repr__(self) -> str:
+        return f"<Grouping by {' and '.join(self.kinds)}>"
+
+    def has(self, figure: str) -> bool:
+        """Whether groups have this figure."""
+        return not self.figures or figure in self.figures
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure(Generic[V]):
+    """A measure.
+
+    ``name`` is the first field of its signatures. ``task`` makes, of a system and the inputs of the
+    measure, the :class:`~timegraph.scoring.run.Task` that counts its units; ``scores`` reads the
+    scores out of what was counted in one. ``empty`` is the score of nothing. ``labels`` name the
+    columns that tell several scores of a system apart.
+
+    ``intervals`` are the figures that have one where statistics are wanted, ``tested`` the figure
+    by which systems are compared; those ``also_tested`` are each a family of comparisons of its
+    own. ``decisive`` are the counts that the tested figure is made of, by default all: units that
+    agree in them do not tell systems apart. ``best`` are the figures of which the highest is
+    marked. ``unit`` and ``units`` are the words for what is drawn, ``notes`` stand below its
+    tables.
+
+    ``sampled`` makes, of the name of a figure and the scores of each system in each unit, the
+    counts of which sums make the figure; only a measure needs it whose scores are not made of
+    counts in a fixed order.
+    """
+
+    name: str
+    figures: tuple[Figure, ...]
+    empty: AnyScore
+    scores: Callable[[V], Scores]
+    labels: tuple[str, ...] = ()
+    unit: str = "document"
+    units: str = "documents"
+    intervals: tuple[str, ...] = ("f1",)
+    tested: str = "f1"
+    also_tested: tuple[str, ...] = ()
+    decisive: tuple[str, ...] = ()
+    best: tuple[str, ...] = FIGURES
+    task: Callable[..., Any]
+    sampled: Callable[[str, Sequence[Sequence[AnyScore]]], Sample] | None = None
+    notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        number = len(self.figures)
+        return f"<Measure {self.name}: {number} figure{'s' * (number != 1)}>"
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """All figures by which systems are compared."""
+        return (self.tested, *self.also_tested)
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """What tables call each figure, by name."""
+        return {figure.name: figure.shown for figure in self.figures}
+
+    def record(self, score: AnyScore | None) -> dict[str, Any]:
+        """All figures of a score by name, ``None`` for what is undefined."""
+        return {figure.name: figure.of(score) for figure in self.figures}
+
+    def of_counts(self, figure: str, counts: Iterable[float]) -> float | None:
+        """A figure of a score with these counts, which may be sums of fractions."""
+        # Sums of fractions may fall below 0 in their last digit.
+        kind: Any = type(self.empty)
+        value: float | None = getattr(kind(*(max(count, 0) for count in counts)), figure)
+        return value
+
+    def sample(self, figure: str, systems: Sequence[Sequence[AnyScore | None]]) -> Sample:
+        """What intervals and tests of a figure are made of, from the scores of each system in each
+        unit, ``None`` where it has none."""
+        if self.sampled is not None:
+            return self.sampled(figure, systems)
+        read = self.decisive_counts if figure == self.tested else _counts_of
+        counts = [[None if score is None else read(score) for score in own] for own in systems]
+        return Sample(counts, lambda sums: self.of_counts(figure, sums))
+
+    def decisive_counts(self, score: AnyScore) -> tuple[float, ...]:
+        """The counts of a score, 0 in place of those that the tested figure is not made of."""
+        if not self.decisive:
+            return _counts_of(score)
+        return tuple(
+            count if count_field.name in self.decisive else 0
+            for count_field, count in zip(fields(score), score.counts, strict=True)
+        )
+
+    def total(self, units: Iterable[Measured[V]]) -> dict[Labels, AnyScore]:
+        """The scores of several units together."""
+        totals: dict[Labels, AnyScore] = {} if self.labels else {(): self.empty}
+        for unit in units:
+            for labels, score in self.scores(unit.value).items():
+                totals[labels] = totals.get(labels, self.empty) + score
+        return totals
+
+
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """A system that could not be measured, and why; ``stratum`` is its kit."""
+
+    name: str
+    reason: str
+    stratum: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Result(Generic[V]):
+    """One system after measuring: its ``units`` and the signature of its scores.
+
+    ``strata`` has all kits of the run (one, ``""``, where there are none) with the digests of their
+    questions, ``signatures`` the signature in each kit that has the system. A unit that is
+    ``missing`` or ``failed`` counts as one without annotations. ``notices`` say what readers of the
+    scores should know.
+    """
+
+    name: str
+    measure: Measure[V]
+    units: tuple[Measured[V], ...]
+    signatures: Mapping[str, Signature]
+    notices: tuple[Notice, ...] = ()
+    strata: Mapping[str, str] = field(default_factory=lambda: {"": ""})
+
+    @cached_property
+    def signature(self) -> Signature:
+        """The signature; of several kits it has all their values, and ``kits`` with their digests
+        in place of ``questions``."""
+        if len(self.strata) == 1:
+            return next(iter(self.signatures.values()))
+        kits = ",".join(f"{kit}={digest or 'none'}" for kit, digest in self.strata.items())
+        return Signature.pooled(list(self.signatures.values()), questions=("kits", kits))
+
+    @cached_property
+    def scores(self) -> Scores:
+        """The scores over all units, by their labels; empty if a kit lacks the system."""
+        return {} if self.lacking else self.measure.total(self.units)
+
+    @property
+    def score(self) -> Any:
+        """The score of a measure that has only one, or the first one; ``None`` if a kit lacks the
+        system."""
+        return next(iter(self.scores.values()), None)
+
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """The kits that do not have the system."""
+        return tuple(name for name in self.strata if name not in self.signatures)
+
+    @property
+    def lacks(self) -> str:
+        """In words, why the system has no scores over all kits; ``""`` if it has."""
+        kits = ", ".join(self.lacking)
+        return f"{self.name}: not in every kit: it is not in {kits}" if kits else ""
+
+    def within(self, stratum: str) -> Result[V]:
+        """The result in one of the kits that have the system."""
+        return replace(
+            self,
+            units=tuple(unit for unit in self.units if unit.stratum == stratum),
+            signatures={stratum: self.signatures[stratum]},
+            strata={stratum: self.strata[stratum]},
+        )
+
+    def by_unit(self) -> dict[str, V]:
+        """What was counted in each unit, by its name: a document's, in most measures."""
+        return {unit.name: unit.value for unit in self.units}
+
+    def having(self, status: Status) -> tuple[str, ...]:
+        """The names of the units of which the system has a usable document (``found``), lacks it
+        (``missing``), or has one that cannot be read (``failed``)."""
+        return tuple(unit.name for unit in self.units if unit.status == status)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the system has every document, and each could be read."""
+        return all(unit.status == "found" for unit in self.units)
+
+    def group_scores(
+        self, grouping: Grouping[V]
+    ) -> dict[tuple[str, ...], dict[Labels, list[tuple[str, AnyScore]]]]:
+        """By the name of each group, and labels: the score of each unit with its stratum, in the
+        order of :attr:`units`."""
+        groups: dict[tuple[str, ...], dict[Labels, list[tuple[str, AnyScore]]]] = {}
+        if self.lacking and not grouping.within_stratum:
+            return groups
+        for unit in self.units:
+            for group, scores in grouping.split(unit).items():
+                of_labels = groups.setdefault(group, {})
+                for labels, score in scores.items():
+                    of_labels.setdefault(labels, []).append((unit.stratum, score))
+        return {group: groups[group] for group in grouping.arrange(groups)}
+
+    def __repr__(self) -> str:
+        """One line: ``<Result of qa-tempeval: careful, 8 documents, P 0.95, R 0.62, F1 0.75>``."""
+        measure = self.measure
+        number = len(self.units)
+        parts = [self.name, f"{number} {measure.unit if number == 1 else measure.units}"]
+        if not measure.labels and self.score is not None:
+            for figure in [figure for figure in measure.figures if figure.name in measure.best][:3]:
+                value = figure.of(self.score)
+                parts.append(f"{figure.shown} {'-' if value is None else f'{value:.2f}'}")
+        return f"<Result of {measure.name}: {', '.join(parts)}>"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the scores as a table, with the signature."""
+        from html import escape
+
+        titles = self.measure.titles
+        rows = {
+            " ".join(filter(None, labels)): {
+                titles[name]: value for name, value in self.measure.record(score).items()
+            }
+            for labels, score in self.scores.items()
+        }
+        table = records_html(rows)
+        return f"<p>{escape(repr(self))}<br>{escape(str(self.signature))}</p>{table}"
+
+
+def _counts_of(score: AnyScore) -> tuple[float, ...]:
+    counts: tuple[float, ...] = score.counts
+    return counts
+
+
+def single(score: AnyScore) -> Scores:
+    """The scores of a unit that has only one."""
+    return {(): score}
+
+
+def by_unit(measure: Measure[V], *, strata: bool = False) -> Grouping[V]:
+    """The grouping in which each unit is a group; with ``strata`` its name follows that of its
+    kit."""
+
+    def split(unit: Measured[V]) -> Mapping[tuple[str, ...], Scores]:
+        name = f"{unit.stratum}/{unit.name}" if strata else unit.name
+        return {(name,): measure.scores(unit.value)}
+
+    return Grouping(measure.unit, split, drawn=False, within_stratum=True)

@@ -1,0 +1,221 @@
+"""Gold documents beside those of a system: read, matched by name, with aligned ids.
+
+A document that is missing or cannot be read counts as one without annotations and is named; the
+others are compared all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from timegraph.corpus import (
+    KEPT,
+    Documents,
+    Item,
+    Progress,
+    Source,
+    is_about_input,
+    run,
+)
+from timegraph.corpus.sources import source_of
+from timegraph.options import Interpretation
+from timegraph.scoring.measure import Measured, Status
+from timegraph.scoring.notices import Notice, alignment_notices, annotation_faults
+from timegraph.scoring.run import Task
+from timegraph.scoring.signature import Signature
+from timeml import Alignment, Document, align_ids
+from timeml.normalize import AlignBy
+
+if TYPE_CHECKING:
+    from timeml import Collection
+
+__all__ = [
+    "Gold",
+    "Pair",
+    "pair_task",
+    "extra_documents",
+    "read_gold",
+    "read_pair",
+]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """The documents that systems are compared with, by name.
+
+    ``failed`` names those that cannot be read; they are among ``documents``, without annotations.
+    ``schemes`` are the label schemes of the documents.
+    """
+
+    documents: Mapping[str, Document]
+    failed: tuple[str, ...] = ()
+    warnings: tuple[Notice, ...] = ()
+    schemes: tuple[str, ...] = ("tml",)
+
+    def __repr__(self) -> str:
+        return f"<Gold: {len(self.documents)} documents, {len(self.failed)} of them failed>"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A gold document and a system's annotation of the same text.
+
+    ``system`` has no annotations unless ``status`` is ``found``. With an ``alignment`` it has the
+    ids of ``gold``, and ``original`` the system's own; there is none if ids were taken as they
+    are, or if one of the two could not be read.
+    """
+
+    name: str
+    gold: Document
+    system: Document = field(default_factory=Document)
+    original: Document = field(default_factory=Document)
+    alignment: Alignment | None = None
+    file: str | None = None
+    status: Status = "found"
+    notices: tuple[Notice, ...] = ()
+
+
+def read_gold(
+    gold: Collection,
+    *,
+    interpretation: Interpretation = Interpretation(),
+    progress: Progress | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+) -> Gold:
+    """Read every document of ``gold``; ``progress`` is called with each name when it is done.
+    ``interpretation`` says which labels are known.
+
+    With ``jobs`` or an ``executor`` (:func:`timegraph.corpus.run`) workers see whether documents
+    can be read, and the documents are read again when they are asked for.
+    """
+    spread = executor is not None or jobs > 1
+    failed: list[str] = []
+    notices: list[Notice] = []
+    kept: dict[str, Document] = {}
+    for name, document, own_notices in run(
+        partial(_read, keep=not spread, interpretation=interpretation),
+        (Item(name, (Source.of(gold, name),)) for name in gold.names),
+        jobs=jobs,
+        executor=executor,
+        progress=progress,
+        total=len(gold),
+    ):
+        notices += own_notices
+        if document is None:
+            failed.append(name)
+        elif not spread and len(kept) < KEPT:
+            kept[name] = document
+    documents = Documents(gold, {name: name for name in gold.names}, kept=kept, absent=failed)
+    return Gold(documents, tuple(failed), tuple(notices), gold.schemes)
+
+
+def _read(
+    item: Item, *, keep: bool, interpretation: Interpretation
+) -> tuple[str, Document | None, tuple[Notice, ...]]:
+    """A gold document (an empty one instead, unless it is to be kept), ``None`` if it cannot be
+    read."""
+    (source,) = item.sources
+    assert source is not None
+    try:
+        document = source.read()
+    except (OSError, ValueError) as error:
+        return item.name, None, (_failure(item.name, item.name, error),)
+    notices = tuple(annotation_faults(document, item.name, interpretation))
+    return item.name, document if keep else Document(), notices
+
+
+def pair_task(
+    count: Callable[[Pair], tuple[T, tuple[Notice, ...]]],
+    *,
+    gold: Gold,
+    system: Collection,
+    name: str,
+    signature: Signature,
+    align_by: AlignBy | None = "overlap",
+    interpretation: Interpretation = Interpretation(),
+) -> Task[T]:
+    """The task that counts, by ``count``, each gold document beside that of ``system``, in the
+    order of gold; ``count`` also gives notices.
+
+    Ids are aligned as :func:`timeml.align_ids` says, or taken as they are if ``align_by`` is
+    ``None``. ``interpretation`` says which labels are known. ``name`` is that of the system.
+    """
+
+    def items(as_bytes: bool) -> Iterator[Item]:
+        for document in gold.documents:
+            theirs = source_of(gold.documents, document, as_bytes=as_bytes)
+            # Without a gold document there is nothing to align with.
+            own_align_by = None if document in gold.failed else align_by
+            sources = (theirs, Source.matching(system, document))
+            yield Item(f"{name}: {document}", sources, (document, own_align_by))
+
+    return Task(
+        system=name,
+        signature=signature,
+        items=items,
+        count=partial(_measured, count, interpretation),
+        total=len(gold.documents),
+        remarks=partial(extra_documents, system),
+    )
+
+
+def _measured(
+    count: Callable[[Pair], tuple[T, tuple[Notice, ...]]],
+    interpretation: Interpretation,
+    item: Item,
+) -> Measured[T]:
+    name, align_by = item.rest
+    gold, system = item.sources
+    assert gold is not None
+    pair = read_pair(name, gold.read(), system, align_by, interpretation)
+    value, notices = count(pair)
+    return Measured(name, value, pair.status, (*pair.notices, *notices), pair.file)
+
+
+def read_pair(
+    name: str,
+    gold: Document,
+    source: Source | None,
+    align_by: AlignBy | None,
+    interpretation: Interpretation,
+) -> Pair:
+    """The ``gold`` document beside the system's in ``source``, read and with aligned ids; a
+    document that is missing or cannot be read is one without annotations."""
+    if source is None:
+        missing = Notice("missing-document", name, f"{name}: not there", name)
+        return Pair(name, gold, status="missing", notices=(missing,))
+    notices: list[Notice] = []
+    file = source.name or None
+    try:
+        original = source.read()
+        notices += annotation_faults(original, source.name, interpretation)
+        if align_by is None:
+            return Pair(name, gold, original, original, None, file, "found", tuple(notices))
+        alignment = align_ids(system=original, key=gold, align_by=align_by)
+    except (OSError, ValueError) as error:
+        failure = _failure(name, file or name, error)
+        return Pair(name, gold, file=file, status="failed", notices=(*notices, failure))
+    notices += alignment_notices(alignment, name, source.name)
+    return Pair(name, gold, alignment.document, original, alignment, file, "found", tuple(notices))
+
+
+def extra_documents(system: Collection, measured: Sequence[Measured[Any]]) -> Iterator[Notice]:
+    """A notice for each document of ``system`` that gold does not have."""
+    used = {unit.file for unit in measured}
+    for name in system.names:
+        if name not in used:
+            yield Notice("not-in-gold", name, f"{name}: gold has no such document", name)
+
+
+def _failure(name: str, file: str, error: OSError | ValueError) -> Notice:
+    if not is_about_input(error):
+        raise error  # a fault of the program is not one of the document
+    message = str(error) if file in str(error) else f"{file}: {error}"
+    return Notice("failed-document", name, message, name)
