@@ -204,3 +204,19 @@ def test_the_page_warns_of_the_other_package_of_that_name() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "timegraph-qa" in text
     assert "cannot share" in text
+
+
+def test_examples_with_the_oracle_have_no_deadline() -> None:
+    """A reader has Hypothesis's own deadline, which the profile of these tests lifts."""
+    page = (ROOT / "docs/testing.md").read_text(encoding="utf-8")
+    chosen = re.findall(r"\bsettings\(([^()]*)\)", page)
+    assert len(chosen) > 2
+    assert [options for options in chosen if "deadline=None" not in options] == []
+
+
+def test_pages_install_from_a_clone() -> None:
+    """No release is published, so that a package index does not have the distribution."""
+    pages = [*PAGES, ROOT / "docs/notebook.ipynb"]
+    installing = re.compile(r"pip install [^`\n]*timegraph-qa")
+    faulty = [page.name for page in pages if installing.search(page.read_text(encoding="utf-8"))]
+    assert faulty == []

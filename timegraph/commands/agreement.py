@@ -155,8 +155,10 @@ def command(
     }
     known = {"annotators": list(collections), "chosen": corpus, **options}
     number = max(map(len, collections.values()))
-    with working(call, number, known, label="comparing", units="texts") as (workers, step):
-        agreement = measure_agreement(collections, progress=step, workers=workers, **options)
+    with working(call, number, known, label="comparing", units="texts") as running:
+        agreement = measure_agreement(
+            collections, progress=running["progress"], workers=running["workers"], **options
+        )
     agreement = replace(agreement, signature=corpus.signed(agreement.signature))
     if reason := why_nothing_is_compared(agreement, collections):
         raise BadUsage(reason)

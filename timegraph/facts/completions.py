@@ -6,7 +6,8 @@ at some instant in some completion. Time is dense; all bounds come from
 :func:`timegraph.facts.model.extent_of`.
 
 A question's quantifier is part of what is certain: "in 1990" asks for what held throughout 1990,
-"from 1990 to 1995" or "when he was chancellor" for what held at some time in that period.
+"from 1990 to 1995" or "when he was chancellor" for what held at some time in that period. "Before
+1990" asks for what held at some time before the first instant of 1990, "after 1990" after its last.
 """
 
 from __future__ import annotations
@@ -58,23 +59,28 @@ def possibly_meets(fact: Extent, period: Extent) -> bool:
 
 
 def certainly_before(fact: Extent, date: Granule) -> bool:
-    """Whether the fact holds at some time before ``date`` in every completion of both."""
+    """Whether the fact holds at some time before the first instant of ``date`` in every
+    completion."""
     return fact.start_high <= date.low
 
 
 def possibly_before(fact: Extent, date: Granule) -> bool:
-    """Whether the fact holds at some time before ``date`` in some completion of both."""
-    return fact.start_low < date.high
+    """Whether the fact holds at some time before the first instant of ``date`` in some
+    completion."""
+    return fact.start_low < date.low
 
 
 def certainly_after(fact: Extent, date: Granule) -> bool:
-    """Whether the fact holds at some time after ``date`` in every completion of both."""
-    return date.high <= fact.end_low
+    """Whether the fact holds at some time after the last instant of ``date`` in every
+    completion."""
+    # An end at the first instant after the date comes too early; it cannot, where the start does.
+    return fact.end_low > date.high or fact.start_low == fact.end_low == date.high
 
 
 def possibly_after(fact: Extent, date: Granule) -> bool:
-    """Whether the fact holds at some time after ``date`` in some completion of both."""
-    return date.low < fact.end_high
+    """Whether the fact holds at some time after the last instant of ``date`` in some
+    completion."""
+    return date.high < fact.end_high
 
 
 def period_between(first: Granule, last: Granule) -> Extent | None:

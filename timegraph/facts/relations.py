@@ -103,6 +103,10 @@ def _first_words() -> frozenset[str]:
     return frozenset(phrase.lower().split()[0] for phrase, _, _ in verb_phrases())
 
 
+# In small letters, since names may end in such a word ("All There Is").
+_AUXILIARIES = re.compile(r"(?:\s+(?:is|are|was|were|has|have|had|been|being))+$")
+
+
 @cache
 def _verbs() -> tuple[re.Pattern[str], dict[str, tuple[str, bool]]]:
     table: dict[str, tuple[str, bool]] = {}
@@ -115,7 +119,7 @@ def _verbs() -> tuple[re.Pattern[str], dict[str, tuple[str, bool]]]:
 def read_statement(text: str) -> Statement | None:
     """The parts of "Ada worked for the Mill" or "Bo was the owner of the Mill"; ``None`` if no
     verb of the table stands in it. The first verb counts, and of those that start at the same
-    word the longest."""
+    word the longest; auxiliaries before it belong to it ("he was worked for the Mill")."""
     # Most names hold no verb, and looking for one in all places takes long.
     if _first_words().isdisjoint(text.lower().split()):
         return None
@@ -124,7 +128,7 @@ def read_statement(text: str) -> Statement | None:
     if found is None:
         return None
     name, object_first = table[" ".join(found[2].split()).lower()]
-    first, second = found[1].strip(), found[3].strip()
+    first, second = _AUXILIARIES.sub("", found[1]).strip(), found[3].strip()
     return Statement(second, name, first) if object_first else Statement(first, name, second)
 
 

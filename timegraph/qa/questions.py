@@ -5,6 +5,7 @@ The first is the language of QA TempEval (Llorens et al. 2015, SemEval Task 5), 
 that UzZaman, Llorens and Allen (2012, "Evaluating Temporal Information Understanding with Temporal
 Question Answering") define beside it. The words of the language may be in upper or lower case, with
 any white space between them; ids are kept as they are, since ``e1`` and ``E1`` are two ids in XML.
+A question may end in a question mark, and AND may stand between the two arguments of BETWEEN.
 """
 
 from __future__ import annotations
@@ -133,6 +134,8 @@ def parse_words(text: str, words: list[str], *, hint: bool) -> Question:
     Guessing what an unknown relation may mean takes longer than all the rest; without ``hint`` it
     is left out.
     """
+    if words and words[-1].endswith("?"):
+        words = _without_mark(words)
     first = words[0].upper() if words else ""
     if not first:
         raise ValueError(f"the question is empty; the forms of a question are {_FORMS}")
@@ -146,6 +149,20 @@ def parse_words(text: str, words: list[str], *, hint: bool) -> Question:
     if first == "HOW":
         return _how_long(text, words[1:])
     raise ValueError(f"{quoted(text)} is not a question; the forms of a question are {_FORMS}")
+
+
+def _without_mark(words: list[str]) -> list[str]:
+    """The words without the question marks at their end: no id and no date ends in one."""
+    *before, last = words
+    while not (last := last.rstrip("?")) and before:
+        *before, last = before
+    return [*before, last] if last else before
+
+
+def _without_and(words: list[str]) -> list[str]:
+    """The two arguments of BETWEEN without the AND between them; other words as they are."""
+    between = len(words) == 3 and words[1].upper() == "AND"
+    return [words[0], words[2]] if between else words
 
 
 # A table, since a question set may have a million lines.
@@ -194,8 +211,9 @@ def _how_long(text: str, words: list[str]) -> Question:
         return Question(Kind.HOW_LONG, None, (rest[0],))
     from timegraph.qa.distance_relations import parse_gap
 
-    _expect(text, rest[1:], 2, "HOW LONG BETWEEN a.end b.start")
-    relation, args = parse_gap(rest[1:])
+    ends = _without_and(rest[1:])
+    _expect(text, ends, 2, "HOW LONG BETWEEN a.end b.start")
+    relation, args = parse_gap(ends)
     return Question(Kind.HOW_LONG, relation, args)
 
 
@@ -213,9 +231,11 @@ def _list(text: str, words: list[str], hint: bool) -> Question:
         if language.is_distance(words):
             within, argument = language.parse_distance(words, language.LIST_FORM)
             return Question(Kind.LIST, within, (argument,))
-    form = "a b" if relation.arguments == 2 else "a"
-    _expect(text, words[1:], relation.arguments, f"LIST {relation.value} {form}")
-    return Question(Kind.LIST, relation, tuple(words[1:]))
+    is_pair = relation.arguments == 2
+    arguments = _without_and(words[1:]) if is_pair else words[1:]
+    form = "a b" if is_pair else "a"
+    _expect(text, arguments, relation.arguments, f"LIST {relation.value} {form}")
+    return Question(Kind.LIST, relation, tuple(arguments))
 
 
 def _expect(text: str, words: list[str], count: int, form: str) -> None:

@@ -20,7 +20,15 @@ from timegraph.report.significance import (
     tests_columns,
     tests_table,
 )
-from timegraph.report.tables.model import SYSTEM, Cell, Column, Estimate, Table, joined
+from timegraph.report.tables.model import (
+    SYSTEM,
+    Cell,
+    Column,
+    Estimate,
+    Table,
+    joined,
+    with_column,
+)
 from timegraph.scoring.confidence import Confidence, figure_intervals
 from timegraph.scoring.measure import AnyScore, Figure, Grouping, Labels, Measure, Result
 from timegraph.scoring.run import Run
@@ -80,10 +88,10 @@ def measure_report(
 ) -> Report:
     """The report of a run: the figures of all systems, or a table for each of ``groupings``.
 
-    In several kits there is a table for each, and one over all; for programs they are one table.
-    The best figures of several systems are marked. Where systems are compared by several figures, a
-    last table has the comparisons. Where nothing has a score, such as in a set that asks only for
-    lists, the tables of ``additions`` stand alone, if there are any.
+    In several kits there is a table for each, and one over all. The best figures of several systems
+    are marked. Where systems are compared by several figures, a last table has the comparisons.
+    Where nothing has a score, such as in a set that asks only for lists, the tables of
+    ``additions`` stand alone, if there are any.
     """
     additions = _with_tests(run, additions)
     tables: list[Table] = []
@@ -94,10 +102,11 @@ def measure_report(
         tables = _kit_tables(run) if several else run_tables(run, groupings)
         tables = [replace(table, notes=(*table.notes, *below)) for table in tables]
     more = _signed(run, additions.tables)
-    in_one = [joined(tables)] if len(tables) > 1 and not groupings else tables
+    # Programs read the systems of all kits from one table.
+    systems = [joined(tables)] if len(tables) > 1 and not groupings else tables
     return Report(
         tables=(*tables, *more),
-        rows=(*in_one, *more, *_signed(run, additions.rows)),
+        rows=(*systems, *more, *_signed(run, additions.rows)),
         record=measure_record(run, groupings, additions),
         notes=() if tables else (*_notes(run, ()), *below),
         findings=additions.findings,
@@ -302,18 +311,10 @@ def _notes(run: Run[Any], intervals: Collection[str]) -> tuple[str, ...]:
 def _kit_tables(run: Run[Any]) -> list[Table]:
     """A table for each kit, which is that of a run on the kit alone, and one over all kits."""
     parts = {kit: run.within(kit) for kit in run.strata}
-    tables = [_with_kit(_table(part, None), kit) for kit, part in parts.items() if part.results]
-    return [*tables, _with_kit(_table(run, None), _ALL)]
-
-
-def _with_kit(table: Table, kit: str) -> Table:
-    return replace(
-        table,
-        columns=(table.columns[0], _KIT, *table.columns[1:]),
-        rows=tuple((row[0], kit, *row[1:]) for row in table.rows),
-        best=frozenset((i, k + (k > 0)) for i, k in table.best),
-        marks={(i, k + (k > 0)): mark for (i, k), mark in table.marks.items()},
-    )
+    tables = [
+        with_column(_table(part, None), _KIT, kit) for kit, part in parts.items() if part.results
+    ]
+    return [*tables, with_column(_table(run, None), _KIT, _ALL)]
 
 
 def measure_record(
@@ -321,16 +322,8 @@ def measure_record(
 ) -> dict[str, object]:
     """The JSON object of the report of a run (:func:`record_of`)."""
     systems = [_system_record(run, result, groupings, additions) for result in run.results]
-    for system in run.nowhere:
-        systems.append(
-            {
-                "name": system.name,
-                "signature": None,
-                "warnings": [],
-                "scores": [],
-                "error": system.reason,
-            }
-        )
+    none: dict[str, object] = {"signature": None, "warnings": [], "scores": []}
+    systems += ({"name": system.name, **none, "error": system.reason} for system in run.nowhere)
     notes = [*_notes(run, _shown_intervals(run, None)), *run.measure.notes, *additions.notes]
     return record_of(
         run.measure.name,

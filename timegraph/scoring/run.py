@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar
 
 from timegraph.corpus import Item, Journal, Progress
 from timegraph.corpus import run as run_items
@@ -29,9 +29,19 @@ from timegraph.scoring.notices import Notice
 from timegraph.scoring.signature import Signature
 from timegraph.scoring.statistics import FEW_DOCUMENTS, SEED
 
-__all__ = ["Run", "Task", "Workers", "run_measure"]
+__all__ = ["Run", "RunOptions", "Task", "Workers", "run_measure"]
 
 V = TypeVar("V")
+
+
+class RunOptions(TypedDict, total=False):
+    """How a measure is run, as keyword arguments; :func:`run_measure` explains them."""
+
+    workers: Workers
+    progress: Progress | None
+    statistics: bool
+    seed: int
+    against: str
 
 
 @dataclass(frozen=True, slots=True)

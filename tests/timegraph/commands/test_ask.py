@@ -35,6 +35,13 @@ def test_questions_come_from_stdin(document: Path) -> None:
     assert (done.exit_code, done.stdout) == (0, "yes\nno\n")
 
 
+def test_questions_end_in_a_question_mark_as_the_task_writes_them(document: Path) -> None:
+    done = ask(document, "IS ei4 OVERLAPS ei6 ?", "LIST BETWEEN ei4 AND ei6?")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "yes\nnone\n", "")
+    done = ask(document, input="IS ei6 BEFORE ei4 ?\nWHEN ei6?\n")
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
 def test_a_line_that_is_no_question_keeps_its_place(document: Path) -> None:
     done = ask(document, input="IS ei4 OVERLAPS ei6\nwhat?\nIS ei6 BEFORE ei4\n")
     assert (done.exit_code, done.stdout) == (1, "yes\nerror\nno\n")
@@ -174,7 +181,8 @@ def test_the_prompt_answers_and_explains(root: Path, document: Path) -> None:
     code, shown = in_terminal(
         root,
         document,
-        b"IS ei4 OVERLAPS ei6\n",
+        b"IS ei4 OVERLAPS ei6 ?\n",
+        b"LIST BETWEEN ei4 AND ei6\n",
         b"entities evac\n",
         b"nonsense\n",
         b"help\n",
@@ -182,6 +190,7 @@ def test_the_prompt_answers_and_explains(root: Path, document: Path) -> None:
     )
     assert code == 0
     assert 'yes: ei4 "playing" OVERLAPS ei6 "evacuation"' in shown
+    assert "\nnone" in shown
     assert '\nei6 "evacuation"' in shown
     assert "'nonsense' is not a question" in shown
     assert "Tab completes ids and relations." in shown

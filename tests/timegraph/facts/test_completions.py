@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.facts.completions import (
     certainly_after,
@@ -18,7 +19,7 @@ from timegraph.facts.completions import (
     possibly_meets,
     possibly_meets_date,
 )
-from timegraph.facts.dates import Granule, month, year
+from timegraph.facts.dates import OPEN, Granule, month, year
 from timegraph.facts.model import Fact, extent_of
 from timegraph.facts.timeline import HAVE_COMMON_TIME, IS_WITHIN, fact_graph
 from timegraph.testing import oracle
@@ -78,12 +79,31 @@ def test_before_and_after_a_date(fact: Fact, date: Granule) -> None:
     extent = extent_of(fact)
     low, high = (2 * m for m in oracle.months_of(date, HORIZON))
     ticks = list(oracle.completions(fact, HORIZON, 2))
+    # No instant of the date itself is before or after it.
     assert certainly_before(extent, date) == all(start < low for start, _ in ticks)
-    # The date is some instant of its granule, and the fact holds at instants before that.
-    assert possibly_before(extent, date) == any(start < high for start, _ in ticks)
-    open_end = fact.end.after is None
-    assert certainly_after(extent, date) == all(high <= end for _, end in ticks)
-    assert possibly_after(extent, date) == (open_end or any(end > low for _, end in ticks))
+    # The horizon cuts off what is open.
+    open_start, open_end = fact.start.first is None, fact.end.after is None
+    assert possibly_before(extent, date) == (open_start or any(start < low for start, _ in ticks))
+    assert certainly_after(extent, date) == all(high < end for _, end in ticks)
+    assert possibly_after(extent, date) == (open_end or any(high < end for _, end in ticks))
+
+
+@given(any_dates, dates)
+def test_the_graph_entails_the_same_of_before_and_after_a_date(fact: Fact, date: Granule) -> None:
+    graph, extent = fact_graph([fact], [date]), extent_of(fact)
+    before = graph.ask(fact, AllenSet(r for r in Allen if r.signs[0] < 0), date)
+    after = graph.ask(fact, AllenSet(r for r in Allen if r.signs[3] > 0), date)
+    assert certainly_before(extent, date) == (before is Answer.YES)
+    assert possibly_before(extent, date) == (before is not Answer.NO)
+    assert certainly_after(extent, date) == (after is Answer.YES)
+    assert possibly_after(extent, date) == (after is not Answer.NO)
+
+
+def test_a_date_without_bounds_has_no_before_and_no_after() -> None:
+    for fact in (Fact("s", "r", "o"), Fact("s", "r", "o", year(1999), year(2000))):
+        extent = extent_of(fact)
+        for holds in (certainly_before, possibly_before, certainly_after, possibly_after):
+            assert not holds(extent, OPEN)
 
 
 @given(dates, dates)

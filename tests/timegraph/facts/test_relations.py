@@ -73,6 +73,21 @@ def test_sentences(text: str, subject: str, relation: str, object: str) -> None:
     assert read_statement(text.upper()) == Statement(subject.upper(), relation, object.upper())
 
 
+@pytest.mark.parametrize(
+    ("text", "subject", "relation", "object"),
+    [
+        ("Ada was worked for the Mill", "Ada", "employer", "the Mill"),
+        ("Ada has played for Town", "Ada", "team", "Town"),
+        ("Bo had owned Town Field", "Town Field", "owner", "Bo"),
+        ("All There Is played for Town", "All There Is", "team", "Town"),
+    ],
+)
+def test_auxiliaries_are_not_part_of_a_name(
+    text: str, subject: str, relation: str, object: str
+) -> None:
+    assert read_statement(text) == Statement(subject, relation, object)
+
+
 @pytest.mark.parametrize("text", ["", "Ada", "Ada slept", "worked for the Mill", "Ada worked for"])
 def test_other_sentences_are_none(text: str) -> None:
     assert read_statement(text) is None

@@ -51,6 +51,14 @@ def distance(comparison: str, length: str, side: str) -> DistanceRelation:
             "HOW LONG BETWEEN a.END t.1.start",
             Question(Kind.HOW_LONG, Gap("end", "start"), ("a", "t.1")),
         ),
+        (
+            "HOW LONG BETWEEN a.end AND b.start ?",
+            Question(Kind.HOW_LONG, Gap("end", "start"), ("a", "b")),
+        ),
+        (
+            "IS a AT LEAST 3 DAYS BEFORE b?",
+            Question(Kind.IS, distance("AT LEAST", "3 DAYS", "BEFORE"), ("a", "b")),
+        ),
     ],
 )
 def test_questions_are_read(text: str, expected: Question) -> None:

@@ -29,6 +29,17 @@ def read(file: Path, content: str | bytes, *, lenient: bool = False) -> Question
     return read_questions(file, lenient=lenient)
 
 
+def test_questions_may_end_in_a_question_mark(file: Path) -> None:
+    found = read(
+        file, "1|a|IS e11 BEFORE e13 ?|Was it?|yes\n2|a|LIST BETWEEN e1 AND e2?|What was?|e3\n"
+    )
+    first, second = found.questions
+    assert [str(q.question) for q in found.questions] == ["IS e11 BEFORE e13", "LIST BETWEEN e1 e2"]
+    assert (first.query, first.answer) == ("IS e11 BEFORE e13 ?", Answer.YES)
+    assert (second.query, second.rest) == ("LIST BETWEEN e1 AND e2?", ("e3",))
+    assert found.warnings == ()
+
+
 def test_the_fields_of_a_line_are_read(file: Path) -> None:
     found = read(file, GOOD)
     assert len(found) == 3

@@ -19,7 +19,7 @@ from timegraph.commands._shared.declaring import (
     switch,
 )
 from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.measure_command import check_against, working
+from timegraph.commands._shared.measure_command import working
 from timegraph.commands._shared.score_options import Statistics
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.corpus.opening import did_you_mean, nearest, open_documents
@@ -206,36 +206,21 @@ def ask_kits(
     explain: bool = False,
 ) -> Run[DocumentAnswers]:
     """Ask the systems of each kit its questions."""
-    check_against(statistics, (name for kit in kits.values() for name in kit.systems.names))
     total = sum(len(kit.systems.names) * len(kit.questions.documents) for kit in kits.values())
-    with working(
-        call,
-        total,
-        {
-            "kits": {
-                name: (
-                    kit.systems.names,
-                    kit.questions.digest,
-                    kit.chosen.align_by,
-                    kit.chosen.lenient,
-                )
-                for name, kit in kits.items()
-            },
-            "interpretation": interpretation,
-            "listed": listed,
-            "explain": explain,
-        },
-    ) as (workers, step):
+    choices = {
+        name: (kit.systems.names, kit.questions.digest, kit.chosen.align_by, kit.chosen.lenient)
+        for name, kit in kits.items()
+    }
+    known = {
+        "kits": choices,
+        "systems": list(dict.fromkeys(name for kit in kits.values() for name in kit.systems.names)),
+        "interpretation": interpretation,
+        "listed": listed,
+        "explain": explain,
+    }
+    with working(call, total, known, statistics) as running:
         return score_kits(
-            kits,
-            interpretation=interpretation,
-            listed=listed,
-            explain=explain,
-            workers=workers,
-            progress=step,
-            statistics=statistics.confidence,
-            seed=statistics.seed,
-            against=statistics.against or "",
+            kits, interpretation=interpretation, listed=listed, explain=explain, **running
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import click
 
@@ -24,13 +24,12 @@ from timegraph.commands._shared.parallel import open_workers
 from timegraph.commands._shared.score_options import Statistics, confidence_options
 from timegraph.commands._shared.table_options import table_options
 from timegraph.commands._shared.terminal.progress import progress
-from timegraph.corpus import Progress
 from timegraph.corpus.opening import did_you_mean, nearest, open_documents
 from timegraph.options import Interpretation
 from timegraph.report.measures import Additions, columns_of, measure_report
 from timegraph.scoring.measure import Grouping, Measure
 from timegraph.scoring.pairs import Gold, read_gold
-from timegraph.scoring.run import Run, Task, Workers, run_measure
+from timegraph.scoring.run import Run, RunOptions, Task, Workers, run_measure
 from timegraph.scoring.systems import open_systems
 
 if TYPE_CHECKING:
@@ -93,15 +92,17 @@ def working(
     call: Call,
     total: int,
     known: Mapping[str, object],
+    statistics: Statistics = Statistics(),
     *,
     label: str = "scoring",
     units: str = "documents",
-) -> Iterator[tuple[Workers, Progress | None]]:
-    """The workers of a call, and what shows how far they are; ``known`` has everything besides the
-    documents that the results depend on."""
+) -> Iterator[RunOptions]:
+    """How the measure of a call is run; ``known`` has everything besides the documents that the
+    results depend on, among it the names of the ``systems``."""
+    check_against(statistics, cast("Iterable[str]", known.get("systems", ())))
     run = dict(known)
     with open_workers(call.parallel, **run) as workers, progress(label, total, units) as step:
-        yield Workers(**workers), step
+        yield statistics.running(Workers(**workers), step)
 
 
 def check_against(statistics: Statistics, names: Iterable[str]) -> None:
@@ -219,11 +220,7 @@ def run_against_gold(
             run = run_measure(
                 measure,
                 _tasks(measure, gold, collections, chosen, options),
-                workers=workers,
-                progress=step,
-                statistics=statistics.confidence,
-                seed=statistics.seed,
-                against=statistics.against or "",
+                **statistics.running(workers, step),
                 unusable=opened.unusable,
                 warnings=[*map(str, gold.warnings), *opened.remarks],
                 incomplete=bool(gold.failed),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,10 @@ from timegraph.commands._shared.files import BadUsage
 from timegraph.qa.places import UNITS, Unit
 from timegraph.scoring.pair_groups import PAIR_KINDS, PairKind
 from timegraph.scoring.statistics import LEVEL, SEED
+
+if TYPE_CHECKING:
+    from timegraph.corpus import Progress
+    from timegraph.scoring.run import RunOptions, Workers
 
 __all__ = [
     "PairOptions",
@@ -63,6 +68,16 @@ class Statistics:
     confidence: bool = False
     seed: int = SEED
     against: str | None = None
+
+    def running(self, workers: Workers, progress: Progress | None) -> RunOptions:
+        """How a measure is run with these statistics."""
+        return {
+            "workers": workers,
+            "progress": progress,
+            "statistics": self.confidence,
+            "seed": self.seed,
+            "against": self.against or "",
+        }
 
 
 def _statistics(confidence: bool, seed: int, against: str | None = None) -> Statistics:

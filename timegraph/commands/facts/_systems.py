@@ -9,7 +9,7 @@ from pathlib import Path
 from timegraph.commands._shared.command import Bundle, Call
 from timegraph.commands._shared.declaring import option, path_option
 from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.measure_command import check_against, working
+from timegraph.commands._shared.measure_command import working
 from timegraph.commands._shared.score_options import Statistics
 from timegraph.commands.facts._inputs import (
     OpenEnds,
@@ -124,22 +124,17 @@ def answers_to(
     systems, problems = chosen_systems(records, asked)
     problems = [*(problem for dataset in read for problem in dataset.problems), *problems]
     names = [system.title for system in told_apart(systems)]
-    check_against(statistics, names)
     options = AnswerOptions(reading=asked.reading, close_open_ends=asked.ends.close_open_ends)
     known = {"systems": names, "options": options, "questions": answers_digest(records)}
     total = len(list(parts_of(records))) * len(systems)
     units = "groups of questions"
-    with working(call, total, known, label="answering", units=units) as (workers, step):
+    with working(call, total, known, statistics, label="answering", units=units) as running:
         try:
             run = score(
                 records,
                 systems,
                 options=options,
-                statistics=statistics.confidence,
-                seed=statistics.seed,
-                against=statistics.against or "",
-                workers=workers,
-                progress=step,
+                **running,
             )
         except ValueError as error:
             raise BadUsage(f"{', '.join(dataset.name for dataset in read)}: {error}") from None

@@ -10,7 +10,6 @@ from timegraph.commands._shared.command import Bundle, Call, command_with
 from timegraph.commands._shared.declaring import path_argument, path_option, switch
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.measure_command import (
-    check_against,
     finish_measure,
     measure_options,
     table_pages,
@@ -97,20 +96,15 @@ def command(
     questions = passages_in(passages)
     contrast = groups_in(groups, questions)
     answers, problems = _answers(systems, questions)
-    check_against(statistics, answers)
     number = len(answers) * len(questions.passages)
     known = {"passages": questions.digest, "systems": list(answers), "empty": empty}
-    with working(call, number, known, units="passages") as (workers, step):
+    with working(call, number, known, statistics, units="passages") as running:
         run = score_torque(
             questions,
             answers,
             groups=contrast,
             empty=empty,
-            statistics=statistics.confidence,
-            seed=statistics.seed,
-            against=statistics.against or "",
-            workers=workers,
-            progress=step,
+            **running,
         )
     name_problems(call, problems)
     run = replace(run, incomplete=bool(problems))

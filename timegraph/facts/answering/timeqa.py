@@ -2,11 +2,11 @@
 
 Dates count as they are printed: a year is a point before its January, a month one before its
 days. Easy questions repeat the printed bounds of a fact, perhaps without its months; facts that
-certainly hold all that time are answers beside it. Hard ones are inside: "in t" if s < t <= e,
-"between x and y" if s < x <= y <= e; "before x" is the first fact if x is not before its start,
-"after x" the last if x is not after its end; "in early 1990s" ends in that decade and began before
-it, "in late 1990s" began in it and goes on beyond its end. Nothing fits: the question cannot be
-answered, which is the answer "".
+certainly hold all that time are answers beside it. Hard ones are inside: "in t" if s < t <= e, and
+where no fact with an object fits so, if s = t; "between x and y" if s < x <= y <= e; "before x" is
+the first fact if x is not before its start, "after x" the last if x is not after its end; "in early
+1990s" ends in that decade and began before it, "in late 1990s" began in it and goes on beyond its
+end. Nothing fits: the question cannot be answered, which is the answer "".
 """
 
 from __future__ import annotations
@@ -85,6 +85,8 @@ def _chosen(question: FactQuestion, rows: Sequence[tuple[Row, _Bounds]]) -> list
         printed = _at_the_grain(begun, first, last)
     together = {row.position: row for row in printed or inside}
     together |= {row.position: row for row, _ in rows if _is_certain(row, kind, first, last)}
+    if kind != "between" and not any(row.fact.object for row in together.values()):
+        together |= {row.position: row for row in _where(rows, lambda s, e: s == x)}
     return [together[n] for n in sorted(together)]
 
 

@@ -78,13 +78,17 @@ def read_label(label: str) -> tuple[str, str]:
     """The subject and the relation of a label: "Ada's employer", "Rector of the Academy", "Channel
     Four presenter", "Ada" alone (the relation is then empty).
 
-    A relation that the table knows decides where to cut; else the last possessive does.
+    A relation that the table knows decides where to cut, but not within the small words behind a
+    possessive: "Ada's membership organization" is a relation of two words. Else the last possessive
+    decides.
     """
     words = " ".join(label.replace("’", "'").split())
     cuts = [(words[: m.start()], words[m.end() :]) for m in _POSSESSIVE.finditer(words)]
     for subject, relation in cuts:
         if relations_called(relation):
             return subject, relation
+    if cuts and cuts[-1][1] and cuts[-1][1] == cuts[-1][1].lower():
+        return cuts[-1]
     parts = words.split(" ")
     for cut in range(1, len(parts)):
         relation = " ".join(parts[cut:])

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from timegraph._collector import no_collections
-from timegraph.corpus import Progress
 from timegraph.facts.readers.records import Record
 from timegraph.scoring.answers.normalise import normalised
 from timegraph.scoring.answers.score import ORACLE
@@ -28,8 +28,10 @@ from timegraph.scoring.answers.systems import (
 )
 from timegraph.scoring.measure import Figure, Measure, Scores, single
 from timegraph.scoring.ratios import CountedScore, ratio
-from timegraph.scoring.run import Run, Task, Workers, run_measure
-from timegraph.scoring.statistics import SEED
+from timegraph.scoring.run import Run, RunOptions, Task, run_measure
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["CONSISTENCY", "Consistency", "consistency_of", "consistency_task", "score_consistency",
            "sets_of"]  # fmt: skip
@@ -153,11 +155,7 @@ def score_consistency(
     systems: Sequence[AnsweringSystem] = (ENGINE,),
     *,
     options: AnswerOptions = AnswerOptions(),
-    statistics: bool = False,
-    seed: int = SEED,
-    against: str = "",
-    workers: Workers = Workers(),
-    progress: Progress | None = None,
+    **running: Unpack[RunOptions],
 ) -> Run[AnsweredGroup]:
     """The consistency of ``systems`` on the questions of ``records``: :data:`CONSISTENCY` run on
     them, with the inputs of :func:`consistency_task` and the options of
@@ -176,10 +174,6 @@ def score_consistency(
             consistency_task(records=records, system=system, options=options)
             for system in told_apart(systems)
         ],
-        statistics=statistics,
-        seed=seed,
-        against=against,
-        workers=workers,
-        progress=progress,
+        **running,
     )
     return replace(run, incomplete=any(result.notices for result in run.results))

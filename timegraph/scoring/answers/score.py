@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from timegraph._collector import no_collections
-from timegraph.corpus import Progress
 from timegraph.facts.readers.records import Record
 from timegraph.scoring.answers.scorers import AnswerScore, Scorer
 from timegraph.scoring.answers.signature import answers_signature
@@ -32,8 +32,10 @@ from timegraph.scoring.answers.systems import (
     told_apart,
 )
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Result, Scores
-from timegraph.scoring.run import Run, Task, Workers, run_measure
-from timegraph.scoring.statistics import SEED
+from timegraph.scoring.run import Run, RunOptions, Task, run_measure
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["ANSWERS", "GROUPS", "ORACLE", "answer_grouping", "answers_of",
            "answers_task", "official_of", "score_facts"]  # fmt: skip
@@ -136,11 +138,7 @@ def score_facts(
     *,
     scorer: Scorer | None = None,
     options: AnswerOptions = AnswerOptions(),
-    statistics: bool = False,
-    seed: int = SEED,
-    against: str = "",
-    workers: Workers = Workers(),
-    progress: Progress | None = None,
+    **running: Unpack[RunOptions],
 ) -> Run[AnsweredGroup]:
     """The scores of ``systems`` on the questions of ``records``, by ``scorer`` (by default that of
     the benchmark that most questions are of) and by the neutral one: one of :data:`ANSWERS` run on
@@ -157,10 +155,6 @@ def score_facts(
             answers_task(records=records, system=system, scorer=scorer, options=options)
             for system in told_apart(systems)
         ],
-        statistics=statistics,
-        seed=seed,
-        against=against,
-        workers=workers,
-        progress=progress,
+        **running,
     )
     return replace(run, incomplete=any(result.notices for result in run.results))

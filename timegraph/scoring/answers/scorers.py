@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Literal, get_args
 
+from timegraph.facts.dates import DateError, read_date
 from timegraph.scoring.answers.normalise import exact_match, normalised, token_f1
 from timegraph.scoring.ratios import CountedScore, ratio
 
@@ -54,15 +55,24 @@ class OfficialOptions:
 
 
 def official_items(prediction: str, options: OfficialOptions = OfficialOptions()) -> list[str]:
-    """The answers into which the official scorer takes a prediction apart."""
+    """The answers into which the official scorer takes a prediction apart; a date ("Mar, 1192", as
+    TempReason writes it) is one answer."""
     markers = (" $and ", "$and", "and") if options.split == "substring" else (" $and ", "$and")
     for marker in markers:
         if marker in prediction:
             return [item.lower().strip() for item in prediction.split(marker)]
-    if options.split == "substring" and "," in prediction:
+    if options.split == "substring" and "," in prediction and not _is_date(prediction):
         items = prediction.split(",")
         return items if options.commas == "raw" else [item.lower().strip() for item in items]
     return [prediction.lower().strip()]
+
+
+def _is_date(text: str) -> bool:
+    try:
+        read_date(text)
+    except DateError:
+        return False
+    return True
 
 
 def official(

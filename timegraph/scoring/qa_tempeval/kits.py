@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from timegraph.corpus import Progress
 from timegraph.corpus.opening import (
     DocumentsError,
     did_you_mean,
@@ -36,12 +35,13 @@ from timegraph.scoring.qa_tempeval.score import (
     questions_task,
     read_key,
 )
-from timegraph.scoring.run import Run, Task, Workers, run_measure
-from timegraph.scoring.statistics import SEED
+from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 from timegraph.scoring.systems import Systems, open_systems
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from timeml import Collection, Document
     from timeml.readers import FormatName
 
@@ -144,11 +144,7 @@ def score_kits(
     interpretation: Interpretation = Interpretation(),
     listed: Listed = "all",
     explain: bool = False,
-    workers: Workers = Workers(),
-    progress: Progress | None = None,
-    statistics: bool = False,
-    seed: int = SEED,
-    against: str = "",
+    **running: Unpack[RunOptions],
 ) -> Run[DocumentAnswers]:
     """Ask the systems of each kit its questions (:data:`~timegraph.scoring.QA_TEMPEVAL`); the
     options are those of :func:`~timegraph.scoring.questions_task` and
@@ -173,11 +169,7 @@ def score_kits(
     return run_measure(
         QA_TEMPEVAL,
         tasks(),
-        workers=workers,
-        progress=progress,
-        statistics=statistics,
-        seed=seed,
-        against=against,
+        **running,
         strata=digests,
         unusable=[
             replace(system, stratum=name)

@@ -15,13 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
-from timegraph.corpus import Item, Progress
+from timegraph.corpus import Item
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.notices import Notice
-from timegraph.scoring.run import Run, Task, Workers, run_measure
+from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 from timegraph.scoring.signature import Signature
-from timegraph.scoring.statistics import SEED
 from timegraph.scoring.torque.score import (
     Answers,
     ContrastGroup,
@@ -32,6 +32,9 @@ from timegraph.scoring.torque.score import (
 )
 from timegraph.torque.groupings import Grouping as GroupsOf
 from timegraph.torque.passages import PassageSet
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["TORQUE", "score_torque", "torque_grouping", "torque_signature", "torque_task"]
 
@@ -147,11 +150,7 @@ def score_torque(
     *,
     groups: Sequence[ContrastGroup] = (),
     empty: Empty = "official",
-    statistics: bool = False,
-    seed: int = SEED,
-    against: str = "",
-    workers: Workers = Workers(),
-    progress: Progress | None = None,
+    **running: Unpack[RunOptions],
 ) -> Run[PassageScores]:
     """The scores of ``systems``, by their names, on the questions of ``passages``: :data:`TORQUE`
     run on them, with the inputs of :func:`torque_task` and the options of
@@ -163,10 +162,6 @@ def score_torque(
             torque_task(passages=passages, name=name, answers=answers, groups=groups, empty=empty)
             for name, answers in systems.items()
         ],
-        statistics=statistics,
-        seed=seed,
-        against=against,
-        workers=workers,
-        progress=progress,
+        **running,
         incomplete=bool(passages.problems),
     )

@@ -165,7 +165,7 @@ def printed_position(date: str) -> tuple[int, int]:
 def timeqa_holds(time: str, start: str, end: str, others: Sequence[tuple[str, str]]) -> bool:
     """TimeQA's rule for one fact, on dates as they are printed: whether it answers "in t", "from x
     to y", "between x and y", "before x", "after x", "in early Ds", "in late Ds". ``others`` are
-    the dates of all facts of the subject and relation, this one included."""
+    the dates of all facts of the subject and relation, this one included, all with an object."""
     words = time.split()
     bounds = [(printed_position(s), printed_position(e)) for s, e in others]
     low, high = printed_position(start), printed_position(end)
@@ -185,7 +185,9 @@ def timeqa_holds(time: str, start: str, end: str, others: Sequence[tuple[str, st
         first = last = printed_position(" ".join(words[1:]))
         if any(s == first == e for s, e in bounds):
             return low == first == high
-        return low < first <= high
+        if any(s < first <= e for s, e in bounds):
+            return low < first <= high
+        return low == first
     first, last = (printed_position(one) for one in " ".join(words[1:]).split(joint))
     if words[0] == "from":
         return (low, high) == (first, last)

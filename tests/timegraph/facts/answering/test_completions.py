@@ -38,8 +38,16 @@ BASE = FactBase(
         ("during 1952", "Mint", "Lab Mint"),
         ("since 1953", "Mint", "Mint"),
         ("until 1930", "Mill", "Mill"),
-        ("before 1931", "Mill", "Mill Lab"),
-        ("after January 1952", "Mint", "Lab Mint"),
+        # Not within the date: a job from January 1931 to January 1952 is not before 1931, nor is
+        # it after 1952; "until" and "since" include it.
+        ("before 1931", "Mill", "Mill"),
+        ("before February 1931", "Mill Lab", "Mill Lab"),
+        ("until 1931", "Mill", "Mill Lab"),
+        ("after January 1952", "Mint", "Mint"),
+        ("after 1952", "Mint", "Mint"),
+        ("since 1952", "Mint", "Lab Mint"),
+        ("after 1959", "", "Mint"),
+        ("after 1958", "Mint", "Mint"),
         ("in early 1950s", "Lab Mint", "Lab Mint"),
         ("when she was married to Bo", "Mill Lab", "Mill Lab"),
         ("after she was married to Bo", "Lab", "Lab"),

@@ -19,6 +19,8 @@ BASE = FactBase(
         fact("B", "1983", "1984"),
         fact("C", "Feb 1986", "Jun 1991"),
         fact("", "1991", "1993"),
+        fact("G", "1993", "1994"),
+        fact("", "1994", "1995"),
         fact("D", "1996", "Mar 2002"),
         fact("E", "2002", "Feb 2002"),
         fact("F", "2005", "2005"),
@@ -40,7 +42,17 @@ BASE = FactBase(
         ("in Jan 1979", "A"),
         ("in Dec 1983", "B"),
         ("in Jun 1991", "C"),
-        ("in Feb 1986", ""),
+        # The start itself, where nothing else fits.
+        ("in Feb 1986", "C"),
+        ("as of Feb 1986", "C"),
+        ("during Feb 1986", "C"),
+        ("in 1979", "A"),
+        ("in 1986", ""),
+        ("in 1996", "D"),
+        # What is not known yields to what begins as it ends, but not the other way round.
+        ("in 1993", "G"),
+        ("in 1994", "G"),
+        ("in 1995", ""),
         ("between Jan 1979 and Dec 1982", "A"),
         ("between Jan 1980 and Feb 1983", ""),
         ("between 1979 and 1983", "A"),
@@ -73,7 +85,24 @@ def test_times(time: str, answer: str) -> None:
 
 def test_any_time() -> None:
     question = read_question("Which teams did Ada play for?", BASE)
-    assert timeqa(BASE, question).items == tuple("ABCDEF")
+    assert timeqa(BASE, question).items == tuple("ABCGDEF")
+
+
+def test_a_fact_answers_from_its_printed_start_on() -> None:
+    """Each date from the start to the end of two facts in a row has an answer; where they meet, it
+    is the one that ends."""
+    base = FactBase([fact("A", "May 2003", "Jul 2003"), fact("B", "Jul 2003", "Dec 2007")])
+    answers = [
+        timeqa(base, read_question(f"Which team did Ada play for in {time}?", base)).items
+        for time in ("Apr 2003", "May 2003", "Jun 2003", "Jul 2003", "Aug 2003", "Dec 2007")
+    ]
+    assert answers == [("",), ("A",), ("A",), ("A",), ("B",), ("B",)]
+
+
+def test_facts_that_start_together_answer_together() -> None:
+    base = FactBase([fact("A", "1990", "1999"), fact("B", "1990", "1995")])
+    question = read_question("Which team did Ada play for in 1990?", base)
+    assert timeqa(base, question).items == ("A", "B")
 
 
 def test_nothing_known_yields_to_something() -> None:

@@ -13,6 +13,9 @@ from timegraph.facts.questions.model import Event
     [
         ("he/she worked for the Mill", "employer", "the Mill"),
         ("ada was working for the Mill", "employer", "the Mill"),
+        ("he/she was worked for Havas", "employer", "Havas"),
+        ("Ada was played for Town", "team", "Town"),
+        ("she had worked for the Mill", "employer", "the Mill"),
         ("she was the member of Isamaa", "political party", "Isamaa"),
         ("he/she was living in Boca (Texas)", "residence", "Boca (Texas)"),
         ("it was owned by Bo", "owner", "Bo"),

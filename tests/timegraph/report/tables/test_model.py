@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from timegraph.report.tables import Column, Estimate, Table
@@ -10,6 +12,7 @@ from timegraph.report.tables.model import (
     is_numeric,
     joined,
     shown,
+    with_column,
     with_lines_below,
 )
 
@@ -81,12 +84,18 @@ def test_a_line_of_several_tables_is_left_to_the_last_of_them() -> None:
     assert below.notes == ("signature: m:1", "of the report", "of both")
 
 
-def test_tables_are_joined_for_programs() -> None:
-    few = Table(TABLE.columns[:2], (("a", 1),), ("a note",), name="few", signatures=("m:1",))
-    rows = (("b", 2, 0.5), ("c", 3, None))
-    table = joined([few, Table(TABLE.columns, rows, name="many", signatures=("m:2", ""))])
-    assert table.name == "few"
-    assert table.columns == TABLE.columns
-    assert table.rows == (("a", 1, None), *rows)
-    assert table.signatures == ("m:1", "m:2", "")
-    assert table.notes == ()
+def test_a_column_after_the_first_moves_what_is_marked() -> None:
+    table = Table(TABLE.columns[:2], (("a", 1), ("b", 2)), best=frozenset({(1, 1)}))
+    marked = replace(table, marks={(0, 1): "!"})
+    wider = with_column(marked, Column("kit", kind="key"), "news")
+    assert [column.name for column in wider.columns][1:] == ["kit", TABLE.columns[1].name]
+    assert wider.rows == (("a", "news", 1), ("b", "news", 2))
+    assert (wider.best, wider.marks) == (frozenset({(1, 2)}), {(0, 2): "!"})
+
+
+def test_tables_of_different_columns_are_joined_by_name() -> None:
+    narrow = Table((Column("a"),), (("x",),), name="rows", signatures=("m:1",))
+    wide = Table((Column("a"), Column("b")), (("y", 2),), signatures=("m:2",))
+    both = joined([narrow, wide])
+    assert (both.name, both.rows) == ("rows", (("x", None), ("y", 2)))
+    assert both.signatures == ("m:1", "m:2")

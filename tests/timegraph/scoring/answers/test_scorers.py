@@ -34,6 +34,9 @@ class TestOfficial:
             ("University of Maryland", ["university of maryl", ""]),
             ("Reggiane, Ferrari", ["Reggiane", " Ferrari"]),
             ("A, B and C", ["a, b", "c"]),
+            ("Mar, 1192", ["mar, 1192"]),
+            ("January 5, 1926", ["january 5, 1926"]),
+            ("Mar, 1192, Ferrari", ["Mar", " 1192", " Ferrari"]),
             ("Oxford AND Bath", ["oxford and bath"]),
             ("", [""]),
         ],
@@ -47,6 +50,10 @@ class TestOfficial:
         assert figures.token_f1 > 0
         marker = OfficialOptions(split="marker")
         assert official(["University of Maryland"], ["University of Maryland"], marker) == PERFECT
+
+    def test_a_date_with_a_comma_is_one_answer(self) -> None:
+        assert official(["Mar, 1192"], ["Mar, 1192"]) == PERFECT
+        assert official(["Mar, 1192"], ["Mar, 1193"]).exact_match == 0.0
 
     def test_several_items_are_joined_and_split_again(self) -> None:
         assert official(["X", "University of Maryland"], ["University of Maryland", "X"]) == PERFECT
