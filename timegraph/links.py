@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NewType, Union, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NewType, Union, get_args
 
 from timegraph.allen import AllenSet
 from timegraph.points import PointOperator
@@ -172,8 +172,29 @@ AnyLink = Union[Link, PointLink, DistanceLink, Placement]  # noqa: UP007 (an ali
 """Everything that a graph takes in."""
 
 
+class _FoundLater:
+    """Fields that are computed when they are first read: nobody may ever ask for them."""
+
+    __slots__ = ("_find",)
+    _find: Callable[[], tuple[Any, ...]] | None
+
+    _LATER: ClassVar[tuple[str, ...]] = ()
+
+    def __getattr__(self, name: str) -> Any:
+        # Only called where the field has no value yet.
+        if name not in self._LATER:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        find = self._find
+        if find is not None:
+            for field, value in zip(self._LATER, find(), strict=True):
+                object.__setattr__(self, field, value)
+            # The fields come first: another thread that sees no function finds them.
+            object.__setattr__(self, "_find", None)
+        return object.__getattribute__(self, name)
+
+
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(_FoundLater):
     """A link that was left out, wholly or in part.
 
     ``constraints`` are its endpoint constraints that contradict what was in force before it;
@@ -186,6 +207,23 @@ class Conflict:
     link: AnyLink
     constraints: tuple[PointConstraint | DistanceConstraint, ...]
     against: tuple[AnyLink, ...]
+
+    _LATER: ClassVar[tuple[str, ...]] = ("constraints", "against")
+
+    @classmethod
+    def found_later(
+        cls,
+        link: AnyLink,
+        find: Callable[
+            [], tuple[tuple[PointConstraint | DistanceConstraint, ...], tuple[AnyLink, ...]]
+        ],
+    ) -> Conflict:
+        """The conflict of ``link`` whose ``constraints`` and ``against`` are what ``find`` returns,
+        which is called when one of them is first read."""
+        conflict: Conflict = object.__new__(cls)
+        object.__setattr__(conflict, "link", link)
+        object.__setattr__(conflict, "_find", find)
+        return conflict
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """For notebooks: the words in place of the data."""

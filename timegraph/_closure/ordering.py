@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from bisect import bisect_left
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -9,12 +12,22 @@ from numpy.typing import ArrayLike, NDArray
 
 from timegraph._closure.arrays import array_of, constraints
 from timegraph._closure.buffers import Lease, acquire
-from timegraph._closure.kernels import dynamic_order
+from timegraph._closure.kernels import dynamic_order, file_order_rows
 from timegraph._closure.kernels import order as order_kernels
+from timegraph.points import LESS_EQUAL
 
 __all__ = ["Order", "file_order", "order", "scratch"]
 
 _Ints: TypeAlias = NDArray[np.int32]
+
+# Rows of 33,000 points, and of 46,000 if no constraint is weak.
+_MOST_ROW_BYTES = 2**29 + 2**25
+# The matrix of a longer group would be larger than what it saves; a link has four points.
+_LONGEST_GROUP = 16
+# Closed rows take about eight times as long, for each pair of points.
+_SECONDS_OF_SEARCHES = 2.5e-9
+# So many constraints are searched for between two looks at the clock.
+_AT_ONCE = 256
 
 
 class Order(NamedTuple):
@@ -60,12 +73,14 @@ def file_order(
     group: ArrayLike,
     *,
     protected: int = 0,
+    budget: int | None = None,
 ) -> NDArray[np.bool_]:
     """Which constraints are in force if they are accepted group by group, in order.
 
     ``group[k]``, non-decreasing, numbers the group of constraint ``k``. A group is accepted if all
     its constraints together agree with all that is accepted before it. Groups below ``protected``
-    are known to be consistent, and never refused.
+    are known to be consistent, and never refused. What takes more than ``budget`` bytes, or half a
+    gigabyte, is done in less memory, and more slowly.
 
     Raises ``IndexError`` for a point out of range, and ``ValueError`` for an unknown operator, for
     groups that decrease, and if protected ones contradict each other.
@@ -85,14 +100,72 @@ def file_order(
     positions[np.argsort(position[points])] = np.arange(len(points), dtype=np.int32)
     first = ends[: len(suspects)].astype(np.int32)
     second = ends[len(suspects) :].astype(np.int32)
-    state = dynamic_order.new_state(positions, 2 * len(suspects))
     new = np.stack((first, ops[suspects].astype(np.int32), second, groups[suspects]), axis=1)
-    dynamic_order.take(*state, 0, 0, 0, new, False, *scratch(len(points), 1))
-    refused = np.unique(groups[suspects[new[:, dynamic_order.GROUP] == dynamic_order.REFUSED]])
+    # Searches take next to no time where few contradict, and very long where most do. Rows of one
+    # word are always as fast.
+    rows_fit = _rows_fit(new, len(points), protected, budget)
+    verdicts = _refused(
+        new, positions, _SECONDS_OF_SEARCHES * len(points) ** 2 if rows_fit else inf
+    )
+    if verdicts is None:
+        verdicts = _refused_by_rows(new, positions, protected)
+    refused = np.unique(groups[suspects[verdicts]])
     if len(refused) and refused[0] < protected:
         raise ValueError("protected constraints contradict each other")
     accepted[np.isin(groups, refused)] = False
     return accepted
+
+
+def _rows_fit(new: _Ints, points: int, protected: int, budget: int | None) -> bool:
+    """Whether closed rows decide on these constraints, by size and by the bytes there are."""
+    _, op, _, group = new.T
+    loose = group[group >= protected]
+    longest = np.unique(loose, return_counts=True)[1].max(initial=1)
+    planes = 4 if (op == LESS_EQUAL).any() else 2
+    limit = _MOST_ROW_BYTES if budget is None else min(budget, _MOST_ROW_BYTES)
+    return bool(longest <= _LONGEST_GROUP) and planes * _row_words(points) * 8 * points <= limit
+
+
+def _row_words(points: int) -> int:
+    return (points + 63) // 64
+
+
+def _refused_by_rows(new: _Ints, positions: _Ints, protected: int) -> NDArray[np.bool_]:
+    """Which constraints are refused, by rows that stay closed."""
+    x, op, y, group = new.T
+    n, any_weak = len(positions), bool((op == LESS_EQUAL).any())
+    # Neighbours in the order share words.
+    constraints = np.stack((positions[x], op, positions[y], group), axis=1)
+    shape = n, _row_words(n)
+    strict_shape = shape if any_weak else (1, 1)
+    after, before = np.zeros(shape, np.uint64), np.zeros(shape, np.uint64)
+    strictly_after = np.zeros(strict_shape, np.uint64)
+    strictly_before = np.zeros(strict_shape, np.uint64)
+    refused = np.zeros(len(new), np.bool_)
+    single = int(np.searchsorted(group, protected))
+    file_order_rows.accept(
+        after, before, strictly_after, strictly_before, any_weak, constraints, single,
+        _LONGEST_GROUP, refused,
+    )  # fmt: skip
+    return refused
+
+
+def _refused(new: _Ints, positions: _Ints, seconds: float) -> NDArray[np.bool_] | None:
+    """Which constraints are refused, by searches in an order that changes; ``None`` if they take
+    longer than that."""
+    edges, room = 0, scratch(len(positions), 1)
+    state = dynamic_order.new_state(positions, 2 * len(new))
+    constraints = new.copy()
+    ends = [*(np.flatnonzero(np.diff(new[:, dynamic_order.GROUP])) + 1).tolist(), len(new)]
+    begin, limit = 0, time.perf_counter() + seconds
+    while begin < len(new):
+        if time.perf_counter() > limit:
+            return None
+        end = ends[bisect_left(ends, min(begin + _AT_ONCE, len(new)))]
+        edges, _ = dynamic_order.take(*state, edges, 0, 0, constraints[begin:end], False, *room)
+        begin = end
+    refused: NDArray[np.bool_] = constraints[:, dynamic_order.GROUP] == dynamic_order.REFUSED
+    return refused
 
 
 def scratch(points: int, constraints: int) -> tuple[_Ints, _Ints, _Ints, _Ints]:

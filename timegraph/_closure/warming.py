@@ -24,6 +24,7 @@ from timegraph._closure.kernels import (
     dynamic_order,
     dynamic_query,
     dynamic_removal,
+    file_order_rows,
     fill_rows,
     grail_index,
     order,
@@ -36,8 +37,8 @@ from timegraph.points import EQUAL, LESS, LESS_EQUAL
 __all__ = ["MODULES", "compiled", "kernels_of", "steps"]
 
 MODULES: tuple[ModuleType, ...] = (
-    chain_index, dag, dynamic_order, dynamic_query, dynamic_removal, fill_rows, grail_index, order,
-    query_rows, sweep,
+    chain_index, dag, dynamic_order, dynamic_query, dynamic_removal, file_order_rows, fill_rows,
+    grail_index, order, query_rows, sweep,
 )  # fmt: skip
 """All files of kernels."""
 
@@ -73,7 +74,10 @@ def _leave_out() -> Iterator[None]:
     x, y = np.array([0, 1, 2], np.int32), np.array([1, 2, 0], np.int32)
     ordering.order(3, x, y, np.zeros(3, np.int8))
     yield
-    ordering.file_order(3, x, y, np.zeros(3, np.int8), np.arange(3, dtype=np.int32))
+    groups = np.arange(3, dtype=np.int32)
+    ordering.file_order(3, x, y, np.zeros(3, np.int8), groups)
+    yield
+    ordering.file_order(3, x, y, np.zeros(3, np.int8), groups, budget=0)
 
 
 def _rows() -> Iterator[None]:

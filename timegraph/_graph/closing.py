@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import compress, groupby
+from math import inf
 
 from timegraph._closure import loading
 from timegraph._closure.growing.list_order import ListOrder
@@ -63,6 +64,12 @@ _WORK_WORTH_LOADING = 300_000
 # for the next question, since they may then be closed at once.
 _MOST_AHEAD = 1_500
 _NEVER = 2**62
+# In Python, rows of all suspects take about so many seconds for each pair of them where most links
+# contradict; searches in order are given up after so many steps for each pair, an eighth of that.
+_SECONDS_PER_PAIR = 8e-8
+_STEPS_PER_PAIR = 1 / 128
+# What takes less than that is done before the kernels are loaded.
+_LOADING_SECONDS = 1.0
 
 
 def closed(state: GraphState) -> Closure:
@@ -336,14 +343,47 @@ def _decide_in_file_order(state: GraphState) -> None:
     }
     known = [constraints.pop(k) for k in list(constraints) if k < new.start]
     if len(number) > _ROWS_GROW_TO:
-        ordered = ListOrder(lambda: None)
-        ordered.grow(len(number), (number[start] for start in starts))
-        for constraint in known:
-            ordered.try_add([constraint])
-        _try_links(state, constraints, ordered.try_add)
-        return
+        if _searched(state, len(number), [number[start] for start in starts], known, constraints):
+            return
+        seconds, engine = _SECONDS_PER_PAIR * len(number) ** 2, state.engine
+        if engine.kernels == "auto" and seconds > _LOADING_SECONDS and loading.wait(seconds):
+            from timegraph._graph import closing_kernels
+
+            closing_kernels.decide_in_file_order(state)
+            return
     rows = IntRows()
     rows.grow(len(number), (number[start] for start in starts))
     for x, op, y in known:
         rows.add(x, op, y)
     _try_links(state, constraints, rows.try_add)
+
+
+def _searched(
+    state: GraphState,
+    points: int,
+    starts: Sequence[int],
+    known: Sequence[_Constraint],
+    constraints: Mapping[int, _Constraint],
+) -> bool:
+    """Decide by searches in order, which take next to no time where few links contradict. Returns
+    whether that was done: where most contradict, rows that stay closed take far less time."""
+    ordered = ListOrder(lambda: None)
+    ordered.grow(points, starts)
+    most = _STEPS_PER_PAIR * points**2 if points <= LARGEST_ROWS else inf
+
+    def try_add(group: Sequence[_Constraint]) -> bool:
+        if ordered.work > most:
+            raise _TooManySteps
+        return ordered.try_add(group)
+
+    try:
+        for constraint in known:
+            try_add([constraint])
+        _try_links(state, constraints, try_add)
+    except _TooManySteps:
+        return False
+    return True
+
+
+class _TooManySteps(Exception):
+    """Another way takes less time."""

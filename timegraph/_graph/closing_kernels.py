@@ -69,6 +69,7 @@ def decide_in_file_order(state: GraphState) -> None:
         np.concatenate([np.zeros(len(starts), np.int8), ops[:decided][kept], ops[decided:]]),
         np.concatenate([np.zeros(fixed, np.int32), groups.astype(np.int32)]),
         protected=1,
+        budget=state.engine.memory_budget,
     )[fixed:]
     state.kept.extend(accepted.astype(np.uint8).tobytes())
     if not accepted.all():

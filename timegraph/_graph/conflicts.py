@@ -4,17 +4,21 @@ What was left out contradicts a chain of constraints that are in force and were 
 chain with the fewest link steps needs every link on it: constraints in force agree with each
 other, so a shortest chain never comes back to an entity that it has left, and uses no link twice;
 a chain by fewer links would thus have fewer steps.
+
+The search for a chain takes long beside the closing, so it waits until somebody reads what a link
+contradicts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 from timegraph._graph.closing import closed, decided
 from timegraph._graph.paths import ConstraintPaths, Step
 from timegraph._graph.state import GraphState
-from timegraph.links import Conflict
+from timegraph.links import AnyLink, Conflict, DistanceConstraint, PointConstraint
 from timegraph.points import EQUAL, LESS
 
 __all__ = [
@@ -56,22 +60,52 @@ def find_conflicts(state: GraphState, *, most: int | None = None) -> list[Confli
         from timegraph._graph.metric import conflicts as metric  # most graphs have no distances
 
         return metric.find_conflicts(state, most=most)
-    return [conflict_of(state, *one) for one in islice(contradicted(state), most)]
+    if len(state.kept) < len(state.store.xs):
+        closed(state)
+    numbers = islice(_refused(state), most)
+    if state.policy == "error" or most is not None:  # the error names all of it at once
+        return [conflict_of(state, number, _chains(state, number)) for number in numbers]
+    with state.lock:
+        # As it is now, whatever is added or removed before somebody reads on.
+        then = GraphState(state.policy, state.engine, state.store.copy(), state.kept[:], None)
+    links = then.store.links
+    return [Conflict.found_later(links[k], partial(_found, then, k)) for k in numbers]
+
+
+def _found(
+    state: GraphState, number: int
+) -> tuple[tuple[PointConstraint | DistanceConstraint, ...], tuple[AnyLink, ...]]:
+    """The constraints of a link that contradict others, and the links of the shortest chain."""
+    conflict = conflict_of(state, number, _chains(state, number))
+    return conflict.constraints, conflict.against
+
+
+def _refused(state: GraphState) -> Iterator[int]:
+    """The number of each link that was left out, wholly or in part."""
+    store, kept = state.store, state.kept
+    k = kept.find(0)
+    while k >= 0:
+        yield store.link_of[k]
+        k = kept.find(0, store.constraints_of_link(store.link_of[k]).stop)
+
+
+def _chains(state: GraphState, number: int) -> dict[int, list[Step]]:
+    """A chain against each constraint of a link that others contradict."""
+    with state.lock:
+        paths, kept = paths_of(state), state.kept
+        constraints = state.store.constraints_of_link(number)
+        left_out = (j for j in constraints if not kept[j])
+        chains = {j: contradicting(state, paths, j, before=constraints.start) for j in left_out}
+    return {j: chain for j, chain in chains.items() if chain is not None}
 
 
 def contradicted(state: GraphState) -> Iterator[tuple[int, dict[int, list[Step]]]]:
     """The number of each link that was left out, wholly or in part, and a chain against each of its
     constraints that others contradict, by the constraint's number. The graph has no distances."""
-    store, kept = state.store, state.kept
-    paths = paths_of(state)
-    k = kept.find(0)
-    while k >= 0:
-        own = store.constraints_of_link(store.link_of[k])
-        left_out = (j for j in own if not kept[j])
-        chains = {j: contradicting(state, paths, j, before=own.start) for j in left_out}
-        found = {j: chain for j, chain in chains.items() if chain is not None}
-        yield store.link_of[k], found
-        k = kept.find(0, own.stop)
+    if len(state.kept) < len(state.store.xs):
+        closed(state)
+    for number in _refused(state):
+        yield number, _chains(state, number)
 
 
 def conflict_of(state: GraphState, number: int, chains: dict[int, list[Step]]) -> Conflict:

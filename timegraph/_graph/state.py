@@ -74,7 +74,9 @@ class GraphState:
         return GraphState(*self._content(_copied))
 
     def __reduce__(self) -> tuple[type[GraphState], tuple[Any, ...]]:
-        return GraphState, self._content(_pickled)
+        # What was left out is found again: what it contradicts may never have been looked for.
+        *content, conflicts = self._content(_pickled)
+        return GraphState, (*content, None if conflicts else conflicts)
 
     def _content(self, copy: Callable[[Closure], Closure | None]) -> tuple[Any, ...]:
         """What a copy has of its own. The indexes of large graphs are made again: they take more

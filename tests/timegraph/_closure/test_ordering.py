@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.point_networks import any_networks, arrays, constraint_lists, slow_closure
-from timegraph._closure import int_rows
+from timegraph._closure import int_rows, ordering
 from timegraph._closure.arrays import constraints as checked
 from timegraph._closure.ordering import file_order, order
 
@@ -65,34 +65,91 @@ def group_lists(draw):
     return n, constraints, np.cumsum(np.array(steps, np.int32)).astype(np.int32).tolist()
 
 
-@given(group_lists())
-def test_groups_are_accepted_one_by_one(case):
+# Without memory for rows, constraints are kept in an order that changes.
+budgets = st.sampled_from([None, 0])
+
+
+@given(group_lists(), budgets)
+def test_groups_are_accepted_one_by_one(case, budget):
     n, constraints, groups = case
-    accepted = file_order(n, *arrays(constraints), np.array(groups, np.int32))
+    accepted = file_order(n, *arrays(constraints), np.array(groups, np.int32), budget=budget)
     assert accepted.tolist() == one_by_one(n, constraints, groups)
 
 
-@given(any_networks())
-def test_constraints_are_accepted_one_by_one(network):
+@given(any_networks(), budgets)
+def test_constraints_are_accepted_one_by_one(network, budget):
     n, constraints = network
     groups = list(range(len(constraints)))
-    accepted = file_order(n, *arrays(constraints), np.array(groups, np.int32))
+    accepted = file_order(n, *arrays(constraints), np.array(groups, np.int32), budget=budget)
     assert accepted.tolist() == one_by_one(n, constraints, groups)
 
 
-def test_protected_groups_stay():
+@st.composite
+def sized_groups(draw):
+    """Groups of one to four constraints over many points, with and without ``<=``; the first may
+    be far larger, of constraints that agree."""
+    n = draw(st.integers(2, 140))
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    ops = draw(st.sampled_from([(0,), (0, 2), (0, 0, 0, 2), (0, 1), (1, 2), (0, 1, 2)]))
+    constraints, groups = [], []
+    for _ in range(draw(st.integers(0, n))):
+        x, y = sorted((rng.randrange(n), rng.randrange(n)))
+        if x < y:
+            constraints.append((x, rng.choice([op for op in ops if op != 2]), y))
+            groups.append(0)
+    for number in range(1, draw(st.integers(1, 2 * n)) + 1):
+        near = [rng.randrange(n) for _ in range(rng.randrange(2, 5))]
+        for _ in range(rng.randrange(1, 5)):
+            constraints.append((rng.choice(near), rng.choice(ops), rng.choice(near)))
+            groups.append(number)
+    return n, constraints, groups
+
+
+@given(sized_groups())
+def test_rows_refuse_what_the_changing_order_refuses(case):
+    n, constraints, groups = case
+    network = n, *arrays(constraints), np.array(groups, np.int32)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ordering, "_SECONDS_OF_SEARCHES", -1.0)
+        rows = file_order(*network, protected=1)
+    assert rows.tolist() == file_order(*network, protected=1, budget=0).tolist()
+    assert rows[np.array(groups) == 0].all()
+
+
+def test_many_contradictions_are_left_to_rows(monkeypatch):
+    n, rng = 300, random.Random(5)
+    constraints = [(rng.randrange(n), 0, rng.randrange(n)) for _ in range(20 * n)]
+    network = n, *arrays(constraints), np.arange(len(constraints), dtype=np.int32)
+    ways = []
+    for name in ("_refused", "_refused_by_rows"):
+        refused = getattr(ordering, name)
+        monkeypatch.setattr(
+            ordering, name, lambda *a, f=refused, n=name: (ways.append(n), f(*a))[1]
+        )
+    searched = file_order(*network, budget=0)
+    assert ways == ["_refused"]
+    monkeypatch.setattr(ordering, "_AT_ONCE", 1)
+    assert file_order(*network, budget=0).tolist() == searched.tolist()
+    assert ways == ["_refused"] * 2
+    monkeypatch.setattr(ordering, "_SECONDS_OF_SEARCHES", 1e-12)
+    assert file_order(*network).tolist() == searched.tolist()
+    assert ways == ["_refused"] * 3 + ["_refused_by_rows"]
+
+
+@pytest.mark.parametrize("budget", [None, 0])
+def test_protected_groups_stay(budget):
     x, y, op = arrays([(0, 0, 1), (1, 0, 2), (2, 0, 0), (2, 0, 3)])
     group = np.arange(4, dtype=np.int32)
-    accepted = file_order(4, x, y, op, group, protected=2)
+    accepted = file_order(4, x, y, op, group, protected=2, budget=budget)
     assert accepted.tolist() == [True, True, False, True]
     with pytest.raises(ValueError, match="protected"):
-        file_order(4, x, y, op, group, protected=3)
+        file_order(4, x, y, op, group, protected=3, budget=budget)
     with pytest.raises(ValueError, match="decrease"):
         file_order(4, x, y, op, group[::-1])
 
 
-@given(st.integers(0, 2**32), st.sampled_from([1, 3]), st.sampled_from([0.5, 0.9]))
-def test_many_groups_are_accepted_as_by_rows_of_integers(seed, size, sense):
+@given(st.integers(0, 2**32), st.sampled_from([1, 3]), st.sampled_from([0.5, 0.9]), budgets)
+def test_many_groups_are_accepted_as_by_rows_of_integers(seed, size, sense, budget):
     """Larger networks of all constraints, a share of them against a concrete world."""
     rng = random.Random(seed)
     n = rng.randrange(10, 60)
@@ -120,5 +177,5 @@ def test_many_groups_are_accepted_as_by_rows_of_integers(seed, size, sense):
         if sound:
             rows = trial
         expected += [sound] * len(own)
-    accepted = file_order(n, *arrays(constraints), np.array(groups, np.int32))
+    accepted = file_order(n, *arrays(constraints), np.array(groups, np.int32), budget=budget)
     assert accepted.tolist() == expected

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
+from itertools import combinations
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from timegraph import AllenSet, Link
+from timegraph import AllenSet, ContradictionError, Link, TimeGraph
 from timegraph._closure.int_rows import IntRows
+from timegraph._graph import closing, closing_kernels
 from timegraph._graph.adding import append
 from timegraph._graph.closing import closed, decide, index_of
 from timegraph._graph.invariants import check
 from timegraph._graph.state import Engine, GraphState
+from timegraph.links import POLICIES
 from timegraph.testing.strategies import arbitrary_link_sets
 
 BEFORE = AllenSet("before")
@@ -37,6 +42,82 @@ def test_every_way_keeps_the_same_constraints(links, policy):
     kept = outcome(links, policy, python, every=1)
     for engine, every in ((python, 5), (python, 99), (kernels, 1), (kernels, 5), (kernels, 99)):
         assert outcome(links, policy, engine, every) == kept
+
+
+def accepted(links, policy, engine):
+    """What is left out and what holds if these links are added one after the other."""
+    graph = TimeGraph(on_conflict=policy, engine=engine)
+    for number, (a, relation, b) in enumerate(links):
+        try:
+            graph.add(a, relation, b, source=number)
+        except ContradictionError:
+            assert policy == "error"
+    conflicts = [(conflict.link.source, conflict.constraints) for conflict in graph.conflicts]
+    pairs = [graph.relations(a, b) for a, b in combinations(graph.entities, 2)]
+    return conflicts, pairs, [link.source for link in graph.links]
+
+
+@st.composite
+def contradicting(draw):
+    """Random relations of random entities: most documents like that contradict themselves."""
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    relations = draw(
+        st.sampled_from(
+            [
+                [("before",), ("after",), ("during",)],
+                [("before",), ("meets",), ("equal",), ("before", "meets")],
+            ]
+        )
+    )
+    pairs = [rng.sample(range(12), 2) for _ in range(draw(st.integers(12, 60)))]
+    return [(a, AllenSet(*rng.choice(relations)), b) for a, b in pairs]
+
+
+@settings(max_examples=40)
+@given(contradicting())
+def test_python_and_kernels_leave_out_the_same_of_many_contradictions(links):
+    with pytest.MonkeyPatch.context() as patch:
+        for policy in POLICIES:
+            expected = accepted(links, policy, Engine(kernels="never"))
+            assert accepted(links, policy, Engine(kernels="always")) == expected
+        # Beyond so many points constraints are searched for, until that takes too many steps.
+        patch.setattr(closing, "_ROWS_GROW_TO", 0)
+        for steps in (0.0, 0.5, 1e9):
+            patch.setattr(closing, "_STEPS_PER_PAIR", steps)
+            for policy in ("drop-link", "drop-constraint"):
+                kept = closed_at_once(links, policy, Engine(kernels="never"))
+                assert kept == closed_at_once(links, policy, Engine(kernels="always"))
+
+
+def closed_at_once(links, policy, engine):
+    """Which constraints are kept if nobody asks before the last link."""
+    state = GraphState(policy, engine)
+    for link in links:
+        append(state, Link(*link))
+    closed(state)
+    check(state)
+    return state.kept
+
+
+def test_kernels_decide_where_python_takes_too_long(monkeypatch):
+    ways = []
+    decide_by_kernels = closing_kernels.decide_in_file_order
+    monkeypatch.setattr(closing, "_ROWS_GROW_TO", 0)
+    monkeypatch.setattr(closing, "_STEPS_PER_PAIR", 0.0)
+    monkeypatch.setattr(closing.loading, "wait", lambda seconds: ways.append(seconds) or True)
+    monkeypatch.setattr(
+        closing_kernels,
+        "decide_in_file_order",
+        lambda state: (ways.append("kernels"), decide_by_kernels(state))[1],
+    )
+    pairs = (0, 1), (1, 2), (2, 0), (2, 3), (3, 0), (3, 4), (4, 5), (5, 0)
+    links = [(a, BEFORE, b) for a, b in pairs]
+    assert closed_at_once(links, "drop-link", Engine()) == b"\1\1\0\1\0\1\1\0"
+    assert ways == []  # so few are done before the kernels are there
+    monkeypatch.setattr(closing, "_LOADING_SECONDS", 0.0)
+    assert closed_at_once(links, "drop-link", Engine()) == b"\1\1\0\1\0\1\1\0"
+    assert ways[0] > 0
+    assert ways[1:] == ["kernels"]
 
 
 def chain(length, engine=None):

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import random
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph import AllenSet, Link, PointLink
+from timegraph import AllenSet, Link, PointLink, TimeGraph
+from timegraph._graph import conflicts
 from timegraph._graph.adding import append
 from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import conflicts_of, contradicting, find_conflicts, paths_of
 from timegraph._graph.constraint_sets import consistent
 from timegraph._graph.state import GraphState
+from timegraph.links import Conflict
 from timegraph.testing.strategies import arbitrary_link_sets
 
 BEFORE = AllenSet("before")
@@ -71,3 +78,53 @@ def test_arcs_are_kept_and_extended() -> None:
 def test_a_constraint_that_nothing_contradicts_has_no_chain() -> None:
     state = state_of([PointLink(("a", "end"), "<", ("b", "start"))])
     assert contradicting(state, paths_of(state), 0, before=0) is None
+
+
+def contradicting_graph(policy, number):
+    rng = random.Random(number)
+    graph = TimeGraph(on_conflict=policy)
+    for _ in range(60):
+        a, b = rng.sample(range(12), 2)
+        graph.add(a, rng.choice(["before", "meets", "during", "equal"]), b)
+    return graph
+
+
+def test_what_a_link_contradicts_is_searched_where_it_is_read(monkeypatch):
+    graph, searched = contradicting_graph("drop-link", 1), []
+    chains = conflicts._chains
+    monkeypatch.setattr(
+        conflicts, "_chains", lambda *given: (searched.append(given[1]), chains(*given))[1]
+    )
+    refused = graph.conflicts
+    assert len(refused) > 3
+    assert all(conflict.link in graph.links for conflict in refused)
+    pickle.dumps(graph)
+    assert searched == []
+    assert refused[2].against == refused[2].against
+    assert refused[2].constraints
+    assert len(searched) == 1
+    assert graph.conflicts[2] is refused[2]
+    with pytest.raises(AttributeError, match="'Conflict' object has no attribute 'other'"):
+        refused[0].other  # noqa: B018 (the attribute is missing)
+
+
+@pytest.mark.parametrize("policy", ["drop-link", "drop-constraint"])
+@pytest.mark.parametrize("number", range(5))
+def test_what_is_read_later_is_what_was_there(policy, number):
+    expected = [
+        Conflict(conflict.link, conflict.constraints, conflict.against)
+        for conflict in contradicting_graph(policy, number).conflicts
+    ]
+    graph = contradicting_graph(policy, number)
+    later, other, copied = graph.conflicts, graph.conflicts, graph.copy().conflicts
+    graph.add("new", "before", 3)
+    graph.remove_entity(0)
+    graph.remove_entity(5)
+    assert [repr(conflict) for conflict in other] == [repr(conflict) for conflict in expected]
+    assert list(later) == expected == list(copied)
+    fresh = contradicting_graph(policy, number)
+    assert list(pickle.loads(pickle.dumps(fresh.conflicts))) == expected
+    assert list(pickle.loads(pickle.dumps(fresh)).conflicts) == expected
+    again = contradicting_graph(policy, number).conflicts
+    assert [hash(conflict) for conflict in again] == [hash(conflict) for conflict in expected]
+    assert list(copy.deepcopy(contradicting_graph(policy, number).conflicts)) == expected
