@@ -54,6 +54,7 @@ __all__ = [
     "place_of",
     "places_of",
     "read_calendar",
+    "repeating",
     "rounded",
     "with_dates",
 ]
@@ -73,6 +74,17 @@ def places_of(
         if not isinstance(meaning, Unresolvable):
             found.append((timex.tid, meaning))
     return found + [(date, place_of(date, document, reading=reading)) for date in dates]
+
+
+def repeating(document: Document) -> list[Timex3]:
+    """The timexes of ``document`` that are sets of times ("every day"), in its order: none has a
+    place on the calendar."""
+    meanings = ((timex, interpret(timex, document=document)) for timex in document.timexes)
+    return [
+        timex
+        for timex, meaning in meanings
+        if isinstance(meaning, Unresolvable) and meaning.reason == "set"
+    ]
 
 
 def place_of(

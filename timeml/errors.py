@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
-__all__ = ["Diagnostic", "TimeMLError"]
+__all__ = ["Diagnostic", "ReaderFault", "TimeMLError", "faults_named"]
 
 
 class TimeMLError(ValueError):
@@ -25,6 +27,27 @@ class TimeMLError(ValueError):
         # Worker processes return errors pickled, and by default an exception with keyword-only
         # arguments cannot be unpickled.
         return _unpickled, (type(self), self.message, self.file, self.line)
+
+
+class ReaderFault(TimeMLError):
+    """A document that a reader stumbled over: the fault is the reader's, which should have said
+    what is wrong with the file. ``__cause__`` is the exception, where the process has it."""
+
+
+@contextmanager
+def faults_named(file: str | None, format: str) -> Iterator[None]:
+    """Whatever fails inside, such as an index, is a :class:`ReaderFault` of this file, so that a
+    run over many documents goes on. What readers raise on purpose, ``OSError`` and
+    :class:`TimeMLError`, passes as it is."""
+    try:
+        yield
+    except (OSError, TimeMLError):
+        raise
+    except Exception as error:
+        what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        message = f"the reader of {format} failed at this file ({what})"
+        hint = "check that the file is complete, and report this with the file"
+        raise ReaderFault(f"{message}; {hint}", file=file) from error
 
 
 def _unpickled(

@@ -6,7 +6,9 @@ import os
 from typing import BinaryIO
 
 from timeml._reading.assemble import document_of
+from timeml._reading.lengths import check_lengths
 from timeml.document import Document
+from timeml.errors import faults_named
 
 __all__ = ["Source", "read"]
 
@@ -29,13 +31,15 @@ def read(source: Source, *, name: str | None = None) -> Document:
 
     What can be repaired is repaired, with a diagnostic in :attr:`Document.diagnostics`. Raises
     ``OSError`` (``FileNotFoundError`` ...) with the path if there is no such file or it cannot
-    be read; :class:`TimeMLError` with file and line if it is not well-formed XML, not TimeML, or
-    hostile; ``TypeError`` if ``source`` is none of the above.
+    be read; :class:`TimeMLError` with file and line if it is not well-formed XML, not TimeML,
+    hostile, or has labels or ids of more than 1,000 characters; ``TypeError`` if ``source`` is
+    none of the above.
     """
     data, file = _bytes(source)
     label = file if file is not None else name
     document_name = name if name is not None else os.path.basename(file or "")
-    return document_of(data, label, document_name)
+    with faults_named(label, "timeml"):
+        return check_lengths(document_of(data, label, document_name), label)
 
 
 def _bytes(source: Source) -> tuple[bytes, str | None]:

@@ -9,6 +9,7 @@ import pytest
 
 import timeml
 from timeml import Document
+from timeml.errors import ReaderFault
 
 CASES = Path(__file__).parent / "cases"
 ALL_CASES = sorted(path.name for path in CASES.glob("*.tml"))
@@ -164,3 +165,16 @@ def test_all_corpora_are_read_with_fitting_offsets(data: Path) -> None:
             named = {one.id for one in document.diagnostics if one.code in left_out}
             linked = {link.lid for link, _, _ in document.linked}
             assert {link.lid for link in document.tlinks} - linked <= named
+
+
+def test_whatever_fails_in_the_reader_is_an_error_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*args: object) -> None:
+        raise IndexError("at 5")
+
+    monkeypatch.setattr("timeml.parser.document_of", fails)
+    path = tmp_path / "a.tml"
+    path.write_bytes(b"<TimeML/>")
+    with pytest.raises(ReaderFault, match=r"a\.tml: the reader of timeml failed .*at 5"):
+        timeml.read(path)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from timegraph import report
+from timegraph._wording.counting import counted
+from timegraph.calendar_links import repeating
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.declaring import switch
@@ -44,8 +46,12 @@ if TYPE_CHECKING:
     from timegraph.proofs import Proof
     from timegraph.qa import AnyAnswer, DistanceProof, Listed
     from timegraph.report import Format, Report
+    from timeml import Document
 
 __all__ = ["command"]
+
+_SHOWN = 3
+"""How many of the time expressions that repeat are named."""
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -132,6 +138,9 @@ def command(
     ]
     call.messages.notices(name, notices)
     call.messages.close()
+    repeated = _repeated(asked, interpretation)
+    for message in repeated:
+        call.messages.warn(f"{name}: {message}")
     answering = _Answering(session, call.messages, listed=listed, why=why)
     text = format_ == "text"
     if not parsed and sys.stdin.isatty():
@@ -149,8 +158,20 @@ def command(
         if text:
             call.write("".join(f"{answered.text}\n" for answered in answers))
         else:
-            call.print(_report(answers, list(map(str, notices))), format_)
+            call.print(_report(answers, [*map(str, notices), *repeated]), format_)
     call.finish(complete=not answering.problems)
+
+
+def _repeated(document: Document, interpretation: Interpretation) -> list[str]:
+    """What the calendar leaves out of the graph, since it is not one stretch of time."""
+    sets = repeating(document) if interpretation.calendar else []
+    if not sets:
+        return []
+    count = counted(len(sets), "time expression")
+    shown = [described(document, timex.tid) for timex in sets[:_SHOWN]]
+    more = ", ..." if len(sets) > _SHOWN else ""
+    message = f"the calendar does not use {count} for what repeats: {', '.join(shown)}{more}"
+    return [f"{message}; an event in such a set of times gets no date from it"]
 
 
 class _Answered(NamedTuple):

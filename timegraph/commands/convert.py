@@ -25,6 +25,7 @@ from timegraph.labels import SCHEMES, Fit, Scheme
 from timegraph.labels.documents import translate_labels
 from timegraph.options import CHOICES, Interpretation
 from timeml import Document, TimeMLError
+from timeml.readers import recognise
 from timeml.writers import FORMATS, Format, FormatName, Loss, Losses, write_as
 
 __all__ = ["command"]
@@ -38,9 +39,9 @@ Examples (from the project root):
 
 Labels are written as they are, unless --to-labels translates them. Then a label without one of the
 same meaning becomes the strongest that it entails, never a stronger one, or its link is left out.
-Where the reader of the target format takes labels for those of another scheme, a message names the
-scheme to read them with (--labels). Links have the ids of event instances, or of events that have
-none.
+Where the reader of the target format takes labels for those of another scheme, or the files do not
+show their format, a message names the options to read them with (--labels, --from). Links have the
+ids of event instances, or of events that have none.
 
 Exit code 1 means that something could not be represented in the target format or scheme, or that a
 document could not be read: each kind of thing is reported on stderr, with its number and the first
@@ -90,12 +91,7 @@ def command(
     if to_labels is not None:
         counts = ", ".join(f"{fits[fit]:,} {fit}" for fit in get_args(Fit))
         call.messages.warn(f"labels of links in the scheme {to_labels.name}: {counts}")
-    schemes = {one.scheme for one in read.values() if one.tlinks}
-    for scheme in sorted(schemes - {format.scheme}):
-        named = scheme if scheme in SCHEMES else "FILE.toml, its file"
-        call.messages.warn(
-            f"the labels are those of the scheme {scheme}: read with --labels {named}"
-        )
+    _advise(read, files, format, call.messages)
     _report(in_labels, "" if to_labels is None else f"the scheme {to_labels.name}", call.messages)
     _report(losses, target, call.messages)
     if any(not one.text.strip() for one in read.values()) and any(
@@ -106,6 +102,26 @@ def command(
             "same names"
         )
     call.finish(complete=clean and not losses and not in_labels)
+
+
+def _advise(
+    documents: Mapping[str, Document],
+    files: Mapping[str, bytes],
+    format: Format,
+    messages: Messages,
+) -> None:
+    """Say which options the files must be read with, where they do not show it: ``--from`` if
+    their beginning is not like one of the format, ``--labels`` if its usual scheme is another."""
+    annotations = {name: data for name, data in files.items() if not name.endswith(".txt")}
+    shown = all(recognise(name, data) == format.name for name, data in annotations.items() if data)
+    named = "" if shown else f"--from {format.name}"
+    schemes = {document.scheme for document in documents.values() if document.tlinks}
+    for scheme in sorted(schemes - {format.scheme}):
+        labels = scheme if scheme in SCHEMES else "FILE.toml, its file"
+        options = f"{named} --labels {labels}".strip()
+        messages.warn(f"the labels are those of the scheme {scheme}: read with {options}")
+    if named and not schemes - {format.scheme}:
+        messages.warn(f"the files do not show their format: read with {named}")
 
 
 def _report(losses: Sequence[Loss], target: str, messages: Messages) -> None:

@@ -116,11 +116,11 @@ class Run(Generic[V]):
     @cached_property
     def nowhere(self) -> tuple[Unusable, ...]:
         """The systems that could not be measured and have no result in another kit."""
+        if len(self.strata) == 1:
+            return self.unusable
         elsewhere = {result.name for result in self.results}
         return tuple(
             replace(system, reason=f"{system.stratum}: {system.reason}")
-            if len(self.strata) > 1
-            else system
             for system in self.unusable
             if system.name not in elsewhere
         )

@@ -40,7 +40,7 @@ _COUNTING = frozenset(
 _TOKEN = re.compile(
     r"""(?P<clock>[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?|[0-9]{1,2}(?=\s*(?:[ap]\.?\s?m\b|o.clock)))
       | (?P<century>[0-9]{1,2})(?:st|nd|rd|th)[\s-]+century
-      | (?P<decade>[0-9]{4})s\b
+      | (?P<decade>[0-9]{3,4})s\b
       | (?P<ordinal>[0-9]{1,2})(?:st|nd|rd|th)\b
       | (?P<number>[0-9]+)
       | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)
@@ -48,6 +48,7 @@ _TOKEN = re.compile(
       | (?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
+_BEFORE_CHRIST = re.compile(r"\s*\bb\.?\s?c(?:\.?\s?e)?\b")
 
 
 class StatedDate(NamedTuple):
@@ -103,20 +104,25 @@ def spelt_numbers(text: str) -> frozenset[str]:
 def stated_date(text: str, *, has_clock: bool) -> StatedDate:
     """What ``text`` says of a date: only the year, if it says other things besides. ``has_clock``:
     the value has a time of day, so that a number of four digits may be one."""
-    spans: list[tuple[int, int]] = []
+    named: list[_Named] = []
     months, days, weekdays = set(), set(), set()
     numbers: list[str] = []
     only_a_date = True
     for found in _TOKEN.finditer(text.casefold()):
         kind, token = str(found.lastgroup), found[str(found.lastgroup)]
         if kind == "century":
-            spans.append((100 * int(token) - 100, 100 * int(token)))
+            count = int(found["century"])
+            named.append(_Named(100 * count - 100, 100 * count, _before_christ(found)))
         elif kind == "decade":
-            spans.append((int(token), int(token) + 10))
+            count = int(found["decade"])
+            named.append(_Named(count, count + 10, _before_christ(found)))
         elif kind == "ordinal":
             days.add(int(token))
         elif kind == "number":
-            numbers.append(token)
+            if _before_christ(found):
+                named.append(_Named(int(token), int(token) + 1, True))
+            else:
+                numbers.append(token)
         elif kind == "other":
             return StatedDate()
         elif kind == "word":
@@ -132,11 +138,33 @@ def stated_date(text: str, *, has_clock: bool) -> StatedDate:
     for number in numbers:
         if len(number) == 4 and "1000" <= number < "3000":
             if not (has_clock and int(number[:2]) < 25 and int(number[2:]) < 60):
-                spans.append((int(number), int(number) + 1))
+                named.append(_Named(int(number), int(number) + 1, False))
         elif len(number) <= 2 and months:
             days.add(int(number))
         else:
             return StatedDate()
+    spans = _spans(named)
     if not only_a_date:
-        return StatedDate(tuple(spans))
-    return StatedDate(tuple(spans), frozenset(months), frozenset(days), frozenset(weekdays))
+        return StatedDate(spans)
+    return StatedDate(spans, frozenset(months), frozenset(days), frozenset(weekdays))
+
+
+class _Named(NamedTuple):
+    """Years as they are counted in the text, half-open, and whether BC stands behind them."""
+
+    first: int
+    after: int
+    before_christ: bool
+
+
+def _before_christ(token: re.Match[str]) -> bool:
+    return _BEFORE_CHRIST.match(token.string, token.end()) is not None
+
+
+def _spans(named: list[_Named]) -> tuple[tuple[int, int], ...]:
+    """The years on the calendar, where 0 is 1 BC. In "1200-1100 BC" the first may be BC, too."""
+    spans = [(years.first, years.after) for years in named if not years.before_christ]
+    if len(spans) < len(named):
+        # One year more: for 44 BC some write -0043, as ISO 8601 counts, and some -0044.
+        spans += [(1 - years.after, 2 - years.first) for years in named]
+    return tuple(spans)

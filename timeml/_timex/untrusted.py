@@ -38,7 +38,9 @@ def distrusted(
         return Unresolvable("contradicts-text", fault)
     if type.strip().upper() == "DURATION" and stated == StatedDate():
         return Unresolvable("date-for-duration", value)
-    if created is not None and _is_far(place, created) and not _spells_year(place, value, text):
+    # Years that the text names, and that the value does not contradict, are meant.
+    named = bool(stated.spans) or _spells_year(place, value, text)
+    if created is not None and _is_far(place, created) and not named:
         return Unresolvable("far-from-creation-time", value)
     return None
 

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 
+from timeml._reading.lengths import check_lengths
 from timeml.document import Document
-from timeml.errors import TimeMLError
+from timeml.errors import TimeMLError, faults_named
 from timeml.readers.files import File
 from timeml.readers.formats import FORMATS, FormatName, recognise
 
@@ -43,19 +44,31 @@ def read_files(files: Iterable[File], *, format: FormatName | None = None) -> li
     if format is not None and format not in FORMATS:
         raise ValueError(f"format must be one of {', '.join(FORMATS)}, not {format!r}")
     found: list[Found] = []
-    for named, unit in _units(files, format):
+    shown: list[tuple[FormatName | None, File]] = []
+    for file in files:
+        try:
+            shown.append((recognise(file.name, file.head), file))
+        except OSError as error:
+            found.append(Found(file.name, file.path, error=_unreadable(file, error)))
+    for named, unit in _units(shown, format):
         found += _read(named, unit)
     return _named(found)
 
 
-def _units(files: Iterable[File], format: FormatName | None) -> Iterator[tuple[str, list[File]]]:
-    """The files that are read together, with their format.
+def _unreadable(file: File, error: OSError) -> TimeMLError:
+    return file.error(f"{error.strerror or error}; make the file readable, or remove it")
+
+
+def _units(
+    shown: Sequence[tuple[FormatName | None, File]], format: FormatName | None
+) -> Iterator[tuple[str, list[File]]]:
+    """The files that are read together, with their format. ``shown`` has the format that each
+    begins like.
 
     Of several files those have a ``format`` that begin like it; if none does, all are taken to.
     """
-    shown = [(recognise(file.name, file.head), file) for file in files]
     if format is not None:
-        of_format = [one for one in shown if one[0] == format]
+        of_format = [pair for pair in shown if pair[0] == format]
         shown = of_format or [(format, file) for _, file in shown]
     units: dict[tuple[str, str], list[File]] = {}
     for named, file in shown:
@@ -74,9 +87,12 @@ def _read(named: str, unit: Sequence[File]) -> Iterator[Found]:
     read: list[Document] = []
     error: TimeMLError | None = None
     try:
-        read.extend(documents(unit))
+        with faults_named(first.path, named):
+            read.extend(check_lengths(document, first.path) for document in documents(unit))
     except TimeMLError as raised:
         error = raised
+    except OSError as raised:
+        error = _unreadable(first, raised)
     if error is None and (format.spread or not read):
         empty = next((file for file in unit if not file.data.strip()), None)
         if empty is not None:

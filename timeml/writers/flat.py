@@ -59,13 +59,18 @@ class Flat:
 
 def flat(document: Document, name: str, losses: Losses, *, alinks: bool = False) -> Flat:
     """The entities and links of a document. What else it has is lost: signals, SLINKs and, unless
-    the format has them, ALINKs, and links with an end that is not an annotation."""
+    the format has them, ALINKs, and links with an end that is not an annotation. Several instances
+    of an event are entities of the same place: read back, each is an event of its own."""
     for signal in document.signals:
         losses.add("signals", name, signal.sid)
     for slink in document.slinks:
         losses.add("SLINKs", name, slink.lid)
     for alink in () if alinks else document.alinks:
         losses.add("ALINKs", name, alink.lid)
+    for event in document.events:
+        for instance in event.instances[1:]:
+            what = "further instances of an event (each is read back as an event of its own)"
+            losses.add(what, name, instance.eiid)
     links = []
     for link in document.tlinks:
         source, target = document.resolve_end(link.source), document.resolve_end(link.target)

@@ -289,3 +289,23 @@ def test_what_a_question_says_is_never_vague(tmp_path: Path) -> None:
     for reading in ((), exact, (*exact, "--coarse", "bounds")):
         done = ask(dated(tmp_path), *reading, "LIST WITHIN 1998-05", "IS e1 DURING 1998")
         assert done.stdout.split("\n")[0] == "t0 May 4, e1 rained, t1 Sunday, t2 later"
+
+
+REPEATING = b"""<TimeML><TEXT>They <EVENT eid="e1" class="STATE">ran</EVENT>
+<TIMEX3 tid="t1" type="SET" value="P1D" quant="EVERY">every day</TIMEX3> and
+<TIMEX3 tid="t2" type="SET" value="XXXX-WXX-2">each Tuesday</TIMEX3> in
+<TIMEX3 tid="t3" type="DATE" value="1998">1998</TIMEX3>.</TEXT></TimeML>"""
+
+
+def test_what_repeats_is_named_once_where_the_calendar_is_on(tmp_path: Path) -> None:
+    path = tmp_path / "runs.tml"
+    path.write_bytes(REPEATING)
+    done = ask(path, "WHEN e1", "IS e1 BEFORE t3")
+    message = (
+        'the calendar does not use 2 time expressions for what repeats: t1 "every day" P1D, '
+        't2 "each Tuesday" XXXX-WXX-2; an event in such a set of times gets no date from it'
+    )
+    assert done.stderr == f"runs.tml: {message}\n"
+    assert done.exit_code == 0
+    assert json.loads(ask(path, "--format", "json", "WHEN e1").stdout)["warnings"] == [message]
+    assert ask("--no-calendar", path, "IS e1 BEFORE t3").stderr == ""

@@ -152,3 +152,51 @@ def test_during_and_labels_say_how_the_source_is_read(tmp_path: Path) -> None:
     assert convert("--during", "contained", *to_dense).stdout == "d\te1\te2\tii\n"
     alone = convert("--to", "link-list", "--during", "contained", source)
     assert (alone.exit_code, "no effect without --to-labels" in alone.stderr) == (2, True)
+
+
+CAT = """<Document doc_id="7" doc_name="cars.xml" lang="en">
+<token number="1" sentence="1" t_id="2">sold</token>
+<token number="2" sentence="1" t_id="3">off</token>
+<Markables>
+<EVENT_MENTION m_id="1"><token_anchor t_id="2"/></EVENT_MENTION>
+<EVENT_MENTION m_id="2"><token_anchor t_id="3"/></EVENT_MENTION>
+</Markables>
+<Relations>
+<TLINK r_id="11" reltype="BEFORE"><source m_id="1"/><target m_id="2"/></TLINK>
+</Relations>
+</Document>
+"""
+
+
+@pytest.mark.parametrize("labels", ["meantime", "tbd"])
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_advised_options_read_what_was_written(
+    tmp_path: Path, format: str, labels: str
+) -> None:
+    (tmp_path / "cars.xml").write_text(CAT)
+    (tmp_path / "out").mkdir()
+    done = convert(
+        *("--to", format, "--labels", labels, "--output", tmp_path / "out"), tmp_path / "cars.xml"
+    )
+    _, _, advice = done.stderr.partition("read with ")
+    options = advice.splitlines()[0].split() if advice else []
+    assert ("--from" in options) == (format == "link-list"), "1 and 2 are ids of other lists, too"
+    assert ("--labels" in options) == (FORMATS[format].scheme != labels)
+    check = CliRunner().invoke(cli.timegraph, ["check", *options, str(tmp_path / "out")])
+    assert f"1 links, read by the label scheme {labels}: BEFORE 1" in check.output
+
+
+@pytest.mark.parametrize("format", ["brat", "label-studio", "anafora", "link-list"])
+def test_a_second_instance_is_reported_where_it_becomes_an_event(
+    tmp_path: Path, format: str
+) -> None:
+    source = tmp_path / "two.tml"
+    source.write_text(
+        '<TimeML><TEXT><EVENT eid="e1" class="STATE">taught</EVENT></TEXT>'
+        '<MAKEINSTANCE eiid="ei1" eventID="e1"/><MAKEINSTANCE eiid="ei2" eventID="e1"/></TimeML>'
+    )
+    (tmp_path / "out").mkdir()
+    done = convert("--to", format, "--output", tmp_path / "out", source)
+    message = "further instances of an event (each is read back as an event of its own)"
+    assert f"{message} cannot be represented in {format}: 1 (two:ei2)" in done.stderr
+    assert done.exit_code == 1

@@ -171,6 +171,16 @@ def test_statistics_are_there_if_they_are_wanted() -> None:
         run_measure(MEASURE, tasks, statistics=True, against="x")
 
 
+def test_a_system_that_could_not_be_measured_is_one_beside_another_of_its_name() -> None:
+    twice = Unusable("one", "given twice")
+    run = run_measure(MEASURE, [task("one")], unusable=[twice])
+    assert run.nowhere == (twice,)
+    in_kits = run_measure(
+        MEASURE, [in_kit("one", "a")], strata=KITS, unusable=[Unusable("one", "empty", "b")]
+    )
+    assert in_kits.nowhere == ()
+
+
 def test_statistics_may_be_added_later() -> None:
     tasks = [task("one", UNITS[:4]), task("other", UNITS[:4])]
     plain, whole = run_measure(MEASURE, tasks), run_measure(MEASURE, tasks, statistics=True)

@@ -13,6 +13,7 @@ from tests.timeml.test_fuzz import changed
 from timegraph import build
 from timegraph.builder import faults_of
 from timeml import Document
+from timeml.errors import ReaderFault
 from timeml.readers import FORMATS, read_files
 
 PIECES = [
@@ -122,6 +123,7 @@ def can_be_used(files: Files, format: str | None) -> None:
         if found.error is not None:
             assert found.error.file, "an error names its file"
             assert found.error.message
+            assert not isinstance(found.error, ReaderFault), "the reader says what is wrong"
             continue
         document = found.document
         assert document is not None

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+
 import pytest
 
-from timeml.readers import File, read_files
+from timeml import Document
+from timeml.errors import ReaderFault
+from timeml.readers import FORMATS, File, read_files
 
 DENSE = b"one\te1\tt0\tb\ntwo\te1\te2\ta\n"
 
@@ -52,3 +57,35 @@ def test_a_named_format_is_that_of_all_files_if_none_begins_like_it() -> None:
 def test_an_unknown_format_is_an_error() -> None:
     with pytest.raises(ValueError, match=r"format must be one of anafora, .*, not 'tsv'"):
         read_files([], format="tsv")
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("fault", [IndexError("at\n5"), RecursionError(), MemoryError()])
+def test_whatever_fails_in_a_reader_is_an_error_of_its_document(
+    format: str, fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def documents(files: Sequence[File]) -> Iterator[Document]:
+        if files[0].name == "a":
+            raise fault
+        yield Document(name="good")
+
+    if format == "uima":
+        pytest.importorskip("cassis", reason="dkpro-cassis is not installed (extra uima)")
+    module = import_module(f"timeml.readers.{FORMATS[format].module}")
+    monkeypatch.setattr(module, "documents", documents)
+    broken, good = read_files([file("a", b"x"), file("folder/b", b"x")], format=format)
+    assert isinstance(broken.error, ReaderFault)
+    assert broken.error.__cause__ is fault
+    assert str(broken.error).startswith(f"in/a: the reader of {format} failed at this file (")
+    assert "\n" not in str(broken.error)
+    assert good.name == "good"
+
+
+def test_a_file_that_cannot_be_opened_does_not_keep_the_others_from_being_read() -> None:
+    def load() -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    shut = File("a.tsv", "in/a.tsv", load)
+    broken, *good = read_files([shut, file("b.tsv", DENSE)])
+    assert str(broken.error) == "in/a.tsv: Permission denied; make the file readable, or remove it"
+    assert [found.name for found in good] == ["one", "two"]

@@ -120,6 +120,9 @@ def _parsed(file: File) -> tuple[list[_Layer], list[_Sentence]]:
         if line.startswith("#Text="):
             words.append(_unescaped(line[6:]))
         elif header := _LAYER.fullmatch(line):
+            if sentences:
+                message = f"the header {line[:60]!r} stands after the first token"
+                raise file.error(f"{message}; move it to the headers at the beginning", number)
             features = tuple(filter(None, header[3].split("|"))) or ("",)
             layers.append(_Layer(header[1], header[2], features, columns))
             columns += len(features)

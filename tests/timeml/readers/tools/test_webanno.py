@@ -6,6 +6,7 @@ import pytest
 
 from tests.timeml.readers.examples import WEBANNO, read_all
 from timeml import Document, TimeMLError
+from timeml.errors import ReaderFault
 
 (DATA,) = WEBANNO.values()
 EVENTS = "#FORMAT=WebAnno TSV 3.3\n#T_SP=webanno.custom.Event|class\n"
@@ -204,3 +205,12 @@ def test_other_encodings() -> None:
 def test_another_format_is_refused() -> None:
     with pytest.raises(TimeMLError, match="the first line is not #FORMAT=WebAnno TSV 3"):
         read_all({"note.tsv": b"1-1\t0-2\tHe\n"}, "webanno")
+
+
+@pytest.mark.parametrize("kind", ["SP", "RL", "CH"])
+def test_a_header_after_the_tokens_is_an_error_with_its_line(kind: str) -> None:
+    late = f"#T_{kind}=webanno.custom.Timex3|value\n"
+    with pytest.raises(TimeMLError, match="stands after the first token; move it") as caught:
+        read_text(f"{EVENTS}\n\n#Text=a\n1-1\t0-1\ta\t_\t\n{late}")
+    assert (caught.value.file, caught.value.line) == ("in/note.tsv", 7)
+    assert not isinstance(caught.value, ReaderFault)

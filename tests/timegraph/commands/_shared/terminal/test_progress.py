@@ -218,7 +218,7 @@ EXAMPLES = Path(__file__).parents[5] / "examples"
             "timegraph.commands.facts.score.score_facts",
             ["facts", "score", str(EXAMPLES / "facts" / "questions.jsonl")],
             "answering [",
-            " questions, ",
+            " groups of questions, ",
         ),
         (
             "timegraph.commands.torque.score.score_torque",
