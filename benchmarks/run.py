@@ -80,7 +80,9 @@ SECTIONS: dict[str, tuple[str, Callable[[bool, float], Iterator[Result]]]] = {
     ),
     "conflicts": (
         "Links in file order, with contradictions; ratio: how many times faster than the goal",
-        lambda quick, limit: conflicts.file_order(quick=quick),
+        lambda quick, limit: chain(
+            conflicts.file_order(quick=quick), conflicts.random_links(quick=quick)
+        ),
     ),
     "reading": (
         "Reading a document and answering ten questions",

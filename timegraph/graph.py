@@ -22,7 +22,6 @@ import warnings
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from timegraph._graph import adding, edits
@@ -68,8 +67,8 @@ class TimeGraph(ReadableGraph[E]):
     Entities are any hashables. For type checkers ``TimeGraph[str]`` is a graph of strings, and
     ``TimeGraph`` alone means ``TimeGraph[Any]``.
 
-    Threads may change one graph and take snapshots of it at the same time. Questions to a graph
-    that nobody changes are thread-safe, and so are those to a :meth:`snapshot`.
+    Every call is safe beside any other in another thread. An answer is that of the graph as some
+    number of complete calls left it; a :meth:`transaction` counts as one.
     """
 
     def __init__(
@@ -79,8 +78,7 @@ class TimeGraph(ReadableGraph[E]):
         memory_budget: int | None = None,
         engine: Engine | None = None,
     ) -> None:
-        self._live = new_state(on_conflict, memory_budget, engine)
-        self._writing = RLock()
+        self._hold(new_state(on_conflict, memory_budget, engine))
 
     @classmethod
     def _of(cls, state: GraphState) -> TimeGraph[E]:
@@ -88,13 +86,6 @@ class TimeGraph(ReadableGraph[E]):
         graph = cls.__new__(cls)
         graph.__setstate__(state)
         return graph
-
-    def __getstate__(self) -> GraphState:
-        return self._live
-
-    def __setstate__(self, state: GraphState) -> None:
-        self._live = state
-        self._writing = RLock()
 
     @classmethod
     def load(cls, path: str | PathLike[str], *, memory_budget: int | None = None) -> TimeGraph[E]:
@@ -160,13 +151,15 @@ class TimeGraph(ReadableGraph[E]):
 
     def add_entity(self, entity: E) -> None:
         """Add an interval, so that it can be asked about before a link names it."""
-        with self._writing:
+        with self._lock:
+            self._published = None
             adding.add_entity(self._live, entity)
 
     def add_instant(self, key: Hashable) -> None:
         """Add a point that is not the start or end of an interval; :meth:`add_points` calls it
         ``(key, "at")``. Instants are not among the :attr:`entities`."""
-        with self._writing:
+        with self._lock:
+            self._published = None
             adding.add_instant(self._live, key)
 
     def add(self, a: E, relation: RelationLike, b: E, source: Any = None) -> Handle:
@@ -237,11 +230,13 @@ class TimeGraph(ReadableGraph[E]):
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        return self._added(distances.placement(self._live, point, within, at, source))
+        return self._added(distances.placement(point, within, at, source))
 
     def _added(self, link: AnyLink) -> Handle:
-        with self._writing:
+        with self._lock:
+            self._published = None
             adding.add(self._live, link)
+            self._publish()
             return Handle(self._live.store.handles[-1])
 
     def extend(self, links: Iterable[AnyLink]) -> tuple[Handle, ...]:
@@ -253,7 +248,8 @@ class TimeGraph(ReadableGraph[E]):
         them is not a link, or one that :meth:`add` and :meth:`add_points` would not take.
         """
         checked = [checked_link(link) for link in links]
-        with self._writing:
+        with self._lock:
+            self._published = None
             before = len(self._live.store.links)
             self._live, error = edits.extend(self._live, checked)
             if error is not None:
@@ -301,7 +297,8 @@ class TimeGraph(ReadableGraph[E]):
         Raises ``KeyError`` for a handle that the graph never gave, or whose link was removed, and
         ``ValueError`` for one that is given twice; nothing is changed then.
         """
-        with self._writing:
+        with self._lock:
+            self._published = None
             numbers = sorted(map(self._live.store.number_of, handles))
             for number, following in pairwise(numbers):
                 if number == following:
@@ -316,7 +313,8 @@ class TimeGraph(ReadableGraph[E]):
         """Take an interval out of the graph, with all links that name it, and return these links;
         see :meth:`retract`. Raises ``KeyError``, changing nothing, if the graph does not have
         it."""
-        with self._writing:
+        with self._lock:
+            self._published = None
             self._live, removed = edits.remove_entity(self._live, entity)
             return removed
 
@@ -338,7 +336,8 @@ class TimeGraph(ReadableGraph[E]):
                 DeprecationWarning,
                 stacklevel=2,
             )
-        with self._writing:
+        with self._lock:
+            self._published = None
             self._live, removed = edits.retract(self._live, source)
             return removed
 
@@ -346,24 +345,29 @@ class TimeGraph(ReadableGraph[E]):
     def transaction(self) -> Iterator[TimeGraph[E]]:
         """``with graph.transaction():`` keeps all changes of the block, or none if it raises.
 
-        Other threads that change the graph, or take a :meth:`snapshot`, wait until the block
-        ends. To enter copies the lists of links; handles that the block was given are not given
+        Other threads see the graph as it was before the block or as it is after it: what they ask
+        or change meanwhile waits for its end. So a block must not wait for a thread that uses the
+        graph. To enter copies the lists of links; handles that the block was given are not given
         again.
         """
-        with self._writing:
+        with self._lock:
             before = self._live.copy()
+            self._transactions += 1
             try:
                 yield self
             except BaseException:
+                self._published = None
                 before.store.next_handle = self._live.store.next_handle
                 self._live = before
                 raise
+            finally:
+                self._transactions -= 1
 
     # ---- copies -------------------------------------------------------------------------
 
     def copy(self) -> TimeGraph[E]:
         """An independent graph with the same content."""
-        with self._writing:
+        with self._lock:
             return self._of(self._state.copy())
 
     __copy__ = copy
@@ -376,9 +380,9 @@ class TimeGraph(ReadableGraph[E]):
         return made
 
     def snapshot(self) -> GraphSnapshot[E]:
-        """The graph as it is now, for readers, while this one is changed. Any thread may take
-        one at any time."""
-        with self._writing:
+        """The graph as it is now: for questions that belong together while this one is changed,
+        and for readers who must not wait for that."""
+        with self._lock:
             return GraphSnapshot(self._state.copy())
 
 
@@ -388,8 +392,9 @@ class GraphSnapshot(ReadableGraph[E]):
     first question where the graph is large."""
 
     def __init__(self, state: GraphState) -> None:
-        self._live = state
+        self._hold(state)
 
     def copy(self) -> TimeGraph[E]:
         """A graph with the same content that can be changed."""
-        return TimeGraph._of(self._state.copy())
+        with self._lock:
+            return TimeGraph._of(self._state.copy())

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
-from timegraph._graph import edits
 from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import conflicts_of
-from timegraph._graph.state import GraphState
+from timegraph._graph.locked_state import MISSING, LockedState
 from timegraph._wording.counting import counted
 from timegraph.allen import KNOWN_MASKS, AllenSet, RelationLike, mask_of
 from timegraph.answer import Answer
@@ -46,20 +45,11 @@ _MOST_DRAWN = 400
 _YES, _NO, _UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN
 
 
-class ReadableGraph(Generic[E]):
+class ReadableGraph(LockedState, Generic[E]):
     """What :class:`timegraph.TimeGraph`, which can change, and :class:`timegraph.GraphSnapshot`,
     which cannot, have in common: all questions. Every graph is one of the two.
 
     ``E`` is the type of the entities, for checkers: ``TimeGraph[str]``."""
-
-    _live: GraphState
-
-    @property
-    def _state(self) -> GraphState:
-        """The state, with entities numbered in insertion order. ``_live`` may have gaps."""
-        if self._live.store.gaps:
-            self._live = edits.compacted(self._live)
-        return self._live
 
     # ---- asking -------------------------------------------------------------------------
 
@@ -77,28 +67,27 @@ class ReadableGraph(Generic[E]):
         An entity that the graph does not have raises ``KeyError``; with ``missing="unknown"`` the
         answer is UNKNOWN then, and any other value of ``missing`` raises ``ValueError``.
         """
-        state = self._live
-        closure = state.current
-        if closure is None:
-            closure = closed(state)
-        starts = state.store.starts
-        try:
-            possible = closure.mask(starts[a], starts[b])
-        except KeyError:
-            if missing == "unknown":
-                mask_of(relation)
-                return _UNKNOWN
-            # Checked only here, where it matters, since an answer takes less than a microsecond.
-            if missing != "error":
-                raise ValueError(f'missing must be "error" or "unknown", not {missing!r}') from None
-            raise state.store.missing(a, b) from None
+        published = self._published
+        if published is None:
+            possible = self._possible(a, b, missing)
+        else:
+            mask_between, starts = published
+            try:
+                possible = mask_between(starts[a], starts[b])
+            except Exception as error:  # an unknown entity, or a change meanwhile
+                if type(error) is KeyError and missing == "unknown":
+                    possible = MISSING
+                else:
+                    possible = self._possible(a, b, missing)
+            if self._published is not published:
+                possible = self._possible(a, b, missing)
         try:
             mask = KNOWN_MASKS[relation]
         except (KeyError, TypeError):
             mask = mask_of(relation)
         if possible & mask:
             return _UNKNOWN if possible & ~mask else _YES
-        return _NO
+        return _NO if possible != MISSING else _UNKNOWN
 
     def ask_many(
         self,
@@ -117,45 +106,51 @@ class ReadableGraph(Generic[E]):
         """
         from timegraph._graph import bulk
 
-        return bulk.ask_many(self._state, sources, relations, targets)
+        with self._lock:
+            return bulk.ask_many(self._state, sources, relations, targets)
 
     def relation_matrix(self) -> NDArray[np.uint16]:
         """All pairs at once: element [i, j] is the mask of :meth:`relations` from entity i to
         entity j in the order of :attr:`entities`; shape (n, n), uint16."""
         from timegraph._graph import bulk
 
-        return bulk.relation_matrix(self._state)
+        with self._lock:
+            return bulk.relation_matrix(self._state)
 
     def relations(self, a: E, b: E) -> AllenSet:
         """Exactly the Allen relations that can still hold from ``a`` to ``b``.
 
         Raises ``KeyError`` for an entity that the graph does not have.
         """
-        closure, store = closed(self._live), self._live.store
-        try:
-            return AllenSet.from_mask(closure.mask(store.starts[a], store.starts[b]))
-        except KeyError:
-            raise store.missing(a, b) from None
+        with self._lock:
+            closure, store = closed(self._live), self._live.store
+            try:
+                return AllenSet.from_mask(closure.mask(store.starts[a], store.starts[b]))
+            except KeyError:
+                raise store.missing(a, b) from None
 
     def label(self, x: Endpoint, y: Endpoint) -> PointOperator | None:
         """What is entailed of two endpoints: ``"<"``, ``"<="``, ``"="``, ``">="``, ``">"`` or
         ``None``. Raises ``KeyError`` for an unknown entity or instant."""
         check_endpoint(x)
         check_endpoint(y)
-        closure, point = closed(self._live), self._live.store.known_point
-        return LABELS[closure.label(point(x), point(y))]
+        with self._lock:
+            closure, point = closed(self._live), self._live.store.known_point
+            return LABELS[closure.label(point(x), point(y))]
 
     def before(self, a: E) -> tuple[E, ...]:
         """The entities that certainly end before ``a`` starts, in insertion order."""
-        less, store = closed(self._state).less, self._state.store
-        start = store.known_point((a, "start"))
-        return tuple(b for b, other in store.starts.items() if less(other + 1, start))
+        with self._lock:
+            less, store = closed(self._state).less, self._state.store
+            start = store.known_point((a, "start"))
+            return tuple(b for b, other in store.starts.items() if less(other + 1, start))
 
     def after(self, a: E) -> tuple[E, ...]:
         """The entities that certainly start after ``a`` ends, in insertion order."""
-        less, store = closed(self._state).less, self._state.store
-        end = store.known_point((a, "end"))
-        return tuple(b for b, other in store.starts.items() if less(end, other))
+        with self._lock:
+            less, store = closed(self._state).less, self._state.store
+            end = store.known_point((a, "end"))
+            return tuple(b for b, other in store.starts.items() if less(end, other))
 
     def distance(self, x: Endpoint, y: Endpoint) -> Bounds:
         """The tightest bounds of ``y - x`` that follow, in seconds.
@@ -164,13 +159,16 @@ class ReadableGraph(Generic[E]):
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        return distances.distance(self._live, x, y)
+        with self._lock:
+            return distances.distance(self._live, x, y)
 
     def distances(self, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> list[Bounds]:
         """What :meth:`distance` gives for each of many pairs ``(x, y)``, in order."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        return distances.distances(self._live, pairs)
+        listed = list(pairs)
+        with self._lock:
+            return distances.distances(self._live, listed)
 
     def ask_distance(
         self, x: Endpoint, y: Endpoint, *, at_least: Any = None, at_most: Any = None
@@ -179,7 +177,8 @@ class ReadableGraph(Generic[E]):
         entity or instant, ``ValueError`` and ``TypeError`` for what is not a length."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        return distances.ask_distance(self._live, x, y, at_least, at_most)
+        with self._lock:
+            return distances.ask_distance(self._live, x, y, at_least, at_most)
 
     def earliest(self, point: Endpoint) -> datetime | None:
         """The earliest time that an endpoint can have; ``None`` if nothing bounds it.
@@ -189,13 +188,15 @@ class ReadableGraph(Generic[E]):
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        return distances.date_of(self._live, point, latest=False)
+        with self._lock:
+            return distances.date_of(self._live, point, latest=False)
 
     def latest(self, point: Endpoint) -> datetime | None:
         """The latest time that an endpoint can have; see :meth:`earliest`."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        return distances.date_of(self._live, point, latest=True)
+        with self._lock:
+            return distances.date_of(self._live, point, latest=True)
 
     def schedule(self) -> dict[Endpoint, Fraction]:
         """One time in seconds for each endpoint, such that everything in force holds: since
@@ -203,7 +204,8 @@ class ReadableGraph(Generic[E]):
         if the graph has no distances."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        return distances.schedule(self._state)
+        with self._lock:
+            return distances.schedule(self._state)
 
     # ---- looking ------------------------------------------------------------------------
 
@@ -215,37 +217,44 @@ class ReadableGraph(Generic[E]):
     @property
     def entities(self) -> tuple[E, ...]:
         """All intervals, in insertion order."""
-        return tuple(self._state.store.starts)
+        with self._lock:
+            return tuple(self._state.store.starts)
 
     @property
     def instants(self) -> tuple[Hashable, ...]:
         """The keys of all points that are not the start or end of an interval, in insertion
         order."""
-        return tuple(self._state.store.instants)
+        with self._lock:
+            return tuple(self._state.store.instants)
 
     @property
     def links(self) -> tuple[AnyLink, ...]:
         """All links that were added, in order, whether in force or left out."""
-        return tuple(self._live.store.links)
+        with self._lock:
+            return tuple(self._live.store.links)
 
     @property
     def conflicts(self) -> tuple[Conflict, ...]:
         """What was left out, in order, each with the links that contradict it."""
-        return tuple(conflicts_of(self._live))
+        with self._lock:
+            return tuple(conflicts_of(self._live))
 
     def __len__(self) -> int:
-        return len(self._live.store.starts)
+        with self._lock:
+            return len(self._live.store.starts)
 
     def __iter__(self) -> Iterator[E]:
         return iter(self.entities)
 
     def __contains__(self, entity: object) -> bool:
-        return entity in self._live.store.starts
+        with self._lock:
+            return entity in self._live.store.starts
 
     def __repr__(self) -> str:
-        left_out = self._live.kept.count(0)
-        entities = counted(len(self), "entity", "entities")
-        parts = [entities, counted(len(self._live.store.links), "link")]
+        with self._lock:
+            left_out, links = self._live.kept.count(0), len(self._live.store.links)
+            entities = counted(len(self), "entity", "entities")
+        parts = [entities, counted(links, "link")]
         if left_out:
             parts.append(f"{left_out} left-out constraints")
         return f"<{type(self).__name__}: {', '.join(parts)}>"
@@ -257,19 +266,21 @@ class ReadableGraph(Generic[E]):
         from html import escape
         from importlib import import_module
 
-        said = f"<p>{escape(repr(self))}</p>"
-        if not 0 < len(self) <= _MOST_DRAWN:
-            return said
-        # By its name, and only here: pictures know graphs, and graphs know nothing of pictures.
-        picture = import_module("timegraph.pictures.notebook").show(self)
-        return f"{said}{picture.html}"
+        with self._lock:
+            said = f"<p>{escape(repr(self))}</p>"
+            if not 0 < len(self) <= _MOST_DRAWN:
+                return said
+            # By its name, and only here: pictures know graphs, and graphs know nothing of pictures.
+            picture = import_module("timegraph.pictures.notebook").show(self)
+            return f"{said}{picture.html}"
 
     def check_invariants(self) -> None:
         """Raise ``AssertionError`` unless the graph's state is as it must be: for tests and bug
         reports, since the graph is closed again, in quadratic time."""
         from timegraph._graph import invariants  # for tests and bug reports only
 
-        invariants.check(self._live)
+        with self._lock:
+            invariants.check(self._live)
 
     # ---- saving -------------------------------------------------------------------------
 
@@ -285,7 +296,9 @@ class ReadableGraph(Generic[E]):
         """
         from timegraph._graph.exchange import graph_file  # few programs need it
 
-        graph_file.save(self._state, path)
+        with self._lock:
+            content = graph_file.content_of(self._state)
+        graph_file.write(content, path)
 
     def to_json(self) -> dict[str, Any]:
         """The graph as data for ``json.dumps``, an object for each link: what
@@ -293,7 +306,8 @@ class ReadableGraph(Generic[E]):
         :meth:`timegraph.TimeGraph.from_json` reads. Raises as :meth:`save` does."""
         from timegraph._graph.exchange import graph_json  # few programs need it
 
-        return graph_json.to_json(self._state)
+        with self._lock:
+            return graph_json.to_json(self._state)
 
     def to_networkx(self) -> networkx.MultiDiGraph:
         """The constraints in force: a node for each endpoint, an edge for each constraint.
@@ -304,7 +318,8 @@ class ReadableGraph(Generic[E]):
         """
         from timegraph._graph.exchange import networkx_graph  # few programs need it
 
-        return networkx_graph.to_networkx(self._state)
+        with self._lock:
+            return networkx_graph.to_networkx(self._state)
 
     def links_table(self, backend: Backend) -> Any:
         """A frame of pandas, polars or pyarrow with a row for each link, in order.
@@ -321,7 +336,8 @@ class ReadableGraph(Generic[E]):
         """
         from timegraph._graph.exchange import tables  # few programs need it
 
-        return tables.links_table(self._state, backend)
+        with self._lock:
+            return tables.links_table(self._state, backend)
 
     def relations_table(self, backend: Backend) -> Any:
         """A frame of pandas, polars or pyarrow with a row for each pair of different entities, in
@@ -333,4 +349,5 @@ class ReadableGraph(Generic[E]):
         """
         from timegraph._graph.exchange import tables  # few programs need it
 
-        return tables.relations_table(self._state, backend)
+        with self._lock:
+            return tables.relations_table(self._state, backend)

@@ -35,19 +35,23 @@ def entailed(
     a comes before b in :attr:`TimeGraph.entities`, with exactly the relations that can hold.
 
     This takes time proportional to how many pairs there are; or, for those ``among`` some entities
-    (``KeyError`` for an unknown one), to the square of how many these are. The graph must not
-    change meanwhile.
+    (``KeyError`` for an unknown one), to the square of how many these are. The pairs are those of
+    the graph when the first of them is taken.
     """
     if among is None:
         yield from EntailedPairs(graph)
         return
-    state = graph._state
-    mask, points = closed(state).mask, state.store.points
-    starts = sorted({state.store.starts[entity] for entity in among})
-    for start, other in combinations(starts, 2):
-        possible = mask(start, other)
-        if possible != _ALL:
-            yield points[start][0], AllenSet.from_mask(possible), points[other][0]
+    entities = set(among)
+    with graph._reading() as state:
+        mask, points = closed(state).mask, state.store.points
+        starts = sorted({state.store.starts[entity] for entity in entities})
+        pairs = [
+            (points[start][0], possible, points[other][0])
+            for start, other in combinations(starts, 2)
+            if (possible := mask(start, other)) != _ALL
+        ]
+    for a, possible, b in pairs:
+        yield a, AllenSet.from_mask(possible), b
 
 
 class EntailedPairs:
@@ -58,12 +62,13 @@ class EntailedPairs:
     """
 
     def __init__(self, graph: TimeGraph, most: int | None = None) -> None:
-        state = graph._state
-        found = related(state, most)
+        with graph._reading() as state:
+            found = related(state, most)
+            points = state.store.points[:]
         if found is None:
             raise TooManyPairs(f"the graph entails more than {most:,} relations")
         self._rows: Related = found
-        self._points = state.store.points
+        self._points = points
 
     def __len__(self) -> int:
         return sum(len(row) for _, row in self._rows)
@@ -88,11 +93,12 @@ def count_entailed(graph: TimeGraph) -> int:
 
 def in_force(graph: TimeGraph) -> Iterator[tuple[PointConstraint | DistanceConstraint, AnyLink]]:
     """The constraints in force, in the order in which they were added, each with its link."""
-    state = graph._state
-    closed(state)
-    for k, kept in enumerate(state.kept):
-        if kept:
-            yield state.store.constraint(k), state.store.links[state.store.link_of[k]]
+    with graph._reading() as state:
+        closed(state)
+        store = state.store
+        numbers = [k for k, kept in enumerate(state.kept) if kept]
+        constraints = [(store.constraint(k), store.links[store.link_of[k]]) for k in numbers]
+    yield from constraints
 
 
 def reduced(graph: TimeGraph, *, given: Iterable[Any] = ()) -> tuple[AnyLink, ...]:
@@ -104,9 +110,13 @@ def reduced(graph: TimeGraph, *, given: Iterable[Any] = ()) -> tuple[AnyLink, ..
     needed. Links from the sources
     ``given`` are axioms: they are not in the result, nor is what they entail.
     """
-    state = graph._state
-    closure, store = closed(state), state.store
     sources = tuple(given)
+    with graph._reading() as state:
+        return _reduced(state, sources)
+
+
+def _reduced(state: GraphState, sources: tuple[Any, ...]) -> tuple[AnyLink, ...]:
+    closure, store = closed(state), state.store
     if store.bounds:
         return _reduced_with_distances(state, sources)
     arcs: list[list[tuple[int, bool, int]]] = [[] for _ in store.points]

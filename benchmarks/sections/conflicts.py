@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gc
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 from graphs import SHAPES, Graph
 from measuring import Result
@@ -15,9 +18,11 @@ from timegraph._closure import ordering
 from timegraph._closure.arrays import constraints
 from timegraph.graph import POLICIES, Policy
 
-__all__ = ["contradicting", "file_order"]
+__all__ = ["contradicting", "file_order", "random_links"]
 
 _GOAL = 0.5
+# Seconds of a process of its own, for so many events with five random links each.
+_GOALS_OF_RANDOM_LINKS = {500: 1.0, 1_000: 1.5, 2_000: 2.0, 4_000: 3.0, 8_000: 14.0, 16_000: 60.0}
 
 
 def contradicting(graph: Graph, count: int, seed: int = 1) -> list[Link]:
@@ -83,3 +88,43 @@ def _closed(graph: Graph, links: list[Link], policy: Policy) -> tuple[float, str
     made.ask("ei0", "before", "ei1")
     end = time.perf_counter()
     return end - begin, f"{made!r}; closed {end - added:.2g} s after all were added"
+
+
+def random_links(*, quick: bool) -> Iterator[Result]:
+    """Events with five random links each, most of which contradict: from the start of a process to
+    the first answer and the list of conflicts, with its memory and the growth since half the
+    size."""
+    before: dict[Policy, float] = {}
+    for events, goal in _GOALS_OF_RANDOM_LINKS.items():
+        for policy in ("drop-link", "drop-constraint"):
+            if quick and events > 2_000:
+                continue
+            begin = time.perf_counter()
+            printed = subprocess.run(
+                [sys.executable, "-c", _RANDOM_LINKS, str(events), policy],
+                cwd=Path(__file__).resolve().parents[2],
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout.split()
+            seconds = time.perf_counter() - begin
+            growth = f"; {seconds / before[policy]:.1f} times half" if policy in before else ""
+            before[policy] = seconds
+            yield Result(
+                "conflicts", policy, "random links", 2 * events, seconds, "goal", goal,
+                goal / seconds, None if quick else 1.0,
+                note=f"{printed[0]} conflicts; {printed[1]} MB{growth}",
+            )  # fmt: skip
+
+
+_RANDOM_LINKS = """
+import random, resource, sys
+from timegraph import TimeGraph
+events, rng = int(sys.argv[1]), random.Random(int(sys.argv[1]))
+graph = TimeGraph(on_conflict=sys.argv[2])
+for _ in range(5 * events):
+    a, b = rng.sample(range(events), 2)
+    graph.add(a, rng.choice(["before", "after", "during", "contains"]), b)
+graph.relations(graph.links[0].a, graph.links[0].b)
+print(len(graph.conflicts), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""

@@ -12,9 +12,9 @@ from tests.architecture.rule import Fault, Rule
 REACH_INS = {
     ("timegraph.corpus.codec", "value._fields"): "named tuples publish their fields so",
     ("timegraph.graph", "TimeGraph._of"): "a copy of a snapshot is made to hold a state",
-    ("timegraph.proofs.search", "graph._state"): "proofs read the state of one graph",
-    ("timegraph.repairs.search", "graph._state"): "repairs read the state of one graph",
-    ("timegraph.reduction", "graph._state"): "reduction reads the state of one graph",
+    ("timegraph.proofs.search", "graph._reading"): "proofs read the state of one graph",
+    ("timegraph.repairs.search", "graph._reading"): "repairs read the state of one graph",
+    ("timegraph.reduction", "graph._reading"): "reduction reads the state of one graph",
 }
 MOST_REACH_INS = 10
 
@@ -109,7 +109,7 @@ RULES = (
         allowed=(
             {"timegraph/a.py": "class A:\n    def f(self):\n        return self._links, cls._all"},
             {"timegraph/a.py": "graph.__len__()"},
-            {"timegraph/reduction.py": "state = graph._state"},
+            {"timegraph/reduction.py": "state = graph._reading()"},
         ),
     ),
     Rule(

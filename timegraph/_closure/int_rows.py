@@ -16,7 +16,7 @@ The numba twin for large graphs is :mod:`timegraph._closure.bit_rows`; both give
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from timegraph._closure.bit_squares import add_bits, transposed, without_equals
 from timegraph._closure.components import components
@@ -106,6 +106,22 @@ class IntRows(Closure):
             ]
         label = self.label
         return mask_of_labels(label(a, b), label(a, b + 1), label(a + 1, b), label(a + 1, b + 1))
+
+    def shared_mask(self) -> Callable[[int, int], int]:
+        if self.strict is not None:
+            return self.mask
+        reach, masks = self.reach, _MASK_OF_BITS
+
+        def mask(a: int, b: int) -> int:
+            # As in mask(): to look for less saves a twentieth of a question.
+            return masks[
+                reach[a] >> b & 3
+                | (reach[a + 1] >> b & 3) << 2
+                | (reach[b] >> a & 3) << 4
+                | (reach[b + 1] >> a & 3) << 6
+            ]
+
+        return mask
 
     def at_least(self, x: int) -> int:
         """A bit for every point entailed to be ``x`` or later, ``x`` among them."""

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from timegraph.points import EQ, LE, LT
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
@@ -38,6 +40,12 @@ class Closure(ABC):
     def copy(self) -> Closure | None:
         """An independent copy; ``None`` where it takes as much as to close again."""
         return None
+
+    def shared_mask(self) -> Callable[[int, int], int] | None:
+        """:meth:`mask` as threads may call it beside each other, and while one of them changes the
+        closure, though answers and errors count for nothing then; ``None`` where that does not go
+        (yet)."""
+        return self.mask
 
     @abstractmethod
     def label(self, x: int, y: int, /) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from timegraph._graph.arguments import check_key, checked_comparison, constraints_of_mask
-from timegraph._graph.closing import closed, decide_ahead
+from timegraph._graph.closing import closed, decide_ahead, forget
 from timegraph._graph.conflicts import conflicts_of
 from timegraph._graph.state import GraphState
 from timegraph.links import AnyLink, ContradictionError, DistanceLink, Placement, PointLink
 from timegraph.points import OPERATOR_CODES
 
-__all__ = ["add", "add_entity", "add_instant", "append", "take_back"]
+__all__ = ["add", "add_entity", "add_instant", "append", "take_back", "undo"]
 
 _COMPARISON = {operator: ((0, code, 1),) for operator, code in OPERATOR_CODES.items()}
 
@@ -44,14 +44,19 @@ def add(state: GraphState, link: AnyLink) -> None:
     Raises :class:`ContradictionError` under "error", and ``ValueError`` or ``TypeError`` for what
     is not a link; nothing is changed then.
     """
-    if state.policy != "error":
+    if state.policy == "error":
+        # The call that causes an error raises it, so everything before is closed.
+        closed(state)
+    store = state.store
+    links, points = len(store.links), len(store.points)
+    try:
         append(state, link)
-        return
-    # The call that causes an error raises it, so everything before is closed.
-    closed(state)
-    points = len(state.store.points)
-    append(state, link)
-    closed(state)
+        if state.policy != "error":
+            return
+        closed(state)
+    except BaseException:
+        undo(state, links, points)
+        raise
     if state.conflicts is None:
         conflict = conflicts_of(state)[-1]
         take_back(state, points, alone=True)
@@ -83,6 +88,15 @@ def append(state: GraphState, link: AnyLink) -> None:
     state.current = None
     if len(store.xs) >= state.decide_at:
         decide_ahead(state)
+
+
+def undo(state: GraphState, links: int, points: int) -> None:
+    """Have only the first ``links`` and ``points`` again, after an interrupt or an error."""
+    store = state.store
+    if len(store.links) > links or len(store.points) > points:
+        store.truncate(links, points)
+        del state.kept[len(store.xs) :]
+        forget(state)
 
 
 def take_back(state: GraphState, points: int, *, alone: bool) -> None:

@@ -31,6 +31,7 @@ __all__ = [
     "decide",
     "decide_ahead",
     "decided",
+    "forget",
     "growing_form",
     "index_of",
     "take_all",
@@ -69,23 +70,19 @@ _NEVER = 2**62
 _SECONDS_PER_PAIR = 8e-8
 _STEPS_PER_PAIR = 1 / 128
 # What takes less than that is done before the kernels are loaded.
-_LOADING_SECONDS = 1.0
+_LOADING_SECONDS = 2.0
 
 
 def closed(state: GraphState) -> Closure:
     """The closure of all that is in force, with what waits: the one way to it.
 
-    What contradicts is left out on the way. Threads may call this at the same time, as long as
-    nobody adds anything.
+    What contradicts is left out on the way.
     """
     current = state.current
     if current is None:
-        with state.lock:
-            current = state.current
-            if current is None:
-                current = _up_to_date(state)
-                state.ahead_to = len(state.kept) + _MOST_AHEAD
-                _plan(state)
+        current = _up_to_date(state)
+        state.ahead_to = len(state.kept) + _MOST_AHEAD
+        _plan(state)
     return current
 
 
@@ -96,13 +93,12 @@ def decided(state: GraphState) -> None:
     # What contradicts a link is found in the network itself, where there are distances.
     if state.kept and len(state.kept) == len(store.xs) and not store.bounds:
         return
-    with state.lock:
-        if not state.kept and len(store.points) > LARGEST_ROWS and not store.bounds:
-            component = strong_components(store, range(len(store.xs)))
-            if _agree(store, component):
-                state.kept.extend(b"\1" * len(store.xs))
-                state.closure = None
-                return
+    if not state.kept and len(store.points) > LARGEST_ROWS and not store.bounds:
+        component = strong_components(store, range(len(store.xs)))
+        if _agree(store, component):
+            state.kept.extend(b"\1" * len(store.xs))
+            state.closure = None
+            return
     closed(state)
 
 
@@ -117,19 +113,29 @@ def _agree(store: Store, component: Sequence[int]) -> bool:
 def decide_ahead(state: GraphState) -> None:
     """Decide on what waits, before anybody asks; adding calls this once ``state.decide_at``
     constraints are there."""
-    with state.lock:
-        _up_to_date(state)
-        _plan(state)
+    _up_to_date(state)
+    _plan(state)
 
 
 def _up_to_date(state: GraphState) -> Closure:
-    current = decide(state)
-    if current is None:
-        current = _close(state, len(state.kept))
+    try:
+        current = decide(state)
+        if current is None:
+            current = _close(state, len(state.kept))
+    except BaseException:
+        forget(state)
+        raise
     if current is None:
         raise AssertionError("the constraints that were kept contradict each other")
     state.closure = state.current = current
     return current
+
+
+def forget(state: GraphState) -> None:
+    """Forget what is made of the constraints in force, which is then made again: an interrupt may
+    have left it half changed."""
+    state.closure = state.current = state.index = state.paths = None
+    state.conflicts = None if 0 in state.kept else []
 
 
 def _plan(state: GraphState) -> None:
@@ -142,7 +148,7 @@ def _plan(state: GraphState) -> None:
 def decide(state: GraphState) -> Closure | None:
     """Decide on the constraints that wait; return the closure if it comes with that.
 
-    The caller holds the lock, and puts the closure into the state.
+    The caller puts the closure into the state.
     """
     points, first, last = len(state.store.points), len(state.kept), len(state.store.xs)
     closure = state.closure
@@ -183,12 +189,11 @@ def index_of(state: GraphState) -> Closure:
     closed(state)
     if state.store.bounds:
         return closed(state)
-    with state.lock:
-        if state.index is None:
-            from timegraph._graph import closing_kernels
+    if state.index is None:
+        from timegraph._graph import closing_kernels
 
-            state.index = closing_kernels.index_in_force(state)
-        return state.index
+        state.index = closing_kernels.index_in_force(state)
+    return state.index
 
 
 def growing_form(state: GraphState, closure: Closure | None) -> GrowingClosure | None:
@@ -343,13 +348,20 @@ def _decide_in_file_order(state: GraphState) -> None:
     }
     known = [constraints.pop(k) for k in list(constraints) if k < new.start]
     if len(number) > _ROWS_GROW_TO:
-        if _searched(state, len(number), [number[start] for start in starts], known, constraints):
+        engine, pairs = state.engine, len(number) ** 2
+        too_many = len(number) > LARGEST_ROWS
+        order = len(number), [number[start] for start in starts]
+        most = inf if too_many and engine.kernels == "never" else _STEPS_PER_PAIR * pairs
+        if _searched(state, *order, known, constraints, most):
             return
-        seconds, engine = _SECONDS_PER_PAIR * len(number) ** 2, state.engine
+        seconds = _SECONDS_PER_PAIR * pairs
         if engine.kernels == "auto" and seconds > _LOADING_SECONDS and loading.wait(seconds):
             from timegraph._graph import closing_kernels
 
             closing_kernels.decide_in_file_order(state)
+            return
+        if too_many:
+            _searched(state, *order, known, constraints, inf)
             return
     rows = IntRows()
     rows.grow(len(number), (number[start] for start in starts))
@@ -364,12 +376,13 @@ def _searched(
     starts: Sequence[int],
     known: Sequence[_Constraint],
     constraints: Mapping[int, _Constraint],
+    most: float,
 ) -> bool:
     """Decide by searches in order, which take next to no time where few links contradict. Returns
-    whether that was done: where most contradict, rows that stay closed take far less time."""
+    whether that took at most so many steps: where most contradict, rows that stay closed take far
+    less time."""
     ordered = ListOrder(lambda: None)
     ordered.grow(points, starts)
-    most = _STEPS_PER_PAIR * points**2 if points <= LARGEST_ROWS else inf
 
     def try_add(group: Sequence[_Constraint]) -> bool:
         if ordered.work > most:

@@ -12,8 +12,10 @@ contradicts.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from functools import partial
 from itertools import islice
+from threading import RLock
 
 from timegraph._graph.closing import closed, decided
 from timegraph._graph.paths import ConstraintPaths, Step
@@ -36,21 +38,20 @@ def paths_of(state: GraphState) -> ConstraintPaths:
     store = state.store
     if len(state.kept) < len(store.xs):
         closed(state)
-    with state.lock:
-        if state.paths is None:
-            state.paths = ConstraintPaths(store.xs, store.ops, store.ys)
-        # Nothing in force is ever left out later, so only new constraints are missing.
-        state.paths.extend(len(store.points), store.starts.values(), state.kept)
-        return state.paths
+    paths = state.paths or ConstraintPaths(store.xs, store.ops, store.ys)
+    state.paths = None  # An interrupt leaves none that are half extended.
+    # Nothing in force is ever left out later, so only new constraints are missing.
+    paths.extend(len(store.points), store.starts.values(), state.kept)
+    state.paths = paths
+    return paths
 
 
 def conflicts_of(state: GraphState) -> list[Conflict]:
     """All conflicts of a graph, which are kept until something is added."""
     decided(state)
-    with state.lock:
-        if state.conflicts is None:
-            state.conflicts = find_conflicts(state)
-        return state.conflicts
+    if state.conflicts is None:
+        state.conflicts = find_conflicts(state)
+    return state.conflicts
 
 
 def find_conflicts(state: GraphState, *, most: int | None = None) -> list[Conflict]:
@@ -65,18 +66,19 @@ def find_conflicts(state: GraphState, *, most: int | None = None) -> list[Confli
     numbers = islice(_refused(state), most)
     if state.policy == "error" or most is not None:  # the error names all of it at once
         return [conflict_of(state, number, _chains(state, number)) for number in numbers]
-    with state.lock:
-        # As it is now, whatever is added or removed before somebody reads on.
-        then = GraphState(state.policy, state.engine, state.store.copy(), state.kept[:], None)
-    links = then.store.links
-    return [Conflict.found_later(links[k], partial(_found, then, k)) for k in numbers]
+    # As it is now, whatever is added or removed before somebody reads on.
+    then = GraphState(state.policy, state.engine, state.store.copy(), state.kept[:], None)
+    links, lock = then.store.links, RLock()
+    return [Conflict.found_later(links[k], partial(_found, then, lock, k)) for k in numbers]
 
 
 def _found(
-    state: GraphState, number: int
+    state: GraphState, lock: AbstractContextManager[object], number: int
 ) -> tuple[tuple[PointConstraint | DistanceConstraint, ...], tuple[AnyLink, ...]]:
-    """The constraints of a link that contradict others, and the links of the shortest chain."""
-    conflict = conflict_of(state, number, _chains(state, number))
+    """The constraints of a link that contradict others, and the links of the shortest chain;
+    threads that read conflicts of one graph share its ``lock``."""
+    with lock:
+        conflict = conflict_of(state, number, _chains(state, number))
     return conflict.constraints, conflict.against
 
 
@@ -91,11 +93,10 @@ def _refused(state: GraphState) -> Iterator[int]:
 
 def _chains(state: GraphState, number: int) -> dict[int, list[Step]]:
     """A chain against each constraint of a link that others contradict."""
-    with state.lock:
-        paths, kept = paths_of(state), state.kept
-        constraints = state.store.constraints_of_link(number)
-        left_out = (j for j in constraints if not kept[j])
-        chains = {j: contradicting(state, paths, j, before=constraints.start) for j in left_out}
+    paths, kept = paths_of(state), state.kept
+    constraints = state.store.constraints_of_link(number)
+    left_out = (j for j in constraints if not kept[j])
+    chains = {j: contradicting(state, paths, j, before=constraints.start) for j in left_out}
     return {j: chain for j, chain in chains.items() if chain is not None}
 
 

@@ -81,9 +81,7 @@ def duration_link(
     return distance_link((entity, "start"), (entity, "end"), at_least, at_most, source)
 
 
-def placement(
-    state: GraphState, point: object, within: object, at: object, source: object
-) -> Placement:
+def placement(point: object, within: object, at: object, source: object) -> Placement:
     """The link that places an endpoint, or both ends of an interval, in time.
 
     Raises ``TypeError`` and ``ValueError`` for what is not a time, and if not exactly one of

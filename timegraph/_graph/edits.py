@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from timegraph._closure.growing.protocol import GrowingClosure
-from timegraph._graph.adding import add_entity, add_instant, append, take_back
+from timegraph._graph.adding import add_entity, add_instant, append, take_back, undo
 from timegraph._graph.closing import (
     FEW_AT_FIRST,
     closed,
@@ -48,14 +48,23 @@ def extend(
         from timegraph._graph.distances import check_zones  # most graphs have no distances
 
         check_zones(state, links)
-    if state.policy != "error":
-        for link in links:
-            append(state, link)
-        return state, None
     few = len(links) <= max(_FEW_LINKS, len(state.store.links) >> 3)
     # Months are counted from dates, which asks for what waits.
-    if few and not any(isinstance(link, DistanceLink) and link.steps for link in links):
-        return state, _extended(state, links)
+    few = few and not any(isinstance(link, DistanceLink) and link.steps for link in links)
+    if few or state.policy != "error":
+        before = len(state.store.links), len(state.store.points)
+        try:
+            return state, _extended(state, links)
+        except BaseException:
+            undo(state, *before)
+            raise
+    return _extended_copy(state, links)
+
+
+def _extended_copy(
+    state: GraphState, links: Sequence[AnyLink]
+) -> tuple[GraphState, ContradictionError | None]:
+    """The same for many links under "error", which are tried on a copy."""
     trial = state.copy()
     trial.policy = "drop-link"
     for link in links:
@@ -73,7 +82,12 @@ def extend(
 
 
 def _extended(state: GraphState, links: Sequence[AnyLink]) -> ContradictionError | None:
-    """Add a few links under "error", up to the first that contradicts; the error to raise."""
+    """Add links where they are, and a few under "error", up to the first that contradicts; the
+    error to raise."""
+    if state.policy != "error":
+        for link in links:
+            append(state, link)
+        return None
     store = state.store
     closed(state)
     first, decided = len(store.links), len(state.kept)
@@ -118,8 +132,7 @@ def remove(state: GraphState, numbers: Sequence[int]) -> tuple[GraphState, tuple
             return state, removed
     if store.bounds or len(store.points) <= _SMALL:
         return _without(state, frozenset(numbers)), removed
-    with state.lock:
-        _take_out(state, numbers)
+    _take_out(state, numbers)
     if store.removed > max(_SMALL, len(store.links)):
         # What is left behind of removed links takes as much memory as those that are there.
         state = compacted(state)
@@ -142,12 +155,11 @@ def remove_entity(state: GraphState, entity: Hashable) -> tuple[GraphState, tupl
 
 def compacted(state: GraphState) -> GraphState:
     """The same, with entities and instants numbered in insertion order again, without gaps."""
-    with state.lock:
-        made = _without(state, ())
-        # On the way some of it may have been closed already: counting months asks for dates.
-        made.closure = made.current = None
-        made.kept = state.kept[:]
-        made.conflicts = None if state.conflicts is None else state.conflicts[:]
+    made = _without(state, ())
+    # On the way some of it may have been closed already: counting months asks for dates.
+    made.closure = made.current = None
+    made.kept = state.kept[:]
+    made.conflicts = None if state.conflicts is None else state.conflicts[:]
     return made
 
 

@@ -6,7 +6,6 @@ it. :func:`timegraph._graph.closing.closed` is the one way to the closure.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -52,8 +51,10 @@ class GraphState:
     may go on up to ``ahead_to`` constraints, and then stops until somebody does.
 
     ``paths`` and ``index`` are made when they are first needed: the constraints in force as arcs
-    for searches, and the closure as an index for many questions at once. ``lock`` protects
-    everything that questions change.
+    for searches, and the closure as an index for many questions at once.
+
+    Questions change a state, too: they close what waits. So whatever reads or changes one holds
+    the lock of the graph that has it (:class:`timegraph.readable_graph.ReadableGraph`).
     """
 
     policy: Policy
@@ -67,7 +68,6 @@ class GraphState:
     index: Closure | None = None
     decide_at: int = 2**62
     ahead_to: int = 0
-    lock: threading.RLock = field(default_factory=threading.RLock)
 
     def copy(self) -> GraphState:
         """An independent copy."""
@@ -81,17 +81,16 @@ class GraphState:
     def _content(self, copy: Callable[[Closure], Closure | None]) -> tuple[Any, ...]:
         """What a copy has of its own. The indexes of large graphs are made again: they take more
         memory than all the rest."""
-        with self.lock:
-            closure = None if self.closure is None else copy(self.closure)
-            return (
-                self.policy,
-                self.engine,
-                self.store.copy(),
-                self.kept[:],
-                closure,
-                None if self.current is None else closure,
-                None if self.conflicts is None else self.conflicts[:],
-            )
+        closure = None if self.closure is None else copy(self.closure)
+        return (
+            self.policy,
+            self.engine,
+            self.store.copy(),
+            self.kept[:],
+            closure,
+            None if self.current is None else closure,
+            None if self.conflicts is None else self.conflicts[:],
+        )
 
 
 def new_state(

@@ -259,19 +259,28 @@ class Store:
         on, which only that link named; returns how many of these were starts of intervals."""
         if self.index is not None:
             self.index.remove((len(self.links) - 1,), self.links)
-        self.links.pop()
-        self.handles.pop()  # which is not given again
-        constraints = bisect_left(self.link_of, len(self.links))
+        intervals = len(self.starts)
+        self._keep(len(self.links) - 1, points)
+        return intervals - len(self.starts)
+
+    def truncate(self, links: int, points: int) -> None:
+        """Have only the first ``links`` and ``points`` again, even if an interrupt left what was
+        added after them half added."""
+        self.index = None
+        self._keep(links, points)
+
+    def _keep(self, links: int, points: int) -> None:
+        del self.links[links:]
+        del self.handles[links:]  # which are not given again
+        constraints = bisect_left(self.link_of, links)
         for numbers in (self.xs, self.ops, self.ys, self.link_of):
             del numbers[constraints:]
         while self.bounds and next(reversed(self.bounds)) >= constraints:
             self.bounds.popitem()
-        intervals = len(self.starts)
         for table in (self.starts, self.instants):
             while table and next(reversed(table.values())) >= points:
                 table.popitem()
         del self.points[points:]
-        return intervals - len(self.starts)
 
     def constraints_of_link(self, number: int) -> range:
         """The numbers of the constraints of a link."""

@@ -86,6 +86,9 @@ class MetricClosure(Closure):
         """An independent copy."""
         return MetricClosure(self.ticks, self._network.copy(), self._engine)
 
+    def shared_mask(self) -> None:
+        return None  # searches leave marks, and note what is asked again
+
     @property
     def network(self) -> Network:
         """The network that holds the bounds."""

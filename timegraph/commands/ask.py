@@ -18,13 +18,7 @@ from timegraph.commands._shared.files import (
     read_document,
 )
 from timegraph.commands._shared.messages import Messages, warn
-from timegraph.commands._shared.options import (
-    format_option,
-    interpretation_options,
-    listed_option,
-    message_options,
-    output_option,
-)
+from timegraph.commands._shared.options import interpretation_options, listed_option, report_options
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.qa import (
@@ -99,9 +93,7 @@ answer is unknown), or a line of stdin is not a question (the answer is error).
     ),
     corpus_options(layers=True),
     interpretation_options(Interpretation(calendar=True, durations="soft")),
-    message_options,
-    format_option,
-    output_option,
+    *report_options,
     epilog=_EPILOG,
 )
 def command(

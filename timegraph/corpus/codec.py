@@ -63,6 +63,8 @@ class _Encoder:
             return [self.encode(one) for one in value]
         if isinstance(value, list):
             return {"list": [self.encode(one) for one in value]}
+        if isinstance(value, frozenset):  # in one order, whatever the process
+            return {"frozenset": [self.encode(one) for one in sorted(value, key=repr)]}
         if isinstance(value, dict):
             return {"dict": [[self.encode(key), self.encode(own)] for key, own in value.items()]}
         if _is_ours(type(value).__module__):
@@ -95,6 +97,8 @@ class _Decoder:
             return Fraction(value["fraction"])
         if "list" in value:
             return [self.decode(one) for one in value["list"]]
+        if "frozenset" in value:
+            return frozenset(self.decode(one) for one in value["frozenset"])
         if "dict" in value:
             return {self.decode(key): self.decode(own) for key, own in value["dict"]}
         if "the" in value:
@@ -117,10 +121,13 @@ class _Decoder:
 
 
 def _is_default(value: Any, default: Any) -> bool:
-    # By value only for types whose equal values are the same in every respect.
-    return value is default or (
-        type(value) in (str, bool, int, float) and type(value) is type(default) and value == default
-    )
+    # By value only for types whose equal values are the same in every respect. A default that came
+    # from another process is a copy of it.
+    if value is default or type(value) is not type(default):
+        return value is default
+    if is_dataclass(default):
+        return bool(encode(value) == encode(default))
+    return type(value) in (str, bool, int, float) and bool(value == default)
 
 
 def _is_ours(module: str) -> bool:

@@ -99,25 +99,25 @@ def explain(graph: TimeGraph, a: Hashable, relation: RelationLike, b: Hashable) 
     Raises ``KeyError`` for an entity that the graph does not have. A proof is data: see
     :class:`Proof`. A search costs O(constraints); :meth:`TimeGraph.ask` is far cheaper.
     """
-    state = graph._state
     wanted = AllenSet(relation)
-    answer = graph.ask(a, wanted, b)
-    possible = graph.relations(a, b)
-    start_a, start_b = state.store.starts[a], state.store.starts[b]
-    points = (start_a, start_a + 1, start_b, start_b + 1)
-    if state.store.bounds:
-        from timegraph.proofs.distances import explain_with_distances  # most graphs have none
+    with graph._reading() as state:
+        answer = graph.ask(a, wanted, b)
+        possible = graph.relations(a, b)
+        start_a, start_b = state.store.starts[a], state.store.starts[b]
+        points = (start_a, start_a + 1, start_b, start_b + 1)
+        if state.store.bounds:
+            from timegraph.proofs.distances import explain_with_distances  # most graphs have none
 
-        return explain_with_distances(state, a, wanted, b, answer)
-    if answer is Answer.UNKNOWN:
-        holds = _witness(state, points, possible & wanted)
-        fails = _witness(state, points, possible - wanted)
-        return Proof(a, wanted, b, answer, possible, (), (holds, fails))
-    if start_a == start_b:
-        return Proof(a, wanted, b, answer, possible, (), ())
-    minimal = _minimal_chains(state, _Question(points, wanted.mask, answer))
-    chains = tuple(_chain(state, claim, steps) for claim, steps in minimal)
-    return Proof(a, wanted, b, answer, possible, chains, ())
+            return explain_with_distances(state, a, wanted, b, answer)
+        if answer is Answer.UNKNOWN:
+            holds = _witness(state, points, possible & wanted)
+            fails = _witness(state, points, possible - wanted)
+            return Proof(a, wanted, b, answer, possible, (), (holds, fails))
+        if start_a == start_b:
+            return Proof(a, wanted, b, answer, possible, (), ())
+        minimal = _minimal_chains(state, _Question(points, wanted.mask, answer))
+        chains = tuple(_chain(state, claim, steps) for claim, steps in minimal)
+        return Proof(a, wanted, b, answer, possible, chains, ())
 
 
 def explain_distance(graph: TimeGraph, x: Endpoint, y: Endpoint) -> tuple[Chain, ...]:
@@ -126,7 +126,8 @@ def explain_distance(graph: TimeGraph, x: Endpoint, y: Endpoint) -> tuple[Chain,
     their sum. Raises ``KeyError`` for an unknown endpoint."""
     from timegraph.proofs.distances import chains_of_distance  # most graphs have no distances
 
-    return chains_of_distance(graph._state, x, y)
+    with graph._reading() as state:
+        return chains_of_distance(state, x, y)
 
 
 def contradiction(graph: TimeGraph, conflict: Conflict) -> Chain:
@@ -136,32 +137,34 @@ def contradiction(graph: TimeGraph, conflict: Conflict) -> Chain:
 
     Raises ``ValueError`` if the conflict is not one of ``graph.conflicts``.
     """
-    state = graph._state
-    closed(state)
-    if state.store.bounds:
-        chains_of_all = contradictions(graph, conflict)
-        return min(chains_of_all, key=lambda chain: chain.cost)
-    store, kept = state.store, state.kept
-    numbers = {id(link): number for number, link in enumerate(store.links)}
-    named = [numbers.get(id(link)) for link in (conflict.link, *conflict.against)]
-    if None in named:
-        raise _not_a_conflict(conflict)
-    own, others = named[0], set(named[1:])
-    paths = ConstraintPaths(store.xs, store.ops, store.ys)
-    paths.extend(len(store.points), store.starts.values())
-    paths.add(k for k, number in enumerate(store.link_of) if kept[k] and number in others)
-    chains = []
-    for k, number in enumerate(store.link_of):
-        if number != own or kept[k]:
-            continue
-        x, op, y = store.xs[k], store.ops[k], store.ys[k]
-        for first, last in ((y, x), (x, y)) if op == EQUAL else ((y, x),):
-            claim = _Claim(first, last, op != LESS)
-            with suppress(LookupError):
-                chains.append(_chain(state, claim, paths.shortest(*claim[:2], strict=claim.strict)))
-    if not chains:
-        raise _not_a_conflict(conflict)
-    return min(chains, key=lambda chain: chain.cost)
+    with graph._reading() as state:
+        closed(state)
+        if state.store.bounds:
+            chains_of_all = contradictions(graph, conflict)
+            return min(chains_of_all, key=lambda chain: chain.cost)
+        store, kept = state.store, state.kept
+        numbers = {id(link): number for number, link in enumerate(store.links)}
+        named = [numbers.get(id(link)) for link in (conflict.link, *conflict.against)]
+        if None in named:
+            raise _not_a_conflict(conflict)
+        own, others = named[0], set(named[1:])
+        paths = ConstraintPaths(store.xs, store.ops, store.ys)
+        paths.extend(len(store.points), store.starts.values())
+        paths.add(k for k, number in enumerate(store.link_of) if kept[k] and number in others)
+        chains = []
+        for k, number in enumerate(store.link_of):
+            if number != own or kept[k]:
+                continue
+            x, op, y = store.xs[k], store.ops[k], store.ys[k]
+            for first, last in ((y, x), (x, y)) if op == EQUAL else ((y, x),):
+                claim = _Claim(first, last, op != LESS)
+                with suppress(LookupError):
+                    chains.append(
+                        _chain(state, claim, paths.shortest(*claim[:2], strict=claim.strict))
+                    )
+        if not chains:
+            raise _not_a_conflict(conflict)
+        return min(chains, key=lambda chain: chain.cost)
 
 
 def contradictions(graph: TimeGraph, conflict: Conflict) -> tuple[Chain, ...]:
@@ -171,23 +174,23 @@ def contradictions(graph: TimeGraph, conflict: Conflict) -> tuple[Chain, ...]:
     The links are those of a chain with the fewest link steps. Raises ``ValueError`` if the
     conflict is not one of ``graph.conflicts``.
     """
-    state = graph._state
-    store = state.store
-    if store.bounds:
-        from timegraph.proofs.distances import contradictions_with_distances  # most have none
+    with graph._reading() as state:
+        store = state.store
+        if store.bounds:
+            from timegraph.proofs.distances import contradictions_with_distances  # most have none
 
-        if not any(conflict == one for one in graph.conflicts):
-            raise _not_a_conflict(conflict)
-        return contradictions_with_distances(state, conflict)
-    paths = paths_of(state)
-    for number, link in enumerate(store.links):
-        if link is conflict.link:
-            own = store.constraints_of_link(number)
-            left_out = [k for k in own if not state.kept[k]]
-            found = {k: contradicting(state, paths, k, before=own.start) for k in left_out}
-            steps = {k: chain for k, chain in found.items() if chain is not None}
-            if conflict.constraints == tuple(store.constraint(k) for k in steps):
-                return tuple(_against(state, k, chain) for k, chain in steps.items())
+            if not any(conflict == one for one in graph.conflicts):
+                raise _not_a_conflict(conflict)
+            return contradictions_with_distances(state, conflict)
+        paths = paths_of(state)
+        for number, link in enumerate(store.links):
+            if link is conflict.link:
+                own = store.constraints_of_link(number)
+                left_out = [k for k in own if not state.kept[k]]
+                found = {k: contradicting(state, paths, k, before=own.start) for k in left_out}
+                steps = {k: chain for k, chain in found.items() if chain is not None}
+                if conflict.constraints == tuple(store.constraint(k) for k in steps):
+                    return tuple(_against(state, k, chain) for k, chain in steps.items())
     raise _not_a_conflict(conflict)
 
 
@@ -197,11 +200,12 @@ def all_contradictions(graph: TimeGraph) -> tuple[tuple[Conflict, tuple[Chain, .
     One search finds a conflict and its chains, and chains share their steps: this takes far less
     time and memory than to ask for each.
     """
-    state = graph._state
-    closed(state)
-    if state.store.bounds:
-        return tuple((conflict, contradictions(graph, conflict)) for conflict in graph.conflicts)
-    with state.lock:
+    with graph._reading() as state:
+        closed(state)
+        if state.store.bounds:
+            return tuple(
+                (conflict, contradictions(graph, conflict)) for conflict in graph.conflicts
+            )
         found = list(contradicted(state))
         if state.conflicts is None:
             state.conflicts = [conflict_of(state, *one) for one in found]

@@ -23,6 +23,7 @@ from timegraph._graph.adding import append
 from timegraph._graph.closing import closed
 from timegraph._graph.constraint_sets import consistent, strong_components
 from timegraph._graph.state import GraphState
+from timegraph._graph.store import Store
 from timegraph.links import AnyLink
 from timegraph.points import EQUAL, LESS
 from timegraph.repairs.hitting_sets import disjoint, greedy_hitting_set, smallest_hitting_set
@@ -56,7 +57,8 @@ def independent_conflicts(
     come first where there is a choice. Raises ``ValueError`` if the links from the sources
     ``given`` contradict each other.
     """
-    search = _Search(graph, given)
+    store = _store_of(graph)
+    search = _Search(store, given)
     return tuple(search.links(numbers) for numbers in search.disjoint_conflicts(set()))
 
 
@@ -65,7 +67,8 @@ def independent_conflicts_within(
 ) -> tuple[tuple[AnyLink, ...], ...] | None:
     """:func:`independent_conflicts`, or ``None`` if finding them takes more than so many steps
     (points visited and constraints looked at), each about a microsecond."""
-    search = _Search(graph, given, steps)
+    store = _store_of(graph)
+    search = _Search(store, given, steps)
     found = search.disjoint_conflicts_or_none()
     return None if found is None else tuple(map(search.links, found))
 
@@ -81,7 +84,8 @@ def smallest_repair(
     file order is always tried, however short the limit. Raises
     ``ValueError`` if the links from the sources ``given`` contradict each other.
     """
-    search = _Search(graph, given)
+    store = _store_of(graph)
+    search = _Search(store, given)
     begin = time.monotonic()
     fewest = search.left_out(lambda number: 0)
     # Choosing greedily in the end takes two more such rounds.
@@ -92,7 +96,7 @@ def smallest_repair(
     chosen: set[int] | None = set()
     # The first conflicts give the bound, so that a short limit does not keep them from being found
     # where that is cheap.
-    first = _Search(graph, given, _CHEAP).disjoint_conflicts_or_none()
+    first = _Search(store, given, _CHEAP).disjoint_conflicts_or_none()
     while chosen is not None:
         new, complete = first or [], True
         if first is None or conflicts:
@@ -108,7 +112,7 @@ def smallest_repair(
     hit = greedy_hitting_set(conflicts)
     orders: list[Callable[[int], int]] = [uses.__getitem__, hit.__contains__]
     for order in orders:
-        if len(graph.links) <= _FEW or time.monotonic() + each < end:
+        if len(store.links) <= _FEW or time.monotonic() + each < end:
             fewest = min(search.left_out(order), fewest, key=len)
     return Repair(search.links(fewest), len(fewest) == bound, bound)
 
@@ -118,6 +122,12 @@ _CHEAP = 300_000
 _FEW = 1_000
 
 
+def _store_of(graph: TimeGraph) -> Store:
+    """What the graph has now, which nobody changes."""
+    with graph._reading() as state:
+        return state.store.copy()
+
+
 class _TooManySteps(Exception):
     pass
 
@@ -125,10 +135,9 @@ class _TooManySteps(Exception):
 class _Search:
     """A search for contradictions among all links of a graph, whether in force or not."""
 
-    def __init__(self, graph: TimeGraph, given: Iterable[Any], steps: float = math.inf) -> None:
-        store = graph._state.store
+    def __init__(self, store: Store, given: Iterable[Any], steps: float = math.inf) -> None:
         self._steps = steps
-        self._links = graph.links
+        self._links = store.links
         sources = tuple(given)
         self._given = frozenset(
             number

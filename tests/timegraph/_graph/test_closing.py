@@ -118,6 +118,15 @@ def test_kernels_decide_where_python_takes_too_long(monkeypatch):
     assert closed_at_once(links, "drop-link", Engine()) == b"\1\1\0\1\0\1\1\0"
     assert ways[0] > 0
     assert ways[1:] == ["kernels"]
+    # More points than rows are made for: kernels, or searches to the end.
+    monkeypatch.setattr(closing, "LARGEST_ROWS", 0)
+    assert closed_at_once(links, "drop-link", Engine()) == b"\1\1\0\1\0\1\1\0"
+    assert ways.count("kernels") == 2
+    monkeypatch.setattr(closing.loading, "wait", lambda seconds: False)
+    for kernels in ("auto", "never"):
+        kept = closed_at_once(links, "drop-link", Engine(kernels=kernels))
+        assert kept == b"\1\1\0\1\0\1\1\0"
+    assert ways.count("kernels") == 2
 
 
 def chain(length, engine=None):

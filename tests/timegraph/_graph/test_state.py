@@ -68,11 +68,10 @@ def test_copies_hold_the_same_and_share_nothing(copied, asked: bool) -> None:
     assert [c.link.source for c in conflicts_of(other)] == ["wrong"]
 
 
-def test_copies_make_their_own_lock_and_caches(copied) -> None:
+def test_copies_make_their_own_caches(copied) -> None:
     state = chain(4)
     paths_of(state), index_of(state)
     other = copied(state)
-    assert other.lock is not state.lock
     assert (other.paths, other.index) == (None, None)
     assert other.current is not state.current
 

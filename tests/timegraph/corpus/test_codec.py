@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from timegraph import Allen, AllenSet, Answer, Conflict, Link, build, explain
 from timegraph.calendar_links import CALENDAR
 from timegraph.corpus.codec import decode, encode
+from timegraph.facts.questions.times import Time
 from timegraph.qa import Session, explain_question, parse_question
 from timegraph.scoring import ENTITY_ROWS, AwarenessScore, Notice, Score
 from timeml import read
@@ -42,6 +45,7 @@ def there_and_back(value: Any) -> Any:
         *(None, True, 3, 0.25, "text", (), ((1, "a"), 2)),
         [1, (2,), []],
         {("a", 1): [None], "b": {}},
+        frozenset({"b", "a", ("c", 1)}),
         Answer.YES,
         Allen.BEFORE,
         AllenSet([Allen.BEFORE, Allen.MEETS]),
@@ -74,6 +78,20 @@ def test_proofs_and_conflicts_come_back() -> None:
     assert there_and_back(conflict) == conflict
     proof = explain(graph, "e1", "before", "e2")
     assert there_and_back(proof).to_json() == proof.to_json()
+
+
+def test_sets_are_written_in_one_order() -> None:
+    assert encode(frozenset("cab")) == encode(frozenset("bca")) == {"frozenset": ["a", "b", "c"]}
+
+
+def test_a_default_that_came_from_another_process_is_one_still() -> None:
+    plain = Time("when")
+    sent = pickle.loads(pickle.dumps(plain))
+    assert sent.first is not plain.first  # a copy of the default
+    assert encode(sent) == encode(plain)
+    assert there_and_back(sent) == plain
+    other = replace(plain, first=replace(plain.first, text="some day"))  # granules are equal so
+    assert there_and_back(other).first.text == "some day"
 
 
 def test_what_exists_once_stays_so() -> None:

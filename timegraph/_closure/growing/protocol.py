@@ -87,6 +87,10 @@ class GrowingClosure(Closure):
         """The numbers, from ``first`` on, of the constraints that are not ``kept`` and contradict
         a chain that may lead through one of those to be removed, which are still in force."""
 
+    def shared_mask(self) -> Callable[[int, int], int] | None:
+        # Searches leave marks, and one in a half changed order may not end.
+        return None if self._closed is None else self._closed.mask
+
     def _changed(self) -> None:
         self._closed = None
         self._queries = 0

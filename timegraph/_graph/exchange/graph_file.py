@@ -54,13 +54,13 @@ from timegraph._graph.exchange.values import (
 from timegraph._graph.state import GraphState, new_state
 from timegraph.links import POLICIES, GraphFormatError, Link
 
-__all__ = ["load", "save"]
+__all__ = ["content_of", "load", "write"]
 
 _FORMAT = "timegraph file"
 
 
-def save(state: GraphState, path: str | PathLike[str]) -> None:
-    """Write the graph; see :meth:`timegraph.TimeGraph.save`."""
+def content_of(state: GraphState) -> list[bytes]:
+    """What the file of a graph holds, in pieces; raises as :meth:`timegraph.TimeGraph.save`."""
     body = json.dumps(_body(state), separators=(",", ":"), allow_nan=False).encode("ascii")
     header = {
         "format": _FORMAT,
@@ -68,7 +68,12 @@ def save(state: GraphState, path: str | PathLike[str]) -> None:
         "bytes": len(body),
         "sha256": sha256(body).hexdigest(),
     }
-    write_bytes([json.dumps(header).encode("ascii"), b"\n", body, b"\n"], Path(path))
+    return [json.dumps(header).encode("ascii"), b"\n", body, b"\n"]
+
+
+def write(content: list[bytes], path: str | PathLike[str]) -> None:
+    """Write the file of a graph, which replaces another one only when all is written."""
+    write_bytes(content, Path(path))
 
 
 def _body(state: GraphState) -> dict[str, Any]:

@@ -36,10 +36,9 @@ def take_out(state: GraphState, number: int) -> bool:
     here, before = slice(own.start, own.stop), slice(max(0, own.start - _BACK), own.start)
     newest = max((*store.xs[here], *store.ys[here]))
     leaves_gaps = newest > max((*store.xs[before], *store.ys[before]), default=-1)
-    with state.lock:
-        closure.take_out(own)
-        store.remove((number,), leaves_gaps=leaves_gaps)
-        del kept[own.start : own.stop]
-        state.paths = state.index = None
-        state.current = closure
+    closure.take_out(own)
+    store.remove((number,), leaves_gaps=leaves_gaps)
+    del kept[own.start : own.stop]
+    state.paths = state.index = None
+    state.current = closure
     return True

@@ -29,6 +29,7 @@ __all__ = [
     "most_option",
     "output_option",
     "parallel_options",
+    "report_options",
     "to_labels_option",
 ]
 
@@ -215,3 +216,6 @@ output_option = path_option(
 )
 """The option ``--output``, which :class:`Call` writes to. A FILE that cannot be written is bad
 usage before a long run, not after it."""
+
+report_options = (message_options, format_option, output_option)
+"""The options of commands that print a report without figures: messages, format and output."""

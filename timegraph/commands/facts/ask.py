@@ -9,7 +9,7 @@ import click
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.declaring import path_argument, switch
 from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.options import format_option, message_options, output_option
+from timegraph.commands._shared.options import report_options
 from timegraph.commands.facts._inputs import (
     OpenEnds,
     ends_options,
@@ -49,9 +49,7 @@ benchmark. "unknown" means that the facts do not know the subject, the relation 
     ),
     switch("--why", "Show facts, dates, arithmetic and proofs.", called="show_why"),
     ends_options,
-    message_options,
-    format_option,
-    output_option,
+    *report_options,
     epilog=_EPILOG,
     progress="answering",
 )

@@ -17,7 +17,6 @@ __all__ = [
     "before_option",
     "empty_option",
     "finish",
-    "folders_argument",
     "groups_in",
     "groups_option",
     "name_problems",
@@ -28,9 +27,6 @@ __all__ = [
 _SHOWN = 5
 
 passages_argument = path_argument("passages", "PASSAGES.json")
-
-folders_argument = path_argument("folders", "DIR...", nargs=-1, required=True)
-"""Folders of TimeML documents, named as the passages name them, one for each annotation."""
 
 groups_option = path_option(
     "--groups FILE",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.options import format_option, message_options, output_option
+from timegraph.commands._shared.options import report_options
 from timegraph.commands.torque._inputs import finish, passages_argument, passages_in
 from timegraph.report import Format
 from timegraph.report.torque import agreement_report
@@ -23,9 +23,7 @@ The majority has the events that more than half of the annotators chose.
 
 @command_with(
     passages_argument,
-    message_options,
-    format_option,
-    output_option,
+    *report_options,
     epilog=_EPILOG,
     progress="comparing",
 )

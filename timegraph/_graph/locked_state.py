@@ -1,0 +1,96 @@
+"""The state of a graph, and the lock that keeps threads out of each other's way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from threading import RLock
+from typing import Any, TypeAlias
+
+from timegraph._graph import edits
+from timegraph._graph.closing import closed
+from timegraph._graph.state import GraphState
+
+__all__ = ["MISSING", "LockedState"]
+
+MISSING = -1
+"""In place of a mask: one of the entities is not in the graph. As a mask, it leaves all open."""
+
+_Published: TypeAlias = tuple[Callable[[int, int], int], dict[Any, int]]
+"""The masks of a closure, and the starts of the entities."""
+
+
+class LockedState:
+    """What a graph holds.
+
+    Who reads or changes ``_live`` holds ``_lock``, since questions change it, too: they close what
+    waits. ``ask`` alone does without, since a lock would cost it a third more: it reads what is
+    ``_published``, and asks again under the lock unless the same is still published then. Whoever
+    changes the graph withdraws that first (``None``). In a transaction nothing is published, and
+    the lock is held to its end, so that other threads never see a part of it.
+    """
+
+    _live: GraphState
+    _lock: RLock
+    _published: _Published | None
+    _transactions: int
+
+    def _hold(self, state: GraphState) -> None:
+        """Begin with this state, which nobody else has."""
+        self._live = state
+        self._lock = RLock()
+        self._published = None
+        self._transactions = 0
+
+    def __getstate__(self) -> GraphState:
+        with self._lock:
+            return self._live.copy()
+
+    def __setstate__(self, state: GraphState) -> None:
+        self._hold(state)
+
+    @property
+    def _state(self) -> GraphState:
+        """The state, for who holds the lock, with entities numbered in insertion order. ``_live``
+        may have gaps."""
+        if self._live.store.gaps:
+            self._live = edits.compacted(self._live)
+        return self._live
+
+    @contextmanager
+    def _reading(self) -> Iterator[GraphState]:
+        """The state, with entities numbered in insertion order, which no other thread changes
+        meanwhile."""
+        with self._lock:
+            yield self._state
+
+    def _publish(self) -> None:
+        """Publish what answers, if it is there and threads can share it; for who holds the lock."""
+        state = self._live
+        if state.current is not None and not self._transactions:
+            mask = state.current.shared_mask()
+            if mask is not None:
+                self._published = mask, state.store.starts
+
+    def _possible(self, a: Hashable, b: Hashable, missing: str) -> int:
+        """The mask of the relations that can still hold, under the lock; :data:`MISSING` for an
+        entity that is, and may be, missing."""
+        with self._lock:
+            state = self._live
+            closure = state.current
+            if closure is None:
+                closure = closed(state)
+            if self._published is None:
+                self._publish()
+            starts = state.store.starts
+            try:
+                return closure.mask(starts[a], starts[b])
+            except KeyError:
+                # Checked only here, where it matters: an answer takes less than a microsecond.
+                if missing == "error":
+                    raise state.store.missing(a, b) from None
+                if missing != "unknown":
+                    raise ValueError(
+                        f'missing must be "error" or "unknown", not {missing!r}'
+                    ) from None
+                return MISSING
