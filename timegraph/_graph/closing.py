@@ -65,8 +65,8 @@ _WORK_WORTH_LOADING = 300_000
 # for the next question, since they may then be closed at once.
 _MOST_AHEAD = 1_500
 _NEVER = 2**62
-# In Python, rows of all suspects take about so many seconds for each pair of them where most links
-# contradict; searches in order are given up after so many steps for each pair, an eighth of that.
+# Rows of all suspects in Python take so many seconds for each pair of them where most links
+# contradict. Searches in order are given up after so many steps for each pair, an eighth of that.
 _SECONDS_PER_PAIR = 8e-8
 _STEPS_PER_PAIR = 1 / 128
 # What takes less than that is done before the kernels are loaded.
@@ -74,10 +74,8 @@ _LOADING_SECONDS = 2.0
 
 
 def closed(state: GraphState) -> Closure:
-    """The closure of all that is in force, with what waits: the one way to it.
-
-    What contradicts is left out on the way.
-    """
+    """The closure of all that is in force, with what waits, and without what contradicts: the one
+    way to it."""
     current = state.current
     if current is None:
         current = _up_to_date(state)
@@ -87,8 +85,7 @@ def closed(state: GraphState) -> Closure:
 
 
 def decided(state: GraphState) -> None:
-    """Decide on what waits, as :func:`closed` does, but without the index for questions that it
-    would make of a large graph, which takes several times as long."""
+    """Decide on what waits, as :func:`closed` does, but without the slow index of a large graph."""
     store = state.store
     # What contradicts a link is found in the network itself, where there are distances.
     if state.kept and len(state.kept) == len(store.xs) and not store.bounds:

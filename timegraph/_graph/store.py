@@ -155,7 +155,7 @@ class Store:
 
     def missing(self, *entities: Hashable) -> KeyError:
         """The error that names those of the entities that are not in the graph."""
-        absent = [repr(entity) for entity in entities if entity not in self.starts]
+        absent = [repr(entity) for entity in dict.fromkeys(entities) if entity not in self.starts]
         noun = "entity" if len(absent) == 1 else "entities"
         return KeyError(f"no {noun} {', '.join(absent)} in the graph; add_entity() adds one")
 

@@ -183,7 +183,9 @@ def _links(count: int) -> dict[str, str]:
 def _answered(command: str, name: str, count: int, path: Path) -> None:
     path.write_bytes(_document(_links(count)[name], count))
     done = run(command, path, *["IS e1 BEFORE e2"] * (command == "ask"))
-    assert done.exit_code in (0, 1)
+    # A label too long to be one is an error of the document: `ask` and `closure` have nothing else.
+    refused = name == "huge-attributes" and command != "check"
+    assert done.exit_code in ((2,) if refused else (0, 1))
     if name != "all-at-one-time":
         assert "a.tml" in done.stdout + done.stderr
     longest = max(map(len, (done.stdout + done.stderr).splitlines()), default=0)
