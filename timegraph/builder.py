@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import renamed
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
-from timegraph.labels import NOTHING, find_scheme
+from timegraph.labels import NOTHING, SchemeError, find_scheme
 from timegraph.options import CHOICES, During, Interpretation
 from timeml.document import RelType
 from timeml.errors import Diagnostic
@@ -66,7 +66,10 @@ def relation_for(rel_type: RelType, *, during: During = "simultaneous") -> Allen
 def labelled(document: Document, interpretation: Interpretation) -> Document:
     """The document with the label scheme by which ``interpretation`` reads it; the same object
     if it has that one already."""
-    name = interpretation.scheme(document.scheme).name
+    try:
+        name = interpretation.scheme(document.scheme).name
+    except SchemeError as error:
+        raise SchemeError(f"{document.name}: {error}" if document.name else str(error)) from None
     return document if document.scheme == name else replace(document, scheme=name)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple, TypedDict, get_args
 
-from timegraph.labels import SCHEMES, Scheme, find_scheme
+from timegraph.labels import SCHEMES, Scheme, SchemeError, find_scheme
 from timegraph.links import POLICIES, Policy
 
 __all__ = [
@@ -242,7 +242,12 @@ class Interpretation:
         """
         if isinstance(self.labels, Scheme):
             return self.labels
-        return find_scheme(of if self.labels == _AS_DOCUMENT else self.labels)
+        if self.labels != _AS_DOCUMENT:
+            return find_scheme(self.labels)
+        if of not in SCHEMES:
+            message = f"the labels are of the scheme {of!r}, which does not come with timegraph"
+            raise SchemeError(f"{message}; name the file that has it with --labels FILE.toml")
+        return find_scheme(of)
 
     def signature(self, schemes: Iterable[str] = ()) -> dict[str, str]:
         """Each choice as signatures print it, by its name. The calendar's reading is in the

@@ -12,6 +12,7 @@ from lxml import etree
 
 from timeml._model.attributes import ELEMENTS, attributes
 from timeml._model.layout import COMMENT, INSTRUCTION, Mark, Raw, Reference
+from timeml._model.named_scheme import with_scheme
 from timeml._writing.arrange import arrange
 from timeml._writing.tokens import FileToken
 from timeml.document import Attributes, Document, Event, Signal, Timex3, TLink
@@ -107,7 +108,7 @@ class _Builder:
         """The text of the file, piece by piece: the tree of a large one would take far more memory
         than its text. The element ``around`` is a piece of its own, number :attr:`around`."""
         layout = self.document.layout
-        for raw in layout.before:
+        for raw in with_scheme(layout.before, self.document.scheme):
             self.root.addprevious(_note(raw))
         # lxml declares the encoding in single quotes, which some readers of TimeML misread.
         yield '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -19,6 +19,7 @@ from timegraph.checking.all_rules import Selection
 from timegraph.checking.document import CheckedDocument, check_document, failed_document
 from timegraph.corpus import Item, Journal, Progress, Source, run
 from timegraph.document_repair import without_links
+from timegraph.labels import SchemeError
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timeml import TimeMLError
@@ -81,6 +82,8 @@ def _checked(options: Mapping[str, Any], item: Item) -> CheckedDocument:
         return check_document(
             document, path=path, folder=folder, data=source.data or None, **options
         )
+    except SchemeError as error:
+        return failed_document(str(error), path=path, folder=folder)
     except ContradictionError as error:
         line = getattr(error.conflict.link.source, "line", None)
         return failed_document(str(error.conflict), path=path, folder=folder, line=line)

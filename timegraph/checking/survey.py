@@ -14,6 +14,7 @@ from timegraph.checking.unsettled import OpenPair, Progress, next_pairs, progres
 from timegraph.corpus import Item, Journal, Source, run
 from timegraph.corpus import Progress as Step
 from timegraph.findings import Describer, Mention, Sentence
+from timegraph.labels import SchemeError
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timeml import Document, TimeMLError
@@ -127,6 +128,8 @@ def _opened(options: Mapping[str, Any], item: Item) -> OpenDocument:
         return OpenDocument(item.name, item.rest, error=error.strerror or str(error))
     try:
         return open_document(document, path=item.name, folder=item.rest, **options)
+    except SchemeError as error:
+        return OpenDocument(item.name, item.rest, error=str(error))
     except ContradictionError as error:
         line = getattr(error.conflict.link.source, "line", None)
         return OpenDocument(item.name, item.rest, error=str(error.conflict), line=line)

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
+from timegraph._wording.counting import counted as counted_in_words
 from timegraph.builder import labelled
 from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import choice_option, path_option
+from timegraph.commands._shared.declaring import choice_option, path_option, switch
 from timegraph.commands._shared.files import BadUsage, check_writable, write_bytes, write_result
 from timegraph.commands._shared.folders import check_folder, write_files
 from timegraph.commands._shared.messages import Messages
@@ -21,7 +22,7 @@ from timegraph.commands._shared.options import (
     to_labels_option,
 )
 from timegraph.commands._shared.terminal.progress import counted
-from timegraph.labels import SCHEMES, Fit, Scheme
+from timegraph.labels import SCHEMES, Fit, Scheme, find_scheme
 from timegraph.labels.documents import translate_labels
 from timegraph.options import CHOICES, Interpretation
 from timeml import Document, TimeMLError
@@ -34,14 +35,16 @@ _EPILOG = """\b
 Examples (from the project root):
   timegraph convert --to brat --output brat examples/kit/gold  # a folder
   timegraph convert --to link-list --output links.tsv examples/kit/gold
-  timegraph convert --to timeml --document storm examples/corpora/dense.tsv
+  timegraph convert --to timeml --to-labels tml --document storm \\
+      examples/corpora/dense.tsv
   timegraph convert --to timeml --to-labels thyme --output w examples/kit/gold
 
-Labels are written as they are, unless --to-labels translates them. Then a label without one of the
-same meaning becomes the strongest that it entails, never a stronger one, or its link is left out.
-Where the reader of the target format takes labels for those of another scheme, or the files do not
-show their format, a message names the options to read them with (--labels, --from). Links have the
-ids of event instances, or of events that have none.
+A label that the target format's own scheme does not have in that meaning is refused: a BEFORE of
+MATRES compares starts, and would become a BEFORE of intervals in TimeML. --to-labels translates
+labels: one without an equal becomes the strongest that it entails, never a stronger one, or its
+link is left out. --as-label writes them as they are. Files name the scheme of their labels where it
+is not the usual one, and are read by it. Links have the ids of event instances, or of events that
+have none.
 
 Exit code 1 means that something could not be represented in the target format or scheme, or that a
 document could not be read: each kind of thing is reported on stderr, with its number and the first
@@ -59,6 +62,11 @@ few.
         required=True,
     ),
     to_labels_option,
+    switch(
+        "--as-label",
+        "Write labels as they are, although the target format's own scheme has none of that "
+        "meaning; the files name the scheme that they are of.",
+    ),
     interpretation_options(without=[name for name in CHOICES if name not in ("labels", "during")]),
     path_option(
         "--output FILE|DIR",
@@ -75,14 +83,23 @@ def command(
     documents: DocumentPaths,
     target: FormatName,
     to_labels: Scheme | None,
+    as_label: bool,
     interpretation: Interpretation,
 ) -> None:
     """Write the documents of INPUT (files, folders, archives, - for stdin) in another format."""
     format = FORMATS[target]
     if to_labels is None and interpretation.during != Interpretation().during:
         raise BadUsage("--during has no effect without --to-labels; leave it out")
+    if to_labels is not None and as_label:
+        raise BadUsage("--as-label has no effect beside --to-labels; leave one of them out")
     read, clean = _documents(documents, call.messages)
     read, fits, in_labels = _relabelled(read, to_labels, interpretation)
+    strange = _strange(read, format, interpretation) if to_labels is None else ""
+    if strange and not as_label:
+        raise BadUsage(
+            f"{strange}; nothing was written. Translate them with --to-labels {format.scheme}, or "
+            "write them as they are with --as-label: then the files name their scheme"
+        )
     try:
         files, losses = write_as(target, read)
     except ValueError as error:
@@ -91,6 +108,8 @@ def command(
     if to_labels is not None:
         counts = ", ".join(f"{fits[fit]:,} {fit}" for fit in get_args(Fit))
         call.messages.warn(f"labels of links in the scheme {to_labels.name}: {counts}")
+    if strange:
+        call.messages.warn(f"{strange}; written as they are")
     _advise(read, files, format, call.messages)
     _report(in_labels, "" if to_labels is None else f"the scheme {to_labels.name}", call.messages)
     _report(losses, target, call.messages)
@@ -104,22 +123,54 @@ def command(
     call.finish(complete=clean and not losses and not in_labels)
 
 
+def _strange(
+    documents: Mapping[str, Document], format: Format, interpretation: Interpretation
+) -> str:
+    """Which labels say less, or other things, than the scheme of the target format lets its readers
+    believe; "" if there are none."""
+    usual = find_scheme(format.scheme)
+    counts: Counter[str] = Counter()
+    schemes: set[str] = set()
+    for document in documents.values():
+        if document.scheme == format.scheme:
+            continue
+        scheme = interpretation.scheme(document.scheme)
+        labels = Counter(link.rel_type for link in document.tlinks)
+        lacking = {label for label in labels if not usual.holds(label, scheme.meaning(label))}
+        counts.update({label: labels[label] for label in lacking})
+        schemes.update([scheme.name] if lacking else [])
+    if not counts:
+        return ""
+    number = counted_in_words(counts.total(), "label")
+    named = ", ".join(f"{label or '(empty)'} {count:,}" for label, count in _by_count(counts))
+    return (
+        f"{number} of the scheme {'+'.join(sorted(schemes))} cannot be said in the labels of "
+        f"{format.name} ({format.scheme}): {named}"
+    )
+
+
+def _by_count(counts: Counter[str]) -> list[tuple[str, int]]:
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+
+
 def _advise(
     documents: Mapping[str, Document],
     files: Mapping[str, bytes],
     format: Format,
     messages: Messages,
 ) -> None:
-    """Say which options the files must be read with, where they do not show it: ``--from`` if
-    their beginning is not like one of the format, ``--labels`` if its usual scheme is another."""
+    """Say by which labels the files are read, if not by the usual ones, and which options they must
+    be read with: ``--from`` if their beginning is not like one of the format, ``--labels`` if the
+    scheme that they name is the user's own."""
     annotations = {name: data for name, data in files.items() if not name.endswith(".txt")}
     shown = all(recognise(name, data) == format.name for name, data in annotations.items() if data)
     named = "" if shown else f"--from {format.name}"
     schemes = {document.scheme for document in documents.values() if document.tlinks}
     for scheme in sorted(schemes - {format.scheme}):
-        labels = scheme if scheme in SCHEMES else "FILE.toml, its file"
-        options = f"{named} --labels {labels}".strip()
-        messages.warn(f"the labels are those of the scheme {scheme}: read with {options}")
+        labels = "" if scheme in SCHEMES else "--labels FILE.toml, its file"
+        options = " ".join(filter(None, (named, labels)))
+        how = f": read with {options}" if options else ""
+        messages.warn(f"the labels are those of the scheme {scheme}, which the files name{how}")
     if named and not schemes - {format.scheme}:
         messages.warn(f"the files do not show their format: read with {named}")
 

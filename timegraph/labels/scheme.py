@@ -50,6 +50,12 @@ class Scheme:
         """Whether this is a label of the scheme that says nothing about time."""
         return self.meaning(label) == NOTHING
 
+    def holds(self, label: str, meaning: AllenSet | None) -> bool:
+        """Whether whoever reads ``label`` by this scheme learns no more than ``meaning``, what the
+        label says where it comes from (``None``: nothing is known of it)."""
+        read = self.meaning(label)
+        return read is not None and meaning is not None and meaning <= read
+
     @property
     def signed(self) -> str:
         """The name for signatures: with ``@`` and the first 8 hex digits of the SHA-256 of what the

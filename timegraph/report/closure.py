@@ -7,6 +7,7 @@ GraphML alone, which networkx writes, is made as a whole.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, get_args
 
 import timeml
@@ -37,7 +38,9 @@ def closure_pieces(
     that have a name in TimeML, JSON shows all.
     """
     if format == "timeml":
-        return timeml.write_pieces(document, tlinks_of(document, relations))
+        # The relations have TimeML's labels, whatever those of the document were.
+        in_timeml = replace(document, scheme="tml")
+        return timeml.write_pieces(in_timeml, tlinks_of(document, relations))
     if format == "json":
         head: dict[str, object] = {"document": document.name, "entities": list(document.entities)}
         return json_pieces(head, "relations", map(_object, relations))

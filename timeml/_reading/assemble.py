@@ -6,6 +6,7 @@ from typing import Any
 
 from timeml._model.attributes import CONSTRUCTORS, IDS, attributes
 from timeml._model.layout import Layout, Mark, Raw, Token
+from timeml._model.named_scheme import scheme_named_by
 from timeml._reading import xml_tree
 from timeml._reading.visitor import Visitor
 from timeml.document import Document, Instance, Timex3
@@ -43,6 +44,7 @@ def _document_of(data: bytes, file: str | None, name: str) -> Document:
         tlinks=tuple(visitor.links["TLINK"]),
         slinks=tuple(visitor.links["SLINK"]),
         alinks=tuple(visitor.links["ALINK"]),
+        scheme=scheme_named_by(tree.before) or "tml",
         name=name,
         layout=Layout(
             root=str(root.tag),

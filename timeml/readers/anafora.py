@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from timeml._model.named_scheme import LABEL_SCHEME
 from timeml._reading import xml_tree
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
@@ -43,7 +44,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     name = named[1] if named else file.base
     draft = Draft(file, name, _text(file, name))
     _Reading(draft, tree).read()
-    yield draft.document()
+    yield draft.document(scheme=(tree.root.findtext(f"info/{LABEL_SCHEME}") or "").strip())
 
 
 def _text(file: File, name: str) -> str | None:

@@ -163,8 +163,8 @@ class Draft:
         """Whether a timex has this id."""
         return id in self._timexes
 
-    def document(self, *, docid: str | None = None, scheme: str = "tml") -> Document:
-        """The document; a ``scheme`` of ``tml`` stands for that of the format."""
+    def document(self, *, docid: str | None = None, scheme: str = "") -> Document:
+        """The document; an empty ``scheme`` stands for that of the format."""
         timexes = dict(self._timexes)
         dct = timexes.pop(self._dct) if self._dct is not None else None
         return Document(

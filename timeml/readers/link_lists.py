@@ -11,7 +11,8 @@ MATRES (Ning et al. 2018)::
     APW19980227.0468    said    signed    2012    2013    AFTER
 
 relates event instances, whose ``ei`` is missing before the numbers; instance 0 is the creation
-time. A list has no text: the entities of its documents are those that it names.
+time. A list has no text: the entities of its documents are those that it names. Lines
+that begin with ``#`` are comments; one may name the label scheme (``timeml._model.named_scheme``).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from timeml._model.attributes import CONSTRUCTORS
+from timeml._model.named_scheme import scheme_in
 from timeml.document import Document, Timex3, TLink
 from timeml.readers.files import File
 
@@ -73,8 +75,10 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     lists: dict[str, _List] = {}
     labels: dict[str, str] = {}
     width = 0
+    scheme = ""
     for number, line in enumerate(file.text().split("\n"), start=1):
         if not line or line[0] == "#" or line.isspace():
+            scheme = scheme or scheme_in(line.lstrip("#")) or ""
             continue
         fields = line.split("\t")
         if len(fields) == 4 and width != 6:
@@ -105,7 +109,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
             _tlink(lid, kept, first.id, second.id, first.source, second.target, None, (), number)
         )
     for name, one in lists.items():
-        yield _document(name, one)
+        yield _document(name, one, scheme)
 
 
 def _list_of(lists: dict[str, _List], name: str) -> _List:
@@ -130,7 +134,7 @@ def _instance(number: str) -> str:
     return f"ei{number}" if number.isdigit() else number
 
 
-def _document(name: str, one: _List) -> Document:
+def _document(name: str, one: _List, scheme: str) -> Document:
     dct = None
     if _CREATION_TIME in one.timexes:
         dct = _timex(_CREATION_TIME, one.timexes.pop(_CREATION_TIME), "CREATION_TIME")
@@ -146,6 +150,7 @@ def _document(name: str, one: _List) -> Document:
         ),
         timexes=(dct, *timexes) if dct is not None else tuple(timexes),
         tlinks=tuple(one.links),
+        scheme=scheme,
         name=name,
     )
 

@@ -102,8 +102,8 @@ def _read(named: str, unit: Sequence[File]) -> Iterator[Found]:
         yield Found(first.name, error.file or first.path, error=error)
         return
     for document in read:
-        # A reader names the scheme itself only where it differs from that of the format.
-        scheme = format.scheme if document.scheme == "tml" else document.scheme
+        # A reader leaves the scheme empty where neither the file nor its kind names one.
+        scheme = document.scheme or format.scheme
         layout = replace(document.layout, format=named)
         document = replace(document, scheme=scheme, layout=layout)
         path = first.path

@@ -15,6 +15,7 @@ from typing import Any
 
 from lxml import etree
 
+from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.anafora import ENTITY, NOTHING, TIMEX_PROPERTIES
 from timeml.readers.tools.types import DOC_TIME_REL
@@ -53,7 +54,10 @@ class _File:
     def data(self, document: Document) -> bytes:
         """The file."""
         root = etree.Element("data")
-        etree.SubElement(etree.SubElement(root, "info"), "progress").text = "completed"
+        info = etree.SubElement(root, "info")
+        etree.SubElement(info, "progress").text = "completed"
+        if document.scheme != "thyme":
+            etree.SubElement(info, LABEL_SCHEME).text = document.scheme
         schema = etree.SubElement(root, "schema", path="./", protocol="file")
         schema.text = "temporal.schema.xml"
         annotations = etree.SubElement(root, "annotations")

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.tools.brat import ORIGINAL_ID
 from timeml.readers.tools.types import CREATION_TIME, DOC_TIME_REL, is_timex, timex_type
@@ -32,7 +33,7 @@ def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]
         whole = flat(document, name, losses)
         mark = codecs.BOM_UTF8 if whole.text.startswith("\ufeff") else b""
         files[f"{name}.txt"] = mark + whole.text.encode("utf-8")
-        lines = _Lines(name, whole, losses).all()
+        lines = _Lines(name, whole, losses).all(document.scheme)
         files[f"{name}.ann"] = "".join(f"{line}\n" for line in lines).encode("utf-8")
     return files
 
@@ -51,9 +52,11 @@ class _Lines:
         self.attributes: list[str] = []
         self.notes: list[str] = []
 
-    def all(self) -> list[str]:
-        """Entities, relations, attributes, notes."""
+    def all(self, scheme: str) -> list[str]:
+        """Entities, relations, attributes, notes, of which one names the ``scheme`` of labels."""
         entities = [self._entity(one) for one in self.placed]
+        if scheme != "tml" and self.placed:
+            self._note(self.ids[self.placed[0].id], LABEL_SCHEME, scheme)
         relations = [
             f"R{number}\t{link.label} Arg1:{self.ids[link.source]} Arg2:{self.ids[link.target]}"
             for number, link in enumerate(self.said.links, start=1)
@@ -93,7 +96,7 @@ class _Lines:
         for key, value in one.attributes:
             if key == DOC_TIME_REL and one.id in self.said.relative:
                 continue  # the link with the creation time says it
-            if key in (*said, ORIGINAL_ID, DOC_TIME_REL) or not _WORD.fullmatch(key):
+            if key in (*said, ORIGINAL_ID, DOC_TIME_REL, LABEL_SCHEME) or not _WORD.fullmatch(key):
                 self._lost(f"attributes whose name brat does not allow ({key})", one.id)
             else:
                 self._attribute(id, key, value)

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.tools.types import CREATION_TIME, DOC_TIME_REL, is_timex, timex_type
 from timeml.writers.flat import Entity, Flat, flat
@@ -26,12 +27,16 @@ def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]
             "id": number,
             # First, as in exports: the beginning of a file shows its format.
             "annotations": [{"id": number, "result": list(_results(name, document, losses))}],
-            "data": {"text": document.text, "name": name},
+            "data": {"text": document.text, "name": name, **_scheme(document)},
         }
         for number, (name, document) in enumerate(documents.items(), start=1)
     ]
     text = json.dumps(tasks, ensure_ascii=False, indent=1)
     return {"tasks.json": f"{text}\n".encode()}
+
+
+def _scheme(document: Document) -> dict[str, str]:
+    return {} if document.scheme == "tml" else {LABEL_SCHEME: document.scheme}
 
 
 def _results(name: str, document: Document, losses: Losses) -> Iterator[dict[str, Any]]:

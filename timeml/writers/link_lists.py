@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from timeml._model.named_scheme import instruction
 from timeml.document import Document
 from timeml.writers.flat import Entity, flat
 from timeml.writers.losses import Losses
@@ -13,12 +14,19 @@ from timeml.writers.losses import Losses
 __all__ = ["write"]
 
 _CREATION_TIME = "t0"
+_SCHEME = "tbd"
+"""The labels that the reader expects."""
 _TIMEX = re.compile(r"t\d+")
 
 
 def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]:
-    """One file with the links of all documents."""
-    lines: list[str] = []
+    """One file with the links of all documents. Raises ``ValueError`` if their labels are of
+    different schemes, since a list names one."""
+    schemes = {document.scheme for document in documents.values() if document.tlinks}
+    if len(schemes) > 1:
+        several = ", ".join(sorted(schemes))
+        raise ValueError(f"one list has labels of one scheme, and these are of {several}")
+    lines = [f"# {instruction(scheme)}" for scheme in schemes - {_SCHEME}]
     for name, document in documents.items():
         lines += _lines(name, document, losses)
     return {"links.tsv": "".join(f"{line}\n" for line in lines).encode("utf-8")}

@@ -25,7 +25,7 @@ def test_a_folder_is_converted_and_read_again(kit: Path, tmp_path: Path, format:
     target = output / together if together else output
     if together:
         output.mkdir()
-    done = convert("--to", format, "--output", target, kit / "gold")
+    done = convert("--to", format, "--as-label", "--output", target, kit / "gold")
     assert done.stdout == ""
     assert (done.exit_code, done.stderr) == (0, "") or (done.exit_code, format) > (0, "")
     back = open_collection(target, format=format)
@@ -36,15 +36,19 @@ def test_a_folder_is_converted_and_read_again(kit: Path, tmp_path: Path, format:
 
 
 def test_one_document_of_a_list_goes_to_stdout_with_the_scheme_of_its_labels() -> None:
-    done = convert("--to", "timeml", "--document", "storm", DENSE)
+    done = convert("--to", "timeml", "--as-label", "--document", "storm", DENSE)
     assert done.exit_code == 0
-    assert done.stderr == "the labels are those of the scheme tbd: read with --labels tbd\n"
+    strange, named = done.stderr.splitlines()
+    assert strange.endswith("i 1, v 1; written as they are") or "written as they are" in strange
+    assert named == "the labels are those of the scheme tbd, which the files name"
     document = read(done.stdout.encode())
+    assert document.scheme == "tbd"
     assert {link.rel_type for link in document.tlinks} <= {"a", "b", "i", "ii", "s", "v"}
 
 
 def test_what_is_lost_is_reported_and_the_exit_code_is_1(tmp_path: Path) -> None:
-    done = convert("--to", "brat", "--output", tmp_path / "out", "--document", "storm", DENSE)
+    output = ("--output", tmp_path / "out")
+    done = convert("--to", "brat", "--as-label", *output, "--document", "storm", DENSE)
     assert done.exit_code == 1
     assert "entities without a position in the text cannot be represented in brat: " in done.stderr
     assert "--texts DIR" in done.stderr
@@ -58,7 +62,7 @@ def test_stdin_is_converted(kit: Path) -> None:
 
 
 def test_bad_usage_writes_nothing(kit: Path, tmp_path: Path) -> None:
-    many = convert("--to", "brat", DENSE)
+    many = convert("--to", "brat", "--as-label", DENSE)
     assert (many.exit_code, "give --output DIR" in many.stderr) == (2, True)
     own = convert("--to", "timeml", "--output", kit / "gold", kit / "gold")
     assert (own.exit_code, "its files would be lost" in own.stderr) == (2, True)
@@ -66,7 +70,7 @@ def test_bad_usage_writes_nothing(kit: Path, tmp_path: Path) -> None:
     assert (nothing.exit_code, "nothing to convert" in nothing.stderr) == (2, True)
     file = tmp_path / "file"
     file.write_text("")
-    taken = convert("--to", "brat", "--output", file, DENSE)
+    taken = convert("--to", "brat", "--as-label", "--output", file, DENSE)
     assert (taken.exit_code, "is a file" in taken.stderr) == (2, True)
     assert sorted(tmp_path.iterdir()) == [file]
 
@@ -94,14 +98,16 @@ def test_a_broken_file_does_not_keep_others_from_being_written(kit: Path, tmp_pa
 def test_labels_are_translated_and_what_they_lose_is_counted(tmp_path: Path) -> None:
     done = convert("--to", "link-list", "--to-labels", "tml", DENSE)
     assert done.exit_code == 1
-    assert {line.split("\t")[3] for line in done.stdout.splitlines()} <= {
+    comment, *lines = done.stdout.splitlines()
+    assert comment == '# timegraph labels="tml"'
+    assert {line.split("\t")[3] for line in lines} <= {
         "BEFORE",
         "AFTER",
         "IS_INCLUDED",
     }
     assert done.stderr.splitlines() == [
         "labels of links in the scheme tml: 7 exact, 0 weakened, 1 dropped",
-        "the labels are those of the scheme tml: read with --labels tml",
+        "the labels are those of the scheme tml, which the files name",
         "v (dropped) cannot be represented in the scheme tml: 1 (storm:l5)",
     ]
 
@@ -110,7 +116,10 @@ def test_exact_labels_are_no_loss_and_links_are_turned(tmp_path: Path) -> None:
     source = tmp_path / "d.tsv"
     source.write_text("d\te1\te2\ta\n")
     done = convert("--to", "link-list", "--to-labels", "maven", source)
-    assert (done.exit_code, done.stdout) == (0, "d\te2\te1\tBEFORE\n")
+    assert (done.exit_code, done.stdout) == (
+        0,
+        '# timegraph labels="maven"\nd\te2\te1\tBEFORE\n',
+    )
 
 
 def test_weakened_labels_are_named_with_their_links(kit: Path, tmp_path: Path) -> None:
@@ -127,7 +136,10 @@ def test_labels_that_are_not_read_are_left_out(tmp_path: Path) -> None:
     source = tmp_path / "d.tsv"
     source.write_text("d\te1\te2\tb\nd\te2\te3\tq\n")
     done = convert("--to", "link-list", "--to-labels", "tml", source)
-    assert (done.exit_code, done.stdout) == (1, "d\te1\te2\tBEFORE\n")
+    assert (done.exit_code, done.stdout) == (
+        1,
+        '# timegraph labels="tml"\nd\te1\te2\tBEFORE\n',
+    )
     message = "links with the unknown label 'q' cannot be represented in the scheme tml: 1 (d:l2)"
     assert message in done.stderr
 
@@ -137,7 +149,7 @@ def test_a_users_scheme_is_a_target_too() -> None:
     done = convert("--to", "link-list", "--to-labels", ward, "--document", "regatta", DENSE)
     assert (done.exit_code, done.stdout) == (
         1,
-        "regatta\te1\te2\tBEFORE\nregatta\te2\tt0\tBEFORE\n",
+        '# timegraph labels="ward"\nregatta\te1\te2\tBEFORE\nregatta\te2\tt0\tBEFORE\n',
     )
     assert "read with --labels FILE.toml" in done.stderr
     wrong = convert("--to", "link-list", "--to-labels", "tyme", DENSE)
@@ -181,7 +193,8 @@ def test_the_advised_options_read_what_was_written(
     _, _, advice = done.stderr.partition("read with ")
     options = advice.splitlines()[0].split() if advice else []
     assert ("--from" in options) == (format == "link-list"), "1 and 2 are ids of other lists, too"
-    assert ("--labels" in options) == (FORMATS[format].scheme != labels)
+    assert "--labels" not in options, "the files name their scheme"
+    assert ("which the files name" in done.stderr) == (FORMATS[format].scheme != labels)
     check = CliRunner().invoke(cli.timegraph, ["check", *options, str(tmp_path / "out")])
     assert f"1 links, read by the label scheme {labels}: BEFORE 1" in check.output
 
@@ -200,3 +213,72 @@ def test_a_second_instance_is_reported_where_it_becomes_an_event(
     message = "further instances of an event (each is read back as an event of its own)"
     assert f"{message} cannot be represented in {format}: 1 (two:ei2)" in done.stderr
     assert done.exit_code == 1
+
+
+MATRES = "d\tate\tleft\t1\t2\tBEFORE\nd\tate\tpaid\t1\t3\tVAGUE\n"
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_label_that_would_say_more_in_the_target_is_refused(tmp_path: Path, format: str) -> None:
+    (tmp_path / "m.tsv").write_text(MATRES)
+    (tmp_path / "out").mkdir()
+    to = ("--to", format, "--output", tmp_path / "out", tmp_path / "m.tsv")
+    done = convert(*to)
+    assert (done.exit_code, done.stdout, list((tmp_path / "out").iterdir())) == (2, "", [])
+    assert "of the scheme matres cannot be said in the labels of" in done.stderr
+    assert ": BEFORE 1" in done.stderr
+    assert f"--to-labels {FORMATS[format].scheme}" in " ".join(done.stderr.split())
+    done = convert("--as-label", *to)
+    assert done.exit_code in (0, 1)
+    assert ": BEFORE 1" in done.stderr.partition("; written as they are")[0]
+
+
+def test_what_is_known_of_starts_stays_so(tmp_path: Path) -> None:
+    (tmp_path / "m.tsv").write_text(MATRES)
+    converted = tmp_path / "d.tml"
+    convert("--to", "timeml", "--as-label", "--output", converted, tmp_path / "m.tsv")
+    ask = CliRunner().invoke(cli.timegraph, ["ask", str(converted), "IS ei1 BEFORE ei2"])
+    assert ask.stdout == "unknown\n"
+    check = CliRunner().invoke(cli.timegraph, ["check", str(converted)])
+    assert "read by the label scheme matres: BEFORE 1, VAGUE 1" in check.stdout
+    convert("--to", "timeml", "--to-labels", "tml", "--output", converted, tmp_path / "m.tsv")
+    assert read(converted).scheme == "tml"
+    ask = CliRunner().invoke(cli.timegraph, ["ask", str(converted), "IS ei1 BEFORE ei2"])
+    assert ask.stdout == "unknown\n"
+
+
+def test_a_closure_has_the_labels_of_timeml_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "d.tsv"
+    path.write_text("d\te1\te2\tb\nd\te2\te3\tb\n")
+    done = CliRunner().invoke(cli.timegraph, ["closure", str(path)])
+    document = read(done.stdout.encode())
+    assert (document.scheme, {link.rel_type for link in document.tlinks}) == ("tml", {"BEFORE"})
+
+
+def test_labels_cannot_be_translated_and_kept() -> None:
+    done = convert("--to", "timeml", "--to-labels", "tml", "--as-label", DENSE)
+    assert (done.exit_code, "--as-label has no effect" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["check", "ask", "convert", "closure", "agreement"])
+def test_a_scheme_that_nobody_knows_is_named_with_the_way_out(tmp_path: Path, command: str) -> None:
+    path = tmp_path / "own.tml"
+    path.write_text(
+        '<?timegraph labels="mine"?><TimeML><TEXT><EVENT eid="e1" class="STATE">a</EVENT> '
+        '<EVENT eid="e2" class="STATE">b</EVENT></TEXT><TLINK lid="l1" relType="FIRST" '
+        'eventID="e1" relatedToEvent="e2"/></TimeML>'
+    )
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "own.tml").write_bytes(path.read_bytes())
+    arguments = {
+        "check": [path],
+        "ask": [path, "IS e1 BEFORE e2"],
+        "convert": ["--to", "brat", path],
+        "closure": [path],
+        "agreement": [tmp_path, tmp_path / "other"],
+    }[command]
+    done = CliRunner().invoke(cli.timegraph, [command, *map(str, arguments)])
+    assert done.exit_code in (1, 2), done.output
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+    assert "'mine'" in done.output
+    assert "--labels FILE.toml" in " ".join(done.output.split())

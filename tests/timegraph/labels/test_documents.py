@@ -131,5 +131,5 @@ def test_the_interpretation_says_how_labels_are_read() -> None:
     assert [one.rel_type for one in starts.document.tlinks] == ["BEFORE"]
     inside = translate_labels(source, find_scheme("tbd"), Interpretation(during="contained"))
     assert [one.rel_type for one in inside.document.tlinks] == ["b", "ii"]
-    with pytest.raises(SchemeError, match="no label scheme"):
+    with pytest.raises(SchemeError, match="'mine', which does not come with timegraph"):
         translate_labels(document("mine", []), find_scheme("tbd"))

@@ -27,6 +27,7 @@ DOCUMENT = Document(
         TLink("l4", " x", "t0", "e1"),
         TLink("l5", "AFTER", "e1", " e2"),
     ),
+    scheme="thyme",
     alinks=(ALink("l9", "INITIATES", "e1", "t1"),),
 )
 

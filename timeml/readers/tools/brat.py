@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, decoded
@@ -96,8 +97,9 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
             attributes.append((match[2], match[3], match[4] or "true", number))
         elif kind != "*":
             attributes.append((match[1], match[2], match[3] or "", number))
+    scheme = next((value for name, _, value, _ in attributes if name == LABEL_SCHEME), "")
     _add(draft, entities, triggers, links, attributes)
-    yield draft.document()
+    yield draft.document(scheme=scheme)
 
 
 def _compare(draft: Draft, one: _Entity, id: str) -> None:
@@ -132,7 +134,7 @@ def _add(
             to_dct.append((id, value, line))
         elif name == ORIGINAL_ID:
             originals[id] = value
-        elif id in entities:
+        elif id in entities and name != LABEL_SCHEME:
             entities[id].attributes[name] = value
 
     def original(id: str) -> str:

@@ -16,8 +16,10 @@ words that regions repeat.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
+from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import Draft
 from timeml.readers.files import File
@@ -49,6 +51,8 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
         named = [data.get(name) for name in _NAMES] + [task.get("id"), number]
         name = str(next(one for one in named if isinstance(one, (str, int)) and one != ""))
         annotations = field(file, task, _RESULTS, list, line)
+        scheme = data.get(LABEL_SCHEME)
+        scheme = scheme if isinstance(scheme, str) else ""
         done = 0
         for count, annotation in enumerate(annotations):
             place = line_of(annotation, line)
@@ -57,7 +61,8 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
                 continue
             own = name if done == 0 else f"{name}@{one.get('id', count + 1)}"
             done += 1
-            yield _document(file, own, text, field(file, one, ("result",), list, place), place)
+            result = field(file, one, ("result",), list, place)
+            yield replace(_document(file, own, text, result, place), scheme=scheme)
 
 
 def _document(file: File, name: str, text: str, result: list[Any], line: int | None) -> Document:
