@@ -88,7 +88,7 @@ def command(
         raise BadUsage("compare takes one kit; score takes several")
     kits = opened_kits(call, inputs)
     (kit,) = kits.values()
-    names = kit.systems.names
+    names = kit.names
     if len(names) < 2:
         for system in kit.systems.unusable:
             call.messages.warn(f"{system.name}: not compared: {system.reason}")

@@ -25,11 +25,13 @@ from timegraph.commands._shared.score_options import Statistics
 from timegraph.options import Interpretation
 from timegraph.qa import Listed
 from timegraph.report.answers import answers_to_tsv
+from timegraph.report.contradictions import CONTRADICTION_COLUMNS, contradictions
 from timegraph.report.formats import LISTING_FORMATS
 from timegraph.report.lists import LIST_COLUMNS, list_tables
 from timegraph.report.wrong_answers import wrong_answers
-from timegraph.scoring import QA_TEMPEVAL, DocumentAnswers
+from timegraph.scoring import DocumentAnswers
 from timegraph.scoring.qa_tempeval.groups import KINDS, WITHOUT_INTERVALS
+from timegraph.scoring.qa_tempeval.score import WITH_CONSISTENCY
 
 if TYPE_CHECKING:
     from timegraph.scoring.measure import Grouping
@@ -112,7 +114,7 @@ class _Also:
     ),
     interpretation_options(),
     listed_option,
-    *measure_options(QA_TEMPEVAL, KINDS, LIST_COLUMNS),
+    *measure_options(WITH_CONSISTENCY, KINDS, (*LIST_COLUMNS, *CONTRADICTION_COLUMNS)),
     epilog=_EPILOG,
     progress="scoring",
 )
@@ -159,7 +161,7 @@ def command(
             interpretation=interpretation,
         )
 
-    additions = list_tables(run)
+    additions = list_tables(run).with_others(contradictions(run))
     if also.errors:
         additions = additions.with_others(wrong_answers(run.results))
     finish_measure(call, run, list(groups.values()), additions, pages=pages if html else None)

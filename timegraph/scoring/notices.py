@@ -28,7 +28,8 @@ class Notice:
 
     ``code`` is one of ``missing-document``, ``failed-document``, ``extra-document``,
     ``not-in-gold``, ``differing-text``, ``partial-pair``, ``left-out``, ``not-in-key``,
-    ``diagnostic``, ``missing-entity``, ``literal-date``, ``not-answered``, ``unknown-question``;
+    ``diagnostic``, ``missing-entity``, ``literal-date``, ``not-answered``, ``unknown-question``,
+    ``not-in-set``, ``unusable-answer``, ``not-decided``;
     ``message`` is complete by itself, with document, line and id. ``brief`` is the shortest name
     of what the notice is about (``a.tml:12 l3``), for long lists.
     """

@@ -483,3 +483,44 @@ def test_every_problem_of_a_key_is_named_if_wanted(kit: Path, tmp_path: Path) ->
     assert "and 2 more" in brief.stderr
     assert "(--verbose names them all)" in brief.stderr
     assert full.stderr.count("not there, but questions are about it") == 7
+
+
+def test_answers_of_files_are_systems(kit: Path, tmp_path: Path) -> None:
+    answers = tmp_path / "model.jsonl"
+    lines = [json.dumps({"number": n, "answer": "Yes."}) for n in range(1, 94)]
+    answers.write_text("\n".join(lines), encoding="utf-8")
+    done = score("--kit", kit, "careful", "--predictions", f"m={answers}", "--format", "json")
+    assert done.exit_code == 0
+    record = json.loads(done.stdout)
+    assert [system["name"] for system in record["systems"]] == ["careful", "m"]
+    assert record["systems"][1]["scores"][0]["answered"] == 93
+    assert record["systems"][1]["scores"][0]["consistent"] < 1
+    assert {row["name"] for row in record["tables"]["contradictions"]} == {"m"}
+    answers.write_text("1\tyes\n2\tperhaps\n", encoding="utf-8")
+    chatty = score("--kit", kit, "careful", "--predictions", answers)
+    assert chatty.exit_code == 1
+    assert "model: 91 questions of the set are not in the file" in chatty.stderr
+    assert "'perhaps' is not yes, no or unknown" in chatty.stderr
+
+
+def test_consistency_of_annotations_is_a_column_for_who_wants_it(kit: Path) -> None:
+    done = score("--kit", kit, "--columns", "consistent")
+    assert [line.split() for line in done.stdout.splitlines()[:3]] == [
+        ["system", "consistent"],
+        ["careful", "1.000"],
+        ["hasty", "0.625"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["--predictions", "m=none.tsv"], "none.tsv: No such file"),
+        (["--predictions", "README.md", "--predictions", "x/README.md"], "is called README"),
+    ],
+)
+def test_files_of_answers_that_cannot_be_used(kit: Path, given: list[str], message: str) -> None:
+    done = score("--kit", kit, *given)
+    assert done.exit_code in (1, 2)
+    assert message in done.stderr
+    assert "Traceback" not in done.output

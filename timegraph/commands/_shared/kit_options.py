@@ -85,6 +85,13 @@ def _options(several: bool) -> tuple[Part, ...]:
         align_options("the key"),
         switch("--lenient", "Count faulty lines of the questions as never correct."),
         from_option,
+        option(
+            "--predictions NAME=FILE",
+            "Also score the answers in FILE, as those of the system NAME: question (its number, or "
+            "its query) and yes, no or unknown, with the document where that is needed; TSV, CSV "
+            "or JSON lines. May be repeated.",
+            multiple=True,
+        ),
     )
 
 
@@ -104,15 +111,36 @@ def _inputs(
     align_by: AlignBy | None,
     lenient: bool,
     format_from: FormatName | None,
+    predictions: tuple[str, ...],
     called: tuple[str, ...] = (),
 ) -> KitInputs:
     kits = _named_kits(kit)
     chosen = by_kit("--questions", questions, list(kits))
+    files = _prediction_files(predictions)
+    if files and len(kits) > 1:
+        raise BadUsage("--predictions answers the questions of one kit: score each kit by itself")
     inputs = {
-        name: KitInput(systems, chosen.get(name), key, folder, align_by, lenient, format_from)
+        name: KitInput(
+            systems, chosen.get(name), key, folder, align_by, lenient, format_from, files
+        )
         for name, folder in kits.items()
     }
     return KitInputs(inputs, _aliases(called))
+
+
+def _prediction_files(texts: Sequence[str]) -> dict[str, Path]:
+    """The file of each system of answers by its name, which is that of the file if none is said."""
+    files: dict[str, Path] = {}
+    for text in texts:
+        name, equals, file = text.partition("=")
+        path = Path(file)
+        if Path(text).exists() or not (equals and name and file):
+            path = Path(text)
+            name = path.stem
+        if name in files:
+            raise BadUsage(f"--predictions {text}: another file is called {name}: write NAME=FILE")
+        files[name] = path
+    return files
 
 
 def _named_kits(texts: Sequence[str]) -> dict[str, Path | None]:
@@ -206,21 +234,26 @@ def ask_kits(
     explain: bool = False,
 ) -> Run[DocumentAnswers]:
     """Ask the systems of each kit its questions."""
-    total = sum(len(kit.systems.names) * len(kit.questions.documents) for kit in kits.values())
+    total = sum(len(kit.names) * len(kit.questions.documents) for kit in kits.values())
     choices = {
-        name: (kit.systems.names, kit.questions.digest, kit.chosen.align_by, kit.chosen.lenient)
+        name: (kit.names, kit.questions.digest, kit.chosen.align_by, kit.chosen.lenient)
         for name, kit in kits.items()
     }
     known = {
         "kits": choices,
-        "systems": list(dict.fromkeys(name for kit in kits.values() for name in kit.systems.names)),
+        "systems": list(dict.fromkeys(name for kit in kits.values() for name in kit.names)),
         "interpretation": interpretation,
         "listed": listed,
         "explain": explain,
     }
     with working(call, total, known, statistics) as running:
         return score_kits(
-            kits, interpretation=interpretation, listed=listed, explain=explain, **running
+            kits,
+            interpretation=interpretation,
+            listed=listed,
+            explain=explain,
+            consistency="consistent" in call.tables.columns,
+            **running,
         )
 
 
@@ -229,7 +262,7 @@ def draw_pages(
 ) -> Path:
     """Write the pages of a run over the kits; ``options`` are those of
     :func:`timegraph.pictures.write_score_pages`. Returns the page to open first."""
-    number = sum(len(kit.systems.names) * len(kit.questions.documents) for kit in kits.values())
+    number = sum(len(kit.names) * len(kit.questions.documents) for kit in kits.values())
     with progress("drawing", number, "pages") as step:
         return pictures.write_score_pages(folder, run, kits, progress=step, **options)
 

@@ -43,6 +43,12 @@ _KINDS = {
         "question not answered", "questions not answered", _SENTENCES, headed_by="unanswered"
     ),
     "unknown-question": _Kind("", ""),
+    "not-in-set": _Kind(
+        "answer to a question that is not in the set",
+        "answers to questions that are not in the set",
+    ),
+    "unusable-answer": _Kind("line that is not used", "lines that are not used", _SENTENCES),
+    "not-decided": _Kind("", ""),
     "not-in-key": _Kind("id that the key does not have", "ids that the key does not have"),
     "missing-document": _Kind("document missing", "documents missing", all_named=True),
     "failed-document": _Kind("document failed", "documents failed", _FAILURES, all_named=True),

@@ -59,6 +59,12 @@ _RULES = (
         "score with --calendar, and write the date as the value of a TIMEX3",
     ),
     Rule(
+        "not-answered",
+        "warning",
+        "unknown, since the file of answers has none, or says so",
+        "answer yes or no",
+    ),
+    Rule(
         _OPEN,
         "warning",
         "unknown where yes or no is expected",

@@ -132,7 +132,8 @@ def ask_document(
         answer = partial(_answered, dated if asks_distance else asking, question, position)
         answered.append(answer(expected, interpretation.during, listed, explain))
         notices += _unresolved(document, question, resolve, dates)
-    return Measured(asked, sorted_out(answered), "found", tuple(notices), file)
+    judged = replace(sorted_out(answered), consistent=not graph.conflicts)
+    return Measured(asked, judged, "found", tuple(notices), file)
 
 
 def unanswered(

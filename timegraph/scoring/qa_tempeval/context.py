@@ -38,10 +38,11 @@ UnknownReason = Literal[
     "entity missing",
     "not annotated",
     "no path",
+    "not answered",
 ]
 """Why a system leaves a question open: its document is not there or cannot be used, a date in the
 question has no place in time, an entity is not annotated, one is in no link, or no chain of links
-decides."""
+decides; or a file of answers has none, or says unknown."""
 
 
 @dataclass(frozen=True, slots=True)

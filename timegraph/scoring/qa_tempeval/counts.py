@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from timegraph.answer import Answer
 from timegraph.scoring.ratios import CountedScore, f1_of_counts, ratio
@@ -15,13 +15,18 @@ __all__ = ["Score", "score_answers"]
 class Score(CountedScore):
     """How many questions there were, how many were answered, and how many correctly.
 
-    Scores of disjoint questions add up: ``score + score`` adds the counts. The ratios lie in
-    [0, 1] and are ``None`` where they are undefined: nothing was answered, or nothing asked.
+    ``decided`` counts the documents of which it is known whether what the system says of them can
+    be true in one world, ``consistent`` those of them of which it can; whether two scores are equal
+    does not depend on them. Scores of disjoint questions add up: ``score + score`` adds the counts.
+    The ratios lie in [0, 1] and are ``None`` where they are undefined: nothing was answered, or
+    nothing asked.
     """
 
     questions: int = 0
     answered: int = 0
     correct: int = 0
+    decided: int = field(default=0, compare=False, repr=False)
+    consistent: int = field(default=0, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not 0 <= self.correct <= self.answered <= self.questions:
@@ -51,19 +56,26 @@ class Score(CountedScore):
         """answered / questions; ``None`` if nothing was asked."""
         return ratio(self.answered, self.questions)
 
+    @property
+    def consistent_share(self) -> float | None:
+        """consistent / decided; ``None`` if nothing was decided."""
+        return ratio(self.consistent, self.decided)
 
-def score_answers(*, expected: Sequence[Answer | None], predicted: Sequence[Answer]) -> Score:
+
+def score_answers(
+    *, expected: Sequence[Answer | None], predicted: Sequence[Answer | None]
+) -> Score:
     """The QA TempEval score of ``predicted``, one answer per question.
 
     Follows Llorens et al. (2015): a question counts as answered if the prediction is yes or no, or
     if the expected answer is unknown; as correct if the prediction equals the expected answer.
-    ``None`` expects nothing (a faulty question, read leniently): never correct. Raises
-    ``ValueError`` if the two differ in length.
+    ``None`` expects nothing (a faulty question, read leniently), or is no answer: never correct.
+    Raises ``ValueError`` if the two differ in length.
     """
     if len(expected) != len(predicted):
         raise ValueError(f"{len(expected)} expected answers, but {len(predicted)} predicted")
     answered = correct = 0
     for want, got in zip(expected, predicted, strict=True):
-        answered += want is Answer.UNKNOWN or got is not Answer.UNKNOWN
-        correct += want is got
+        answered += want is Answer.UNKNOWN or got not in (None, Answer.UNKNOWN)
+        correct += want is got and want is not None
     return Score(len(expected), answered, correct)

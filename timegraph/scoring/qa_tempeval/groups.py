@@ -21,7 +21,7 @@ from timegraph.qa.places import (
     distance_fields,
 )
 from timegraph.qa.sources import SourceTable, sources_of
-from timegraph.scoring.measure import Grouping, Measured, Scores, single
+from timegraph.scoring.measure import FIGURES, Grouping, Measured, Scores, single
 from timegraph.scoring.qa_tempeval.results import (
     MALFORMED,
     RELATIONS,
@@ -148,6 +148,7 @@ def groupings(
             arrange=partial(_arranged, kinds),
             fields={key: value for kind in kinds for key, value in kind.fields.items()},
             drawn=name not in WITHOUT_INTERVALS,
+            figures=("questions", "answered", "correct", "coverage", *FIGURES),
             within_stratum=not {"domain", "document"}.isdisjoint(names),
         )
     return found

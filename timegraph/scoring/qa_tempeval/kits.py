@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,11 +26,15 @@ from timegraph.corpus.opening import (
 from timegraph.options import Interpretation
 from timegraph.qa import Kind, Listed, QuestionSet, read_questions
 from timegraph.qa.sources import SourceTable, read_source_table
+from timegraph.scoring.measure import Unusable
 from timegraph.scoring.notices import Notice
+from timegraph.scoring.qa_tempeval.answer_files import AnswerFile, AnswerFileError, read_answers
+from timegraph.scoring.qa_tempeval.given_answers import answers_task
 from timegraph.scoring.qa_tempeval.kit_folder import KitFolder, find_kit
 from timegraph.scoring.qa_tempeval.results import DocumentAnswers
 from timegraph.scoring.qa_tempeval.score import (
     QA_TEMPEVAL,
+    WITH_CONSISTENCY,
     questions_beside_key,
     questions_task,
     read_key,
@@ -58,7 +62,7 @@ class KitInput:
     ``questions`` and ``key``; with a folder, ``systems`` and ``questions`` choose among its own.
 
     Ids are not aligned if ``align_by`` is ``None``. ``lenient`` counts faulty lines of the question
-    set as never correct.
+    set as never correct. ``predictions`` are files of answers, by the names of their systems.
     """
 
     systems: tuple[Path, ...] = ()
@@ -68,6 +72,7 @@ class KitInput:
     align_by: AlignBy | None = "overlap"
     lenient: bool = False
     format: FormatName | None = None
+    predictions: Mapping[str, Path] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,7 @@ class Kit:
 
     ``gold`` has the documents whose events distances count, if not the key. ``warnings`` say what
     readers of the scores should know about questions and key, ``notices`` which ids the key lacks.
+    ``answers`` are the systems that are files of answers.
     """
 
     chosen: KitInput
@@ -87,6 +93,12 @@ class Kit:
     warnings: tuple[str, ...] = ()
     notices: tuple[Notice, ...] = ()
     gold: Collection | None = None
+    answers: Mapping[str, AnswerFile] = field(default_factory=dict)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all systems that can be scored."""
+        return [*self.systems.names, *self.answers]
 
     @property
     def align_by(self) -> AlignBy:
@@ -144,11 +156,14 @@ def score_kits(
     interpretation: Interpretation = Interpretation(),
     listed: Listed = "all",
     explain: bool = False,
+    consistency: bool = False,
     **running: Unpack[RunOptions],
 ) -> Run[DocumentAnswers]:
     """Ask the systems of each kit its questions (:data:`~timegraph.scoring.QA_TEMPEVAL`); the
     options are those of :func:`~timegraph.scoring.questions_task` and
-    :func:`~timegraph.scoring.run_measure`."""
+    :func:`~timegraph.scoring.run_measure`. Where files of answers are among the systems, or with
+    ``consistency``, a figure says how many documents are consistent; the run is incomplete if a
+    file does not answer every question, or has answers to others."""
 
     def tasks() -> Iterator[Task[DocumentAnswers]]:
         for name, kit in kits.items():
@@ -164,10 +179,22 @@ def score_kits(
                     align_by=kit.align_by,
                     kit=name,
                 )
+            for system, answers in kit.answers.items():
+                yield answers_task(
+                    name=system,
+                    file=answers,
+                    questions=kit.questions,
+                    key=kit.key,
+                    interpretation=interpretation,
+                    listed=listed,
+                    explain=explain,
+                    kit=name,
+                )
 
     digests = {name: kit.questions.digest or "" for name, kit in kits.items()}
-    return run_measure(
-        QA_TEMPEVAL,
+    judged = consistency or any(kit.answers for kit in kits.values())
+    run = run_measure(
+        WITH_CONSISTENCY if judged else QA_TEMPEVAL,
         tasks(),
         **running,
         strata=digests,
@@ -177,6 +204,10 @@ def score_kits(
             for system in kit.systems.unusable
         ],
         warnings=list(dict.fromkeys(text for kit in kits.values() for text in kit.warnings)),
+    )
+    given = {name for kit in kits.values() for name in kit.answers}
+    return replace(
+        run, incomplete=any(result.notices for result in run.results if result.name in given)
     )
 
 
@@ -188,12 +219,35 @@ def _opened(inputs: KitInput, answering: bool) -> Kit:
     questions, warnings = _questions(question_file, inputs.lenient, answering)
     similar = similar_path if folder is None else folder.similar
     systems = open_systems(paths, similar=similar, format=inputs.format)
+    answers, unusable = _answers(inputs.predictions, questions, systems)
+    if unusable and not (answers or systems.names):
+        raise DocumentsError(unusable[0].reason)
+    systems = replace(systems, unusable=(*systems.unusable, *unusable))
     key: Mapping[str, Document] | None = None
     if key_path is not None:
         key = read_key(open_documents(key_path, "--key", format=inputs.format), questions)
     notices = tuple(questions_beside_key(questions, key or {}))
     known = (*warnings, *map(str, notices), *systems.remarks)
-    return Kit(inputs, questions, systems, key, question_file, known, notices)
+    return Kit(inputs, questions, systems, key, question_file, known, notices, answers=answers)
+
+
+def _answers(
+    files: Mapping[str, Path], questions: QuestionSet, systems: Systems
+) -> tuple[dict[str, AnswerFile], list[Unusable]]:
+    """The files of answers that can be scored, and the others with the reason."""
+    answers: dict[str, AnswerFile] = {}
+    unusable = []
+    for name, path in files.items():
+        if name in systems.names:
+            raise DocumentsError(
+                f"--predictions {name}={path}: another system is called {name}; give it a name of "
+                "its own"
+            )
+        try:
+            answers[name] = read_answers(path, questions, system=name)
+        except AnswerFileError as error:
+            unusable.append(Unusable(name, f"{error}{similar_path(path)}"))
+    return answers, unusable
 
 
 def _paths(inputs: KitInput, folder: KitFolder | None) -> tuple[Sequence[Path], Path, Path | None]:
@@ -208,8 +262,11 @@ def _paths(inputs: KitInput, folder: KitFolder | None) -> tuple[Sequence[Path], 
         raise DocumentsError(
             "no questions: give --questions FILE, or --kit DIR for an official kit"
         )
-    if not inputs.systems:
-        raise DocumentsError("no system: name the folders or archives to score")
+    if not inputs.systems and not inputs.predictions:
+        raise DocumentsError(
+            "no system: name the folders or archives to score, or files of answers with "
+            "--predictions NAME=FILE"
+        )
     if aligned and inputs.key is None:
         raise DocumentsError(
             "no key: give --key DIR, the documents whose ids the questions use, or --align off "

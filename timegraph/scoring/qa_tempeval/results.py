@@ -40,7 +40,8 @@ class AnsweredQuestion:
 
     ``proof`` has the links of the system behind a yes or no, ``context`` what they and the
     question say in the words of the text; both are ``None`` unless explanations were requested.
-    ``position`` is the place of the question in its set.
+    ``position`` is the place of the question in its set. ``given`` is false for a question to which
+    a file of answers has none: it counts as unknown, and is never correct.
     """
 
     question: SetQuestion
@@ -48,11 +49,12 @@ class AnsweredQuestion:
     proof: Proof | DistanceProof | None = None
     context: QuestionContext | None = None
     position: int = 0
+    given: bool = True
 
     @property
     def correct(self) -> bool:
         """Whether the answer is the expected one; never for a faulty question."""
-        return self.predicted is self.question.answer
+        return self.given and self.predicted is self.question.answer
 
     @property
     def wrong(self) -> bool:
@@ -95,16 +97,25 @@ class DocumentAnswers:
     ``answers`` has the questions whose answer is yes, no or unknown, ``lists`` the LIST questions,
     ``times`` those of WHEN and HOW LONG. All answers about a document that is missing or failed
     are UNKNOWN.
+
+    ``consistent`` says whether one world makes everything true that the system says of the
+    document, its links or the answers in a file; ``None`` where that is not known, such as of a
+    document that is missing. ``contradiction`` has the fewest answers in a file that cannot all be
+    true.
     """
 
     answers: tuple[AnsweredQuestion, ...] = ()
     lists: tuple[AnsweredList, ...] = ()
     times: tuple[AnsweredTime, ...] = ()
+    consistent: bool | None = None
+    contradiction: tuple[AnsweredQuestion, ...] = ()
 
     @property
     def score(self) -> Score:
-        """The score of the questions that have an expected answer."""
-        return score_of(self.answers)
+        """The score of the questions that have an expected answer, and whether the document is
+        consistent."""
+        decided = int(self.consistent is not None)
+        return score_of(self.answers) + Score(0, 0, 0, decided, int(self.consistent is True))
 
 
 def answers_of(result: Result[DocumentAnswers]) -> DocumentAnswers:
@@ -179,5 +190,5 @@ def score_of(answers: Iterable[AnsweredQuestion]) -> Score:
     scored = [answered for answered in answers if answered.question.scored]
     return score_answers(
         expected=[answered.question.answer for answered in scored],
-        predicted=[answered.predicted for answered in scored],
+        predicted=[answered.predicted if answered.given else None for answered in scored],
     )

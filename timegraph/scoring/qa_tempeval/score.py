@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "QA_TEMPEVAL",
+    "WITH_CONSISTENCY",
     "KeyFilesError",
     "questions_beside_key",
     "questions_task",
@@ -217,9 +218,16 @@ QA_TEMPEVAL: Measure[DocumentAnswers] = Measure(
     empty=Score(),
     scores=_scores,
     intervals=("coverage", *FIGURES),
+    decisive=("questions", "answered", "correct"),
     task=questions_task,
 )
 """The score of QA TempEval."""
+
+WITH_CONSISTENCY = replace(
+    QA_TEMPEVAL, figures=(*QA_TEMPEVAL.figures, Figure("consistent", attribute="consistent_share"))
+)
+"""The same, with the share of documents of which one world makes everything true that the system
+says."""
 
 
 def score_system(

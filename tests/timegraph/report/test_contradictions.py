@@ -1,0 +1,33 @@
+"""The table of answers that cannot all be true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from timegraph.report import TableOptions, measure_report, render
+from timegraph.report.contradictions import contradictions
+from timegraph.scoring.qa_tempeval.kits import KitInput, open_kits, score_kits
+
+
+def test_contradictions_stand_with_their_questions(kit: Path, tmp_path: Path) -> None:
+    questions = tmp_path / "questions.txt"
+    questions.write_text(
+        "1|news-festival-storm.tml|IS ei1 BEFORE ei2|?|yes\n"
+        "2|news-festival-storm.tml|IS ei1 AFTER ei2|?|no\n",
+        encoding="utf-8",
+    )
+    file = tmp_path / "model.tsv"
+    inputs = KitInput(
+        folder=kit, questions=str(questions), systems=(Path("careful"),), predictions={"m": file}
+    )
+    file.write_text("1\tyes\n2\tyes\n", encoding="utf-8")
+    run = score_kits(open_kits({"": inputs}), explain=True)
+    additions = contradictions(run)
+    ((name, document, words),) = additions.tables[0].rows
+    assert (name, document) == ("m", "news-festival-storm.tml")
+    assert str(words).startswith("1 IS ei1 ")
+    assert str(words).count(": yes") == 2
+    assert "that no world makes all true" in render(measure_report(run, (), additions),
+                                                   TableOptions())  # fmt: skip
+    file.write_text("1\tyes\n2\tno\n", encoding="utf-8")
+    assert contradictions(score_kits(open_kits({"": inputs}))).tables == ()

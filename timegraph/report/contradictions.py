@@ -1,0 +1,44 @@
+"""The answers of files that cannot all be true, as a table beside the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from timegraph.report.measures import Additions
+from timegraph.report.tables.model import SYSTEM, Cell, Column, Table
+from timegraph.scoring.measure import Result
+from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, DocumentAnswers
+from timegraph.scoring.run import Run
+
+__all__ = ["CONTRADICTION_COLUMNS", "contradictions"]
+
+CONTRADICTION_COLUMNS = (
+    SYSTEM,
+    Column("document", kind="key"),
+    Column("contradiction", kind="key"),
+)
+"""The columns of the table of :func:`contradictions`."""
+
+
+def contradictions(run: Run[DocumentAnswers]) -> Additions:
+    """The table of documents about which a file of answers contradicts itself, each with the fewest
+    answers that cannot all be true; nothing if there is none."""
+    rows = tuple(row for result in run.results for row in _rows(result))
+    if not rows:
+        return Additions()
+    note = "contradiction: the fewest answers to questions about the document that no world makes "
+    table = Table(CONTRADICTION_COLUMNS, rows, (f"{note}all true",), name="contradictions")
+    return Additions(tables=[table])
+
+
+def _rows(result: Result[DocumentAnswers]) -> Iterator[tuple[Cell, ...]]:
+    for unit in result.units:
+        if unit.value.contradiction:
+            answers = "; ".join(map(_in_words, unit.value.contradiction))
+            yield (result.name, unit.name, answers)
+
+
+def _in_words(answered: AnsweredQuestion) -> str:
+    asked = answered.question
+    words = asked.query if answered.context is None else answered.context.in_words(asked)
+    return f"{asked.number} {words}: {answered.predicted}"
