@@ -98,6 +98,13 @@ PUBLIC = {
         Reference UNTRUSTED Unresolvable ZONED_BEFORE_FLOATING add_months clock_of date_of
         day_number days_in_month format_instant format_period interpret length_limits parse_value
     """,
+    "timeml.edtf": """
+        Bound EdtfDate EdtfError EdtfInterval EdtfSet EdtfValue Extent Granules Moment Timex3Value
+        When from_timex3 parse_edtf to_timex3
+    """,
+    "timegraph.dates": """
+        DateComparison EdtfError Moment When compare in_certain_order
+    """,
     "timegraph.facts": """
         DateError Fact FactBase Found Granule OPEN Source Step StepError read_date read_step shift
     """,

@@ -38,12 +38,13 @@ from timegraph import (
     report,
     scoring,
 )
+from timegraph.dates import compare
 from timegraph.facts.readers import read_dataset, read_facts_file
 from timegraph.labels.documents import translate_labels
 from timegraph.scoring import answers, torque
 from timegraph.task.drawing.draw import Shares, draw_questions
 from timegraph.torque import read_passages
-from timeml import readers, timex_value, writers
+from timeml import edtf, readers, timex_value, writers
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 MOST = 100
@@ -92,6 +93,8 @@ SHORT = {
     "timegraph.facts.readers.Record": "has a question with all its facts",
     "timegraph.facts.FactBase": "may have a million facts",
     "timegraph.pictures.FileNames": "a tool that remembers names",
+    "timeml.edtf.Granules": "has a function",
+    "timeml.edtf.Extent": "has granules",
     "timegraph.task.drawing.draw.Drawn": "has documents",
     "timegraph.task.drawing.draw.DrawnDocument": "has a document",
     "timegraph.torque.PassageSet": "may have thousands of questions",
@@ -213,6 +216,10 @@ def others(document: timeml.Document, system: timeml.Document, tmp_path: Path) -
     yield translate_labels(document, labels.find_scheme("matres"))
     yield [timex_value.interpret(timex, document=document) for timex in document.timexes]
     yield [timex_value.parse_value(value) for value in ("P3D", "PAST_REF", "XX", "1998-05")]
+    yield from map(edtf.When, ("1984?", "199", "1964/2008", "[1667,1668]"))
+    yield [edtf.When(text).edtf for text in ("1984?", "1964/2008", "[1667,1668]")]
+    yield [edtf.When("1964/2008").extent, edtf.to_timex3("1984~"), compare("1984", "1985")]
+    yield edtf.When("Y17000").possible
     dates = [facts.read_date(text) for text in ("1990", "1990-05")]
     base = facts.FactBase([facts.Fact("a", "b", "c", dates[0], dates[1], facts.Source("f", 3))])
     yield from (base, base.facts, base.at("a", "b", dates[1]), facts.read_step("3 years"))

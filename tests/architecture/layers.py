@@ -14,7 +14,7 @@ TIMEML = """
     _model _archives
     document
     _reading _writing _alignment timex_value
-    parser writer normalize plain_text
+    parser writer normalize plain_text edtf
     readers writers
     collection
 """
@@ -30,7 +30,7 @@ TIMEGRAPH = """
     readable_graph graph
     proofs repairs reduction warming
     timeml
-    _calendar
+    _calendar dates
     findings builder calendar_links durations corpus networks labels.documents
     scoring.signature scoring.ratios scoring.statistics
     qa facts checking document_closure document_repair torque

@@ -7,15 +7,19 @@ month matters, and a month has at least as many ticks as instants.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise, product
 
+from timegraph.answer import Answer
 from timegraph.facts.dates import Granule
 from timegraph.facts.model import Fact
 
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 __all__ = [
+    "DatedByGranules",
+    "compared",
     "completions",
     "facts_at",
     "facts_meeting",
@@ -192,3 +196,50 @@ def timeqa_holds(time: str, start: str, end: str, others: Sequence[tuple[str, st
     if words[0] == "from":
         return (low, high) == (first, last)
     return low < first <= last <= high
+
+
+Span = tuple[float, float]
+Completion = tuple[Fraction, Fraction]
+
+DatedByGranules = tuple[Sequence[Span], Sequence[Span] | None]
+"""The granules of which one holds a date and ``None``; of an interval those of its start, and those
+of its end."""
+
+_RELATIONS: dict[str, Callable[[Completion, Completion], bool]] = {
+    "before": lambda a, b: a[1] <= b[0],
+    "after": lambda a, b: b[1] <= a[0],
+    "within": lambda a, b: b[0] <= a[0] and a[1] <= b[1],
+    "intersects": lambda a, b: a[0] < b[1] and b[0] < a[1],
+    "equal": lambda a, b: a == b,
+}
+
+
+def compared(a: DatedByGranules, b: DatedByGranules) -> dict[str, Answer]:
+    """Each relation of two dates: whether it holds in all pairs of completions, in none, or in
+    some. Instants are tried at all ends of granules and at four places between each two."""
+    ends = sorted({Fraction(end) for date in (a, b) for part in date for granule in part or ()
+                   for end in granule})  # fmt: skip
+    instants = [one + (other - one) * n / 5 for one, other in pairwise(ends) for n in range(5)]
+    instants.append(ends[-1])
+    own, others = (list(_tried(date, instants)) for date in (a, b))
+    found = {}
+    for name, holds in _RELATIONS.items():
+        answers = {holds(one, other) for one in own for other in others}
+        found[name] = (
+            Answer.UNKNOWN if len(answers) > 1 else Answer.YES if True in answers else Answer.NO
+        )
+    return found
+
+
+def _tried(date: DatedByGranules, instants: Iterable[Fraction]) -> Iterator[Completion]:
+    starts, ends = date
+    listed = list(instants)
+    for start in listed:
+        for end in listed:
+            if start < end and (
+                any(first <= start and end <= after for first, after in starts)
+                if ends is None
+                else any(first <= start < after for first, after in starts)
+                and any(first <= end < after for first, after in ends)
+            ):
+                yield start, end

@@ -1,0 +1,199 @@
+"""Dates as libraries and archives write them: EDTF, the extended part of ISO 8601-2, beside TIMEX3.
+
+:func:`parse_edtf` reads a value of EDTF: levels 0 and 1, and of level 2 sets, ``X`` anywhere, the
+seasons 25 to 41 and qualifiers of single components. :class:`When` is a value of EDTF or TIMEX3, a
+``date`` or a ``datetime`` as the date of something, with what is certain and what is possible.
+:func:`to_timex3` and :func:`from_timex3` convert, and say what is lost.
+
+What the forms mean:
+
+* ``1984`` is some period in 1984; ``198X`` and ``[1984,1986]`` one in one of these years.
+* ``1964/2008`` began at some time in 1964 and ended at some time in 2008; ``..`` is no bound, and
+  an empty end is some instant.
+* ``?``, ``~`` and ``%`` give no bound, unless they are to be taken as written.
+* The seasons 21 to 24 are those of both hemispheres.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from functools import cached_property
+from math import inf
+from typing import NamedTuple
+
+from timeml._timex.alternatives import Bound, Granules, single
+from timeml._timex.conversion import Timex3Value, from_timex3, to_timex3
+from timeml._timex.edtf_dates import EdtfDate
+from timeml._timex.edtf_values import EdtfError, EdtfInterval, EdtfSet, EdtfValue, parse_edtf
+from timeml._timex.moments import Moment, instant_of, moment
+from timeml.timex_value import DAY, CalendarInterval, Unresolvable, parse_value
+
+__all__ = [
+    "Bound",
+    "EdtfDate",
+    "EdtfError",
+    "EdtfInterval",
+    "EdtfSet",
+    "EdtfValue",
+    "Extent",
+    "Granules",
+    "Moment",
+    "Timex3Value",
+    "When",
+    "from_timex3",
+    "parse_edtf",
+    "to_timex3",
+]
+
+
+_NOTHING_NEW = frozenset({"malformed", "no-such-date", "no-value"})
+
+
+class Extent(NamedTuple):
+    """Within which instants what is dated starts and ends; ``ends`` is ``None`` for a date in whose
+    granule both lie."""
+
+    starts: Granules
+    ends: Granules | None = None
+
+    def __repr__(self) -> str:
+        if self.ends is None:
+            return f"<Extent: within {self.starts!r}>"
+        return f"<Extent: {self.starts!r}, {self.ends!r}>"
+
+
+@dataclass(frozen=True, eq=False)
+class When:
+    """The date of something: ``When("1984?")``, ``When("1964/2008")``, ``When(date(2024, 5, 1))``.
+
+    ``value`` is EDTF, a TIMEX3 value, a ``date`` (some time in that day) or a ``datetime`` (in that
+    second, or microsecond where it has some). With ``as_written`` its ``?``, ``~`` and ``%`` are
+    taken at their word. Raises :class:`EdtfError` for text that is neither and for a set in ``{}``,
+    which is several things, and ``TypeError`` for other types.
+
+    Values are equal that have the same extent, however they are written.
+    """
+
+    value: str | date | When
+    as_written: bool = False
+
+    def __post_init__(self) -> None:
+        self.extent  # noqa: B018 (raises for what is not a date)
+
+    @cached_property
+    def extent(self) -> Extent:
+        """Where it starts and where it ends."""
+        if isinstance(self.value, When):
+            return When(self.value.value, self.as_written or self.value.as_written).extent
+        if isinstance(self.value, datetime):
+            first = instant_of(self.value)
+            length = Fraction(1, 1_000_000) if self.value.microsecond else 1
+            return Extent(single(first, first + length))
+        if isinstance(self.value, date):
+            first = instant_of(self.value)
+            return Extent(single(first, first + DAY))
+        if not isinstance(self.value, str):
+            raise TypeError(
+                "a date is text (EDTF or TIMEX3), a date or a datetime, not "
+                f"{type(self.value).__name__}"
+            )
+        return self._read(self.value)
+
+    def _read(self, text: str) -> Extent:
+        value = self.edtf
+        if value is None:
+            place = parse_value(text)
+            assert isinstance(place, CalendarInterval)
+            return _extent_of(place)
+        if isinstance(value, EdtfInterval):
+            return Extent(*value.ends(as_written=self.as_written))
+        if isinstance(value, EdtfSet):
+            if value.all_of_them:
+                near = f"[{text[1:-1]}]"
+                raise EdtfError(
+                    f"{text!r} is several dates, not one; write {near!r} if one of them is meant",
+                    0,
+                    near,
+                )
+            return Extent(value.granules(as_written=self.as_written))
+        return Extent(value.as_written if self.as_written else value.granules)
+
+    @cached_property
+    def edtf(self) -> EdtfValue | None:
+        """The value as EDTF; ``None`` for a TIMEX3 value that is not EDTF (``199``), a ``date`` and
+        a ``datetime``."""
+        if not isinstance(self.value, str):
+            return None
+        try:
+            return parse_edtf(self.value)
+        except EdtfError as error:
+            place = parse_value(self.value)
+            if isinstance(place, CalendarInterval) and not self.value.startswith("-0000"):
+                return None
+            if isinstance(place, Unresolvable) and place.reason not in _NOTHING_NEW:
+                words = f"{error}; as a TIMEX3 value: {place}"
+                raise EdtfError(words, error.at, error.nearest) from None
+            raise
+
+    @cached_property
+    def zoned(self) -> bool:
+        """Whether it has a time zone, and thus is in UTC."""
+        if isinstance(self.value, datetime):
+            return self.value.utcoffset() is not None
+        if isinstance(self.value, When):
+            return self.value.zoned
+        if self.edtf is None:
+            place = parse_value(self.value if isinstance(self.value, str) else None)
+            return isinstance(place, CalendarInterval) and place.zone is not None
+        parts = (self.edtf,) if isinstance(self.edtf, EdtfDate) else self.edtf.dates
+        return any(part.zoned for part in parts)
+
+    @property
+    def possible(self) -> tuple[datetime | Moment | None, datetime | Moment | None]:
+        """The earliest instant at which it can start, and the latest at which it can end: the first
+        instant after. ``None`` is a side without a bound."""
+        starts, ends = self.extent.starts, self.extent.ends
+        return self._moment(starts.low), self._moment((ends or starts).high)
+
+    @property
+    def certain(self) -> tuple[datetime | Moment | None, datetime | Moment | None] | None:
+        """What it surely covers: from the latest instant at which it can start to the earliest at
+        which it can end; ``None`` if there is no such period. Of ``1964/2008`` the years 1965 to
+        2007 are certain; of something in 1984 nothing is."""
+        starts, ends = self.extent.starts, self.extent.ends
+        if ends is None or not starts.high < ends.low:
+            return None
+        return self._moment(starts.high), self._moment(ends.low)
+
+    def qualities(self) -> list[str]:
+        """What its qualifiers say, in words: ``["1850 is approximate"]``."""
+        value = self.edtf if isinstance(self.value, str) else None
+        if value is None:
+            return []
+        parts = (value,) if isinstance(value, EdtfDate) else value.dates
+        return [words for part in parts for words in part.qualities()]
+
+    def _moment(self, instant: Bound) -> datetime | Moment | None:
+        if instant in (inf, -inf):
+            return None
+        assert not isinstance(instant, float)
+        return moment(Fraction(instant), zoned=self.zoned)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, When):
+            return NotImplemented
+        return (self.extent, self.zoned) == (other.extent, other.zoned)
+
+    def __hash__(self) -> int:
+        return hash((self.extent.starts.low, self.extent.starts.high))
+
+    def __str__(self) -> str:
+        return f"{self.value}"
+
+
+def _extent_of(place: CalendarInterval) -> Extent:
+    low = -inf if place.earliest is None else place.earliest
+    high = inf if place.latest is None else place.latest
+    return Extent(single(low, high))
