@@ -67,7 +67,7 @@ def open_document(
     priors: Iterable[Prior] = (),
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
 ) -> OpenDocument:
-    """How much of one document is settled, and the ``count`` pairs to annotate next.
+    """How much of one document is decided, and the ``count`` pairs to annotate next.
 
     Of several ``priors`` for one pair the last counts.
     """

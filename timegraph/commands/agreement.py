@@ -15,16 +15,9 @@ from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.declaring import option, path_argument, path_option, switch
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import write_files
-from timegraph.commands._shared.measure_command import html_option, working
-from timegraph.commands._shared.options import (
-    interpretation_options,
-    message_options,
-    most_option,
-    output_option,
-    parallel_options,
-)
+from timegraph.commands._shared.measure_command import html_option, running_options, working
+from timegraph.commands._shared.options import interpretation_options, most_option
 from timegraph.commands._shared.score_options import PairOptions, pair_options
-from timegraph.commands._shared.table_options import table_options
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.options import Interpretation
 from timegraph.report.relations.agreement import COLUMNS, agreement_report
@@ -106,10 +99,7 @@ class _Shown:
         ),
         _Shown,
     ),
-    parallel_options,
-    message_options,
-    table_options(COLUMNS),
-    output_option,
+    *running_options(COLUMNS),
     epilog=_EPILOG,
     progress="comparing",
 )

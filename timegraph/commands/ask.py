@@ -187,7 +187,7 @@ class _Answering:
     def one(self, question: Question) -> _Answered:
         """The answer to ``question``; what it names and the document lacks is a problem."""
         for arg in self._session.missing(question):
-            self._problem(f"{question}: the document has no {arg}; unknown")
+            self._problem(f"{question}: the document has no {arg}, so the answer is unknown")
         dates = self._session.dates(question)
         if dates and not self._session.calendar:
             self._problem(

@@ -19,19 +19,14 @@ from timegraph.commands._shared.measure_command import (
     check_against,
     finish_report,
     html_option,
+    running_options,
 )
-from timegraph.commands._shared.options import (
-    interpretation_options,
-    message_options,
-    output_option,
-    parallel_options,
-)
+from timegraph.commands._shared.options import interpretation_options
 from timegraph.commands._shared.score_options import (
     Statistics,
     by_option,
     seed_option,
 )
-from timegraph.commands._shared.table_options import table_options
 from timegraph.options import Interpretation
 from timegraph.report.compare import COLUMNS, GROUPS, compare_report, comparison_tables
 from timegraph.scoring.qa_tempeval.comparison import compare_systems
@@ -63,10 +58,7 @@ scores.
     interpretation_options(),
     seed_option,
     html_option,
-    parallel_options,
-    message_options,
-    table_options(COLUMNS),
-    output_option,
+    *running_options(COLUMNS),
     epilog=_EPILOG,
     progress="comparing",
 )

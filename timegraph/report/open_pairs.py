@@ -1,4 +1,4 @@
-"""What ``timegraph open`` prints: how much is settled, and the pairs to annotate next."""
+"""What ``timegraph open`` prints: how much is decided, and the pairs to annotate next."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SUMMARY = (
     Column("events"),
     Column("linked_events", "linked"),
     Column("pairs"),
-    Column("settled"),
+    Column("settled", "decided"),
     Column("share", "share"),
     Column("known"),
     Column("islands"),
@@ -48,7 +48,7 @@ def _lines(document: OpenDocument) -> Iterator[str]:
     if progress is None:
         return
     yield (
-        f"{document.path}: {progress.settled} of {progress.pairs} pairs are settled "
+        f"{document.path}: {progress.settled} of {progress.pairs} pairs are decided "
         f"({_percent(progress)}), something is known of {progress.known}; "
         f"{progress.linked_events} of {progress.events} events are in a link"
     )
@@ -56,9 +56,9 @@ def _lines(document: OpenDocument) -> Iterator[str]:
     if len(sizes) > 1:
         several = [str(size) for size in sizes if size > 1]
         single = len(sizes) - len(several)
-        parts = [f"of {', '.join(several)} entities"] if several else []
+        parts = [f"{', '.join(several)} entities"] if several else []
         parts += [f"{single} single {'entity' if single == 1 else 'entities'}"] if single else []
-        yield f"  {len(sizes)} islands that nothing connects: {' and '.join(parts)}"
+        yield f"  {len(sizes)} islands that no link connects: {' and '.join(parts)}"
     if document.pairs:
         yield "  to annotate next:"
     for pair in document.pairs:

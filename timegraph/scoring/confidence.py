@@ -191,7 +191,7 @@ def differences(
 def few_units(number: int, unit: str = "document", units: str = "documents") -> str:
     """What readers should know of intervals over so few units."""
     counted = f"1 {unit}" if number == 1 else f"{number} {units}"
-    return f"{counted} only: with fewer than {FEW_DOCUMENTS} the intervals are not to be relied on"
+    return f"{counted} only: intervals from fewer than {FEW_DOCUMENTS} are unreliable"
 
 
 def figure_intervals(

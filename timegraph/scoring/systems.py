@@ -99,7 +99,7 @@ def _opened(
         )
     else:
         names = ", ".join(system_names(inside))
-        remark = f"{path}: is not one {called}; taken for the {len(inside)} in it: {names}"
+        remark = f"{path}: holds {len(inside)} {called}s: {names}"
         for one in inside:
             yield one, _open(one, similar, format, called), remark
 

@@ -1,5 +1,5 @@
-"""Annotations that read nothing, and annotations that know the answers: the floors and ceilings of
-a task, as documents that are scored like any system's.
+"""Annotations that ignore the text, and others that know the answers: floors and ceilings of a
+task, as documents that are scored like any system's.
 
 Each has the entities of the key, with an instance for each event.
 """

@@ -1,4 +1,4 @@
-"""Answers that read nothing: what any system has to be better than.
+"""Answers that ignore the text: what any system has to be better than.
 
 Each is a function from passages to answers by passage and question, as a prediction file has them.
 """

@@ -36,7 +36,7 @@ def pairs(*args: object) -> list[list[tuple[str, str]]]:
 def test_what_is_open_is_not_a_fault(folder: Path) -> None:
     done = survey(folder)
     assert (done.exit_code, done.stderr) == (0, "")
-    assert "1 of 3 pairs are settled (33 %)" in done.stdout
+    assert "1 of 3 pairs are decided (33 %)" in done.stdout
     assert pairs(folder) == [[("e2", "e3"), ("e1", "e3")]] * 2
     assert pairs(folder, "--number", "1") == [[("e2", "e3")]] * 2
     assert pairs(folder, "--number", "0") == [[], []]

@@ -429,7 +429,7 @@ def test_few_documents_get_a_warning(kit: Path, tmp_path: Path) -> None:
     few.write_text("\n".join(whole[:1]) + "\n", encoding="utf-8")
     parts = ("--kit", kit, "--questions", few, "careful", "--confidence", "--format", "json")
     done = score(*parts)
-    warning = "1 document only: with fewer than 5 the intervals are not to be relied on"
+    warning = "1 document only: intervals from fewer than 5 are unreliable"
     assert warning in done.stderr
     assert warning in json.loads(done.stdout)["warnings"]
     assert "relied on" not in score("--kit", kit, "--confidence").stderr
@@ -482,7 +482,7 @@ def test_every_problem_of_a_key_is_named_if_wanted(kit: Path, tmp_path: Path) ->
     assert brief.exit_code == full.exit_code == 2
     assert "and 2 more" in brief.stderr
     assert "(--verbose names them all)" in brief.stderr
-    assert full.stderr.count("not there, but questions are about it") == 7
+    assert full.stderr.count("document missing, but questions ask about it") == 7
 
 
 def test_answers_of_files_are_systems(kit: Path, tmp_path: Path) -> None:

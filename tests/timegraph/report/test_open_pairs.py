@@ -29,9 +29,9 @@ def rendered(documents: list[OpenDocument], format: Format, width: int | None = 
 
 def test_text() -> None:
     assert rendered([OPEN, FAILED], "text") == (
-        "d/a.tml: 1 of 3 pairs are settled (33 %), something is known of 1; 2 of 3 events are in a "
+        "d/a.tml: 1 of 3 pairs are decided (33 %), something is known of 1; 2 of 3 events are in a "
         "link\n"
-        "  2 islands that nothing connects: of 2 entities and 1 single entity\n"
+        "  2 islands that no link connects: 2 entities and 1 single entity\n"
         "  to annotate next:\n"
         '    e1 "ate" and e3 "woke": any relation (score 0.5)\n'
         "      | She [ate e1] and slept.\n"
@@ -40,7 +40,7 @@ def test_text() -> None:
         "      | She ate and [slept e2].\n"
         "      | Then she [woke e3].\n"
         "\n"
-        "folder  documents  events  linked  pairs  settled  share  known  islands\n"
+        "folder  documents  events  linked  pairs  decided  share  known  islands\n"
         "d               1       3       2      3        1  0.333      1        2\n"
         "e               0       0       0      0        0      -      0        0\n"
         "all             1       3       2      3        1  0.333      1        2\n"

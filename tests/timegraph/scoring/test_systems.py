@@ -51,7 +51,7 @@ def test_a_folder_of_systems_is_its_systems(kit: Path, tmp_path: Path) -> None:
     assert opened.names == ["careful", "hasty"]
     assert not opened.unusable
     (remark,) = opened.remarks
-    assert "taken for the 2 in it: careful, hasty" in remark
+    assert "holds 2 systems: careful, hasty" in remark
     both = open_systems([folder, folder / "careful"])
     assert [one.name for one in both.unusable] == ["careful"]
     (tmp_path / "mixed").mkdir()

@@ -98,7 +98,7 @@ shown_options = Bundle(
         option(
             "--select RULES",
             "Only these rules, separated by commas; patterns such as 'timex-*' name several "
-            "(docs/checks.md). The configuration's rules and severity do not count then.",
+            "(docs/checks.md). Overrides the rules and severity of the configuration.",
             multiple=True,
         ),
         _IGNORE,
@@ -111,7 +111,7 @@ shown_options = Bundle(
         most_option,
         option(
             f"--config FILE|{_NONE}",
-            "Where to take from what these options do not say.  [default: timegraph.toml or "
+            "The configuration: what these options leave open.  [default: timegraph.toml or "
             "the section [tool:timegraph] of setup.cfg, here or in a folder above]",
         ),
     ),

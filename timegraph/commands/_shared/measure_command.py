@@ -47,6 +47,7 @@ __all__ = [
     "html_option",
     "measure_options",
     "run_against_gold",
+    "running_options",
     "table_pages",
     "working",
 ]
@@ -77,14 +78,13 @@ def measure_options(
     """The options that the commands of all measures have: statistics, pages, workers, messages,
     and how the report is printed, with all ``kinds`` of groups and further ``columns``."""
     every = (*columns_of(measure, kinds), *columns)
-    return (
-        confidence_options,
-        html_option,
-        parallel_options,
-        message_options,
-        table_options(every),
-        output_option,
-    )
+    return confidence_options, html_option, *running_options(every)
+
+
+def running_options(columns: Sequence[Column]) -> tuple[Part, ...]:
+    """The options for who works, which messages there are, and how tables with these columns are
+    printed."""
+    return parallel_options, message_options, table_options(columns), output_option
 
 
 @contextmanager

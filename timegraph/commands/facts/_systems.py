@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from timegraph.commands._shared.command import Bundle, Call
-from timegraph.commands._shared.declaring import option, path_option
+from timegraph.commands._shared.declaring import option, path_argument, path_option
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.measure_command import working
 from timegraph.commands._shared.score_options import Statistics
@@ -38,10 +38,12 @@ __all__ = ["Answered", "Asked", "answers_to", "asked_options", "chosen_systems"]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked and of whom: the file of facts, where the questions have none, the files and
-    fields of the systems' answers, whether the engine is a system, the reading by which it answers
-    (``None``: that of each question's benchmark), and how open ends are read."""
+    """What is asked and of whom: the files ``data`` of questions, the file of facts, where the
+    questions have none, the files and fields of the systems' answers, whether the engine is a
+    system, the reading by which it answers (``None``: that of each question's benchmark), and how
+    open ends are read."""
 
+    data: tuple[Path, ...] = ()
     facts: Path | None = None
     predictions: tuple[str, ...] = ()
     engine: bool = True
@@ -49,30 +51,35 @@ class Asked:
     ends: OpenEnds = field(default_factory=OpenEnds)
 
 
-asked_options = Bundle(
-    "asked",
-    (
-        path_option(
-            "--facts FILE",
-            "The facts, if DATA has only questions: TimeQA's groups, or facts for all questions.",
-        ),
-        option(
-            "--predictions FILE|FIELD",
-            'Also score a system\'s answers: a file of JSON lines {"id": ..., "answer": ...} '
-            'or "answers": [...]; with "facts" instead, the engine answers from these facts. Or '
-            "the answers in this field of DATA. May be repeated.",
-            multiple=True,
-        ),
-        option("--engine/--no-engine", "Whether to score the engine's own answers.", default=True),
-        reading_option(
-            None, "Answer by one reading; by default each question by that of its benchmark."
-        ),
-        ends_options,
+_OPTIONS = (
+    path_option(
+        "--facts FILE",
+        "The facts, if DATA has only questions: TimeQA's groups, or facts for all questions.",
     ),
-    Asked,
+    option(
+        "--predictions FILE|FIELD",
+        'Also score a system\'s answers: a file of JSON lines {"id": ..., "answer": ...} '
+        'or "answers": [...]; with "facts" instead, the engine answers from these facts. Or '
+        "the answers in this field of DATA. May be repeated.",
+        multiple=True,
+    ),
+    option("--engine/--no-engine", "Whether to score the engine's own answers.", default=True),
+    reading_option(
+        None, "Answer by one reading; by default each question by that of its benchmark."
+    ),
+    ends_options,
 )
-"""The options for facts, systems and how questions are answered; the command receives one argument,
-``asked``."""
+
+
+def asked_options(*, several: bool) -> Bundle[Asked]:
+    """The argument DATA, with ``several`` for any number of files, and the options for facts,
+    systems and how questions are answered; the command receives one argument, ``asked``."""
+    data = (
+        path_argument("data", "DATA...", nargs=-1)
+        if several
+        else path_argument("data", callback=lambda context, argument, path: (path,))
+    )
+    return Bundle("asked", (data, *_OPTIONS), Asked)
 
 
 def chosen_systems(
@@ -111,15 +118,14 @@ class Answered:
 
 
 def answers_to(
-    data: Sequence[Path],
     asked: Asked,
     call: Call,
     score: Callable[..., Run[AnsweredGroup]],
     statistics: Statistics,
 ) -> Answered:
     """``score``, one of the functions of :mod:`timegraph.scoring.answers`, over the systems on the
-    questions in the files ``data``. What is wrong with the files is printed."""
-    read = [questions_in(path, asked.facts, asked.ends.open_end) for path in data]
+    questions that are ``asked``. What is wrong with the files is printed."""
+    read = [questions_in(path, asked.facts, asked.ends.open_end) for path in asked.data]
     records = [record for dataset in read for record in dataset.records]
     systems, problems = chosen_systems(records, asked)
     problems = [*(problem for dataset in read for problem in dataset.problems), *problems]

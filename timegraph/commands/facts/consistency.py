@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import path_argument
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.measure_command import (
     finish_measure,
@@ -29,8 +28,7 @@ hard questions), or the same "fact", as timegraph facts generate writes it.
 
 
 @command_with(
-    path_argument("data", "DATA...", nargs=-1),
-    asked_options,
+    asked_options(several=True),
     *measure_options(CONSISTENCY),
     epilog=_EPILOG,
     progress="answering",
@@ -38,15 +36,14 @@ hard questions), or the same "fact", as timegraph facts generate writes it.
 def command(
     call: Call,
     *,
-    data: tuple[Path, ...],
     asked: Asked,
     statistics: Statistics,
     html: Path | None,
 ) -> None:
     """Say how many sets of questions that ask for the same are answered alike, and how many alike
     and right."""
-    if not data:
+    if not asked.data:
         raise BadUsage("no questions: name the files")
-    answered = answers_to(data, asked, call, score_consistency, statistics)
+    answered = answers_to(asked, call, score_consistency, statistics)
     pages = table_pages(html, answered.run, (), "Consistency of answers")
     finish_measure(call, answered.run, (), Additions(problems=answered.problems), pages=pages)

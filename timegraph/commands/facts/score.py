@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import path_argument, path_option
+from timegraph.commands._shared.declaring import path_option
 from timegraph.commands._shared.files import BadUsage, check_writable, write_result
 from timegraph.commands._shared.measure_command import (
     finish_measure,
@@ -40,8 +40,7 @@ the benchmark's own scorer, with its quirks; beside them stand neutral ones.
 
 
 @command_with(
-    path_argument("data"),
-    asked_options,
+    asked_options(several=False),
     by_option(*GROUPS),
     path_option(
         "--answers FILE",
@@ -54,7 +53,6 @@ the benchmark's own scorer, with its quirks; beside them stand neutral ones.
 def command(
     call: Call,
     *,
-    data: Path,
     asked: Asked,
     by: tuple[str, ...],
     answers: Path | None,
@@ -63,14 +61,14 @@ def command(
 ) -> None:
     """Score the engine's answers to the questions in DATA, and those of other systems."""
     check_writable(answers, "--answers")
-    answered = answers_to([data], asked, call, score_facts, statistics)
+    answered = answers_to(asked, call, score_facts, statistics)
     run = answered.run
     if answers is not None:
         write_result(_answer_lines(run.results[0]), answers)
     if not any(record.golds is not None for record in answered.records):
         if answers is None:
             raise BadUsage(
-                f"{data}: no question has an answer to compare with; give --answers FILE"
+                f"{asked.data[0]}: no question has an answer to compare with; give --answers FILE"
             )
         call.finish(complete=run.complete)
         return

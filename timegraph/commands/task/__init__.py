@@ -20,7 +20,7 @@ class _Commands(LazyGroup):
     homes: ClassVar = {
         "baseline": (
             "timegraph.commands.task.baseline",
-            "Write annotations that read nothing, or know the answers.",
+            "Write floors and ceilings as annotations.",
         ),
         "check-submission": (
             "timegraph.commands.task.check_submission",

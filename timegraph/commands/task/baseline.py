@@ -1,4 +1,4 @@
-"""``timegraph task baseline``: annotations that read nothing, or know the answers."""
+"""``timegraph task baseline``: annotations that ignore the text, or know the answers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ there, or a relation that is asked but cannot be annotated.
 
 
 @command_with(
-    click.Argument(["baseline"], metavar="|".join(BASELINES), type=click.Choice(BASELINES)),
+    click.Argument(["baseline"], metavar="BASELINE", type=click.Choice(BASELINES)),
     path_option("--key DIR", "The key documents, whose entities are annotated.", required=True),
     path_option("--gold DIR", "The gold documents; for the baseline gold."),
     path_option("--questions FILE", "The question set; for the baseline answers."),
@@ -68,7 +68,7 @@ def command(
     target: Path,
     format_: Format,
 ) -> None:
-    """Write the annotations of a baseline for each document of the key."""
+    """Write the annotations of a BASELINE (see below) for each document of the key."""
     _check_options(baseline, gold, questions)
     check_folder(target, [(key, "the key"), *([(gold, "gold")] if gold is not None else [])])
     keys = open_documents(key, "--key")

@@ -24,7 +24,7 @@ class _Commands(LazyGroup):
         "agreement": ("timegraph.commands.torque.agreement", "How far the annotators agree."),
         "align": ("timegraph.commands.torque.align", "Find passages and events in documents."),
         "answer": ("timegraph.commands.torque.answer", "Answer the questions from annotations."),
-        "baselines": ("timegraph.commands.torque.baselines", "Score answers that read nothing."),
+        "baselines": ("timegraph.commands.torque.baselines", "Score answers that ignore the text."),
         "pairs": ("timegraph.commands.torque.pairs", "Judge annotations pair by pair of events."),
         "score": ("timegraph.commands.torque.score", "Score predictions, and the baselines."),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from timegraph._wording.counting import counted
 from timegraph.commands._shared.command import Call
 from timegraph.commands._shared.declaring import choice_option, path_argument, path_option
 from timegraph.commands._shared.files import BadUsage
@@ -84,7 +85,7 @@ def name_problems(call: Call, problems: Iterable[Problem]) -> bool:
     for problem in problems:
         by_code.setdefault(problem.code, []).append(problem)
     for code, same in by_code.items():
-        for line in (f"{len(same)} {code}:", *_lines(same, call.messages)):
+        for line in (f"{code}: {counted(len(same), 'problem')}", *_lines(same, call.messages)):
             call.messages.warn(line)
     return bool(by_code)
 

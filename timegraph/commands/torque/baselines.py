@@ -1,4 +1,4 @@
-"""``timegraph torque baselines``: answers that read nothing, scored or written as predictions."""
+"""``timegraph torque baselines``: answers that ignore the text, scored or written."""
 
 from __future__ import annotations
 
@@ -25,18 +25,22 @@ from timegraph.torque.baselines import BASELINES, answers_of
 
 __all__ = ["command"]
 
-_EPILOG = """\b
+_EPILOG = f"""\b
 Examples (from the project root):
   timegraph torque baselines examples/torque/passages.json
   timegraph torque baselines examples/torque/passages.json \\
       text-order --output text-order.jsonl
+
+BASELINE is one of {", ".join(BASELINES)}; docs/torque.md says what each answers.
 """
 
 
 @command_with(
     passages_argument,
     groups_option,
-    click.Argument(["baseline"], required=False, type=click.Choice(list(BASELINES))),
+    click.Argument(
+        ["baseline"], metavar="[BASELINE]", required=False, type=click.Choice(list(BASELINES))
+    ),
     message_options,
     empty_option,
     table_options(),
@@ -52,7 +56,7 @@ def command(
     baseline: str | None,
     empty: Empty,
 ) -> None:
-    """Score answers that read nothing, or write those of one BASELINE as predictions."""
+    """Score answers that ignore the text, or write those of one BASELINE as predictions."""
     questions = passages_in(passages)
     if baseline is not None:
         chosen = answers_of(BASELINES[baseline], questions)

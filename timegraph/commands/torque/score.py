@@ -69,7 +69,7 @@ class _Systems:
                 'The questions\' ids, as in qid_map_dev.json, for predictions with "id".',
                 called="ids",
             ),
-            switch("--baselines", "Also score answers that read nothing."),
+            switch("--baselines", "Also score answers that ignore the text."),
         ),
         _Systems,
     ),

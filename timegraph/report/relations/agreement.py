@@ -94,8 +94,8 @@ COLUMNS = _columns(
 
 _NOTES = {
     "links": (
-        "linked by all: pairs of entities that every annotator linked; any: that somebody linked, "
-        "where no link is a label; two: that two or more linked, where no link is a missing value"
+        "linked by all: pairs of entities that every annotator linked; any: that at least one "
+        "linked, where no link counts as a label; two: that at least two linked, where it does not"
     ),
     "relations": (
         "links: pairs that both linked; closure: all pairs of entities that both have; agreement: "

@@ -74,12 +74,11 @@ class GroupAgreement:
         remarks = []
         if elsewhere:
             remarks.append(
-                f"{_links(elsewhere)} with an entity that not all of them have; not compared"
+                f"{_links(elsewhere)} not compared: some annotators lack one of the entities"
             )
         if repeated:
             remarks.append(
-                f"{_links(repeated)} after another link of the same pair that says something else; "
-                "the first counts"
+                f"{_links(repeated)} not compared: an earlier link gives the pair another label"
             )
         return tuple(remarks)
 
@@ -135,14 +134,14 @@ class Agreement:
         greedy = [text.name for text in self.unions if text.merged and not text.merged.exact]
         if greedy:
             remarks.append(
-                f"perhaps more links than need be are removed from {len(greedy)} of the merged "
-                f"documents, such as {greedy[0]}; a longer time limit may find fewer"
+                f"{len(greedy)} of the merged documents, such as {greedy[0]}, may lack more links "
+                "than necessary; a longer time limit may save some"
             )
         unplaced = sum(text.merged.unplaced for text in self.unions if text.merged)
         if unplaced:
             remarks.append(
-                f"{_links(unplaced)} with an entity that {self.annotators[0]} lacks; not in the "
-                "merged documents"
+                f"{_links(unplaced)} not in the merged documents: {self.annotators[0]} lacks one "
+                "of the entities"
             )
         return tuple(remarks)
 

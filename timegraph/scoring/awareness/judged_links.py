@@ -193,7 +193,7 @@ class _Judge:
             proof = explain(self.graph, first, stated, second)
             why = tuple(map(self.describer.link, proof.links))
             judgement = "entailed" if matched else "contradicted"
-            reason = "" if why or matched else "no entity is so to itself"
+            reason = "" if why or matched else "an entity is simultaneous with itself"
             return JudgedLink(statement, link, sentences, judgement, why, reason)
         absent = not_linked(of, words, self._linked, self._who)
         reason = str(absent or left_open(self.graph, first, second))

@@ -25,7 +25,7 @@ _RULES = (
     Rule(
         "document-missing",
         "error",
-        "unknown, since the document is not there",
+        "unknown, since the document is missing",
         "add the document to those of the system",
     ),
     Rule(

@@ -101,7 +101,7 @@ def ask_document(
     try:
         key_document = None if key is None else key.read()
         if source is None:
-            message = f"{asked}: not there, but questions are about it"
+            message = f"{asked}: document missing, but questions ask about it"
             missing = Notice("missing-document", asked, message, asked)
             answers = unknown("document missing", f"the system has no {asked}")
             return Measured(asked, answers, "missing", (missing,))

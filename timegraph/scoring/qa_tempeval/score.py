@@ -90,7 +90,7 @@ def read_key(key: Collection, questions: QuestionSet) -> Documents:
             problems.append(str(error))
         else:
             if file is None:
-                problems.append(f"{name}: not there, but questions are about it")
+                problems.append(f"{name}: document missing, but questions ask about it")
             else:
                 names[name] = file
     documents = Documents(key, names)

@@ -107,8 +107,8 @@ RELATIONS: Measure[RelationsScore] = Measure(
         Figure("pairs"),
         Figure("micro", "micro F1"),
         Figure("macro", "macro F1"),
-        Figure("micro_said", "micro F1 (said)"),
-        Figure("macro_said", "macro F1 (said)"),
+        Figure("micro_said", "micro F1 (definite)"),
+        Figure("macro_said", "macro F1 (definite)"),
         Figure("awareness", "awareness F1", attribute="awareness_f1"),
         Figure("closure_precision", "closure P"),
         Figure("closure_recall", "closure R"),
@@ -127,8 +127,8 @@ RELATIONS: Measure[RelationsScore] = Measure(
     task=relations_task,
     sampled=relation_sample,
     notes=(
-        "said: without labels that say nothing; contradicting, inconsistent: shares of the "
-        "system's links and documents that contradict links before them",
+        "definite: without labels that say nothing, such as VAGUE; contradicting, inconsistent: "
+        "shares of the system's links and documents that contradict links before them",
     ),
 )
 """The relations on the pairs that gold links, and what they entail."""

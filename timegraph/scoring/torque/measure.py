@@ -93,9 +93,7 @@ def _count(empty: Empty, item: Item) -> Measured[PassageScores]:
 
 def _unanswered(missing: int, questions: int) -> Iterator[Notice]:
     if missing:
-        message = (
-            f"{missing} of {questions} questions not answered; they score as answered with nothing"
-        )
+        message = f"{missing} of {questions} questions not answered; each counts as an empty answer"
         yield Notice("unanswered", "", message, f"{missing} questions")
 
 

@@ -50,8 +50,8 @@ _TABLE = (
         "warning",
         "document whose answers were not decided in time",
         "give a longer --time-limit",
-        explanation="The time was up before it was decided whether the answers of the document "
-        "agree, or all was said about it.",
+        explanation="The time ran out before it was decided whether the answers of the document "
+        "agree, or before all that is wrong with them was found.",
     ),
     Rule(
         "gold-contradicts",

@@ -59,4 +59,4 @@ def test_json_says_where_systems_were_found(kit: Path, command: str) -> None:
     inputs = ["--kit", str(kit)] if command == "score" else ["--gold", str(kit / "gold")]
     arguments = [command, *inputs, "--format", "json", str(kit / "systems")]
     content = json.loads(CliRunner().invoke(cli.timegraph, arguments).stdout)
-    assert "taken for the 2 in it: careful, hasty" in content["warnings"][-1]
+    assert "holds 2 systems: careful, hasty" in content["warnings"][-1]

@@ -42,7 +42,7 @@ def test_each_text_has_a_page_and_timelines_of_both(
         assert f"<caption>{caption}</caption>" in html
     assert "measure:annotator-agreement|" in html
     assert "intervals:" not in html  # of three texts there are none
-    assert "ada, ben: 2 links with an entity that not all of them have" in html
+    assert "ada, ben: 2 links not compared: some annotators lack" in html
 
 
 def test_links_lead_to_pages_that_are_there(

@@ -86,10 +86,13 @@ def test_a_system_in_json_is_a_group_of_annotators(agreement: Agreement) -> None
         assert set(system["groups"]) == set(AGREEMENT_BY)
         assert (len(system["documents"]), system["incomplete"]) == (3, [])
     assert systems["ada, eve"]["warnings"] == []
-    assert "an entity that not all of them have" in systems["ada, ben"]["warnings"][0]
+    assert (
+        "not compared: some annotators lack one of the entities"
+        in systems["ada, ben"]["warnings"][0]
+    )
     assert content["warnings"][:2] == [
         "one",
-        "3 documents only: with fewer than 5 the intervals are not to be relied on",
+        "3 documents only: intervals from fewer than 5 are unreliable",
     ]
     assert {problem["code"] for problem in content["problems"]} == {"contradiction"}
     assert any("Student's t" in note for note in content["notes"])

@@ -136,12 +136,12 @@ def test_links_that_are_not_compared_are_remarked(folders: Folders) -> None:
     (group,) = found.groups
     assert group.name == "ada, ben"
     assert group.remarks == (
-        "1 link with an entity that not all of them have; not compared",
-        "1 link after another link of the same pair that says something else; the first counts",
+        "1 link not compared: some annotators lack one of the entities",
+        "1 link not compared: an earlier link gives the pair another label",
     )
     assert found.remarks() == ()
     assert found.remarks(confidence=True) == (
-        "1 document only: with fewer than 5 the intervals are not to be relied on",
+        "1 document only: intervals from fewer than 5 are unreliable",
     )
 
 

@@ -90,7 +90,7 @@ def test_a_key_without_the_documents_is_refused(kit: Path, tmp_path: Path) -> No
     shutil.copy(kit / "gold" / "blog-canal-ride.tml", tmp_path)
     questions = str(kit / "eval-questions" / "question-set.txt")
     system = kit / "systems" / "careful"
-    with pytest.raises(KeyFilesError, match="not there, but questions are about it"):
+    with pytest.raises(KeyFilesError, match="document missing, but questions ask about it"):
         open_kits({"": KitInput((system,), questions, tmp_path)})
 
 
@@ -112,8 +112,8 @@ def test_where_systems_were_found_is_a_warning(kit: Path) -> None:
     questions = str(kit / "eval-questions" / "question-set.txt")
     inputs = KitInput((kit / "systems",), questions, kit / "eval-questions" / "question-events")
     (own,) = open_kits({"": inputs}).values()
-    assert "taken for the 2 in it: careful, hasty" in own.warnings[-1]
-    assert "taken for the 2 in it" in score_kits({"": own}).warnings[-1]
+    assert "holds 2 systems: careful, hasty" in own.warnings[-1]
+    assert "holds 2 systems" in score_kits({"": own}).warnings[-1]
 
 
 def test_a_set_without_anything_to_score_is_only_for_answers(kit: Path, tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_a_system_adds_up_and_is_compared(passages: PassageSet) -> None:
 def test_questions_without_an_answer_are_named(passages: PassageSet) -> None:
     (result,) = score_torque(passages, {"none": {}}).results
     (notice,) = result.notices
-    assert str(notice) == ("6 of 6 questions not answered; they score as answered with nothing")
+    assert str(notice) == ("6 of 6 questions not answered; each counts as an empty answer")
     assert result.score.f1 == 1 / 6
 
 
