@@ -78,7 +78,7 @@ def results() -> dict[str, Any]:
         (
             "relations",
             "<Result of relations: <careful>, 8 documents, micro F1 0.77, macro F1 0.59, "
-            "micro F1 (definite) 0.77>",
+            "micro F1 (clear) 0.77>",
         ),
         ("comparison", "<Comparison of careful, hasty: 93 questions, 1 pair>"),
         ("agreement", "<Agreement of ada, ben: 3 texts>"),

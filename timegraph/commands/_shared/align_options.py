@@ -14,8 +14,8 @@ from timeml.normalize import ALIGN_BY, AlignBy
 __all__ = ["align_by_option", "align_options"]
 
 _BY_MEANING = (
-    "overlap: those that share the most characters; first-token: only events with the same first "
-    "token, as in published figures"
+    "overlap: by the most shared characters; first-token: events only by the same first token, as "
+    "in published figures"
 )
 
 
@@ -23,13 +23,13 @@ def _align_option(values: Sequence[str], help: str, called: str = "") -> click.O
     return choice_option("--align HOW", values, help, called=called, default="overlap")
 
 
-align_by_option = _align_option(ALIGN_BY, f"Which annotations to pair. {_BY_MEANING}.", "align_by")
+align_by_option = _align_option(ALIGN_BY, f"How annotations are paired. {_BY_MEANING}.", "align_by")
 
 
 def align_options(whose: str) -> Bundle[AlignBy | None]:
     """The option ``--align`` for ids of ``whose`` documents; the command receives ``align_by``,
     ``None`` where ids are not to be aligned."""
-    help = f"Which annotations get ids of {whose}. {_BY_MEANING}; off: ids are equal already."
+    help = f"How ids become those of {whose}. {_BY_MEANING}; off: not at all."
     return Bundle("align_by", (_align_option((*ALIGN_BY, "off"), help),), aligned_by)
 
 

@@ -107,8 +107,8 @@ RELATIONS: Measure[RelationsScore] = Measure(
         Figure("pairs"),
         Figure("micro", "micro F1"),
         Figure("macro", "macro F1"),
-        Figure("micro_said", "micro F1 (definite)"),
-        Figure("macro_said", "macro F1 (definite)"),
+        Figure("micro_said", "micro F1 (clear)"),
+        Figure("macro_said", "macro F1 (clear)"),
         Figure("awareness", "awareness F1", attribute="awareness_f1"),
         Figure("closure_precision", "closure P"),
         Figure("closure_recall", "closure R"),
@@ -127,7 +127,7 @@ RELATIONS: Measure[RelationsScore] = Measure(
     task=relations_task,
     sampled=relation_sample,
     notes=(
-        "definite: without labels that say nothing, such as VAGUE; contradicting, inconsistent: "
+        "clear: without labels that say nothing, such as VAGUE; contradicting, inconsistent: "
         "shares of the system's links and documents that contradict links before them",
     ),
 )

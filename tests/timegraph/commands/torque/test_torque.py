@@ -91,7 +91,7 @@ def test_problems_are_named_and_end_with_1(example: Path, tmp_path: Path) -> Non
     predictions.write_text(json.dumps({"passage": "x", "question": "y", "events": []}))
     done = run("score", example / "passages.json", predictions)
     assert done.exit_code == 1
-    assert "1 unknown-passage" in done.stderr
+    assert "unknown-passage: 1 problem" in done.stderr
     empty = tmp_path / "other"
     empty.mkdir()
     (empty / "b.tml").write_text((example / "timeml" / "ferry.tml").read_text())
