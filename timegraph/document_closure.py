@@ -16,7 +16,7 @@ from timegraph.allen import Allen, AllenSet
 from timegraph.builder import label_for
 from timegraph.calendar_links import Convention
 from timegraph.links import Link, PointLink
-from timegraph.points import EQ, LE, LT, NONE, mask_of_labels
+from timegraph.points import EQ, LE, LT, NONE, forward, mask_of_labels
 from timegraph.reduction import EntailedPairs, count_entailed, entailed, reduced
 from timeml import Event, RelType, TLink
 
@@ -111,10 +111,10 @@ def _of_link(link: Any, scheme: str) -> Relation:
     if isinstance(link, Link):
         return Relation(str(link.a), link.relation, str(link.b), source, scheme)
     # One constraint of a link that is partly in force: no TLINK can express it.
-    (a, side_a), (b, side_b) = link.x, link.y
+    (a, side_a), op, (b, side_b) = forward(link.x, link.op, link.y)
     labels = [NONE] * 4
     pair = 2 * (side_a == "end") + (side_b == "end")
-    labels[pair] = {"<": LT, "<=": LE, "=": EQ}[link.op]
+    labels[pair] = {"<": LT, "<=": LE, "=": EQ}[op]
     return Relation(str(a), AllenSet.from_mask(mask_of_labels(*labels)), str(b))
 
 

@@ -13,13 +13,13 @@ a revised report.
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Literal, TypeVar
 
 from timegraph.allen import Allen, AllenSet
 
 __all__ = ["AT_MOST", "BELOW", "EQ", "EQUAL", "GE", "GT", "LABELS", "LE", "LESS", "LESS_EQUAL",
            "LT", "NONE", "OPERATOR_CODES", "OPERATORS", "PointOperator", "constraints_of",
-           "mask_of_labels", "mask_table"]  # fmt: skip
+           "forward", "mask_of_labels", "mask_table"]  # fmt: skip
 
 PointOperator = Literal["<", "<=", "=", ">=", ">"]
 """How two points can be compared, for type checkers."""
@@ -35,6 +35,16 @@ OPERATORS: tuple[PointOperator, ...] = ("<", "<=", "=")
 
 OPERATOR_CODES = {operator: code for code, operator in enumerate(OPERATORS)}
 """The code of each operator."""
+
+_CONVERSES: dict[PointOperator, PointOperator] = {">": "<", ">=": "<="}
+
+P = TypeVar("P")
+
+
+def forward(x: P, op: PointOperator, y: P) -> tuple[P, PointOperator, P]:
+    """The same comparison of two points with one of the :data:`OPERATORS`."""
+    return (y, _CONVERSES[op], x) if op in _CONVERSES else (x, op, y)
+
 
 NONE, LT, LE, EQ, GE, GT = range(6)
 """Label codes of "p ? q": unknown, p < q, p <= q, p = q, p >= q, p > q."""

@@ -255,7 +255,18 @@ def test_extend_takes_relations_and_comparisons_as_add_does(on_conflict: str) ->
     graph = TimeGraph(on_conflict=on_conflict)  # type: ignore[arg-type]
     one = Link("a", (name for name in ["before"]), "b", 1)  # type: ignore[arg-type]
     graph.extend([one, PointLink(("c", "start"), ">=", ("b", "end"), 2)])
-    assert graph.links == (GOOD, PointLink(("b", "end"), "<=", ("c", "start"), 2))
+    assert graph.links == (GOOD, PointLink(("c", "start"), ">=", ("b", "end"), 2))
+
+
+def test_entities_come_in_the_order_in_which_links_name_them() -> None:
+    graph: TimeGraph[str] = TimeGraph()
+    graph.add_points(("y", "start"), ">", ("x", "end"))
+    graph.extend([PointLink(("d", "end"), ">=", ("c", "end"))])
+    for same in (graph, graph.copy(), TimeGraph.from_json(graph.to_json())):
+        assert same.entities == ("y", "x", "d", "c")
+    assert graph.label(("x", "end"), ("y", "start")) == "<"
+    assert graph.label(("d", "end"), ("c", "end")) == ">="
+    graph.check_invariants()
 
 
 @pytest.mark.parametrize("op", [[], None, {}, 1, "==", "<>"])

@@ -13,7 +13,12 @@ from timegraph.points import OPERATOR_CODES
 
 __all__ = ["add", "add_entity", "add_instant", "append", "take_back", "undo"]
 
-_COMPARISON = {operator: ((0, code, 1),) for operator, code in OPERATOR_CODES.items()}
+_COMPARISON = {
+    ">": ((1, OPERATOR_CODES["<"], 0),),
+    ">=": ((1, OPERATOR_CODES["<="], 0),),
+    **{operator: ((0, code, 1),) for operator, code in OPERATOR_CODES.items()},
+}
+"""The constraint of a comparison. Points are numbered in the order in which a link names them."""
 
 
 def add_entity(state: GraphState, entity: Hashable) -> None:

@@ -13,9 +13,11 @@ from timegraph.points import OPERATOR_CODES, constraints_of
 __all__ = [
     "check_endpoint",
     "check_key",
+    "check_named",
     "checked_comparison",
     "checked_link",
     "constraints_of_mask",
+    "refuse_none",
 ]
 
 
@@ -32,6 +34,24 @@ def check_key(key: Hashable) -> None:
         raise ValueError(f"{key!r} cannot be a name, since it is not equal to itself")
 
 
+def refuse_none(key: Hashable) -> None:
+    """Raise ``ValueError`` for ``None``, which is a name that is missing. Files of earlier versions
+    have entities of this name."""
+    if key is None:
+        raise ValueError("None cannot be a name; give each entity a name of its own")
+
+
+def check_named(link: AnyLink) -> None:
+    """Raise ``ValueError`` if a link names ``None``."""
+    if isinstance(link, Link):
+        if link.a is None or link.b is None:
+            refuse_none(None)
+    elif isinstance(link, (PointLink, DistanceLink, Placement)):
+        ends = (link.start, link.end) if isinstance(link, Placement) else (link.x, link.y)
+        if any(isinstance(end, tuple) and end[:1] == (None,) for end in ends):
+            refuse_none(None)
+
+
 def check_endpoint(point: Endpoint) -> None:
     """Raise ``ValueError`` or ``TypeError`` unless this can name an endpoint."""
     if not (isinstance(point, tuple) and len(point) == 2 and point[1] in ("start", "end", "at")):
@@ -43,17 +63,12 @@ def check_endpoint(point: Endpoint) -> None:
 
 
 def checked_comparison(link: PointLink) -> PointLink:
-    """The comparison, turned round where it says ``>=`` or ``>``.
-
-    Raises ``ValueError`` or ``TypeError`` unless it compares two endpoints.
-    """
+    """The comparison. Raises ``ValueError`` or ``TypeError`` unless it compares two endpoints."""
     x, op, y = link.x, link.op, link.y
     if not isinstance(op, str) or op not in ("<", "<=", "=", ">=", ">"):
         raise ValueError(f"an endpoint constraint is <, <=, =, >= or >, not {op!r}")
     check_endpoint(x)
     check_endpoint(y)
-    if op == ">" or op == ">=":
-        return PointLink(y, "<" if op == ">" else "<=", x, link.source)
     return link
 
 
@@ -64,6 +79,18 @@ def _check_seconds(*values: object) -> None:
             raise TypeError(
                 f"a DistanceLink or Placement has an int or a Fraction of seconds, not {value!r}; "
                 "add_distance() and place() take other lengths and times"
+            )
+
+
+def _check_steps(link: DistanceLink) -> None:
+    """Raise ``ValueError`` if a distance in months has other bounds than these months."""
+    if link.steps is not None:
+        least, most = link.steps
+        said = least and least.least, most and most.most
+        if said != (link.at_least, link.at_most):
+            raise ValueError(
+                f"at_least and at_most are {link.at_least} and {link.at_most} seconds, where the "
+                f"months say {said[0]} and {said[1]}"
             )
 
 
@@ -87,6 +114,7 @@ def checked_link(link: AnyLink) -> AnyLink:
         check_endpoint(link.x)
         check_endpoint(link.y)
         _check_seconds(link.at_least, link.at_most)
+        _check_steps(link)
         return link
     if isinstance(link, Placement):
         check_endpoint(link.start)

@@ -42,12 +42,12 @@ class Bounds(NamedTuple):
         if no length is given, else as :meth:`~timegraph.TimeGraph.ask_distance`.
         """
         above = [
-            (length_of(length), strict)
+            (length_of(length, signed=True), strict)
             for length, strict in ((at_least, False), (more_than, True))
             if length is not None
         ]
         below = [
-            (length_of(length), strict)
+            (length_of(length, signed=True), strict)
             for length, strict in ((at_most, False), (less_than, True))
             if length is not None
         ]

@@ -21,6 +21,7 @@ from timegraph._closure.protocol import Closure
 from timegraph._graph.constraint_sets import strong_components
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
+from timegraph.links import GraphFormatError
 from timegraph.points import LESS
 
 __all__ = [
@@ -123,6 +124,11 @@ def _up_to_date(state: GraphState) -> Closure:
         forget(state)
         raise
     if current is None:
+        if state.policy == "error":
+            raise GraphFormatError(
+                "links in force contradict each other; the graph was loaded from a file that was "
+                "edited after it was saved"
+            )
         raise AssertionError("the constraints that were kept contradict each other")
     state.closure = state.current = current
     return current

@@ -48,8 +48,8 @@ def distance_link(
     """
     check_endpoint(x)
     check_endpoint(y)
-    least = None if at_least is None else length_of(at_least)
-    most = None if at_most is None else length_of(at_most)
+    least = None if at_least is None else length_of(at_least, signed=True)
+    most = None if at_most is None else length_of(at_most, signed=True)
     if least is None and most is None:
         raise ValueError("give at_least, at_most or both")
     if least is not None and most is not None and least.least > most.most:
@@ -78,6 +78,9 @@ def duration_link(
         if at_least is not None or at_most is not None:
             raise ValueError("give either one length, or at_least and at_most")
         at_least = at_most = exactly
+    for length in (at_least, at_most):
+        if length is not None:
+            length_of(length)  # refused if negative, which a distance may be
     return distance_link((entity, "start"), (entity, "end"), at_least, at_most, source)
 
 

@@ -16,7 +16,7 @@ from timegraph._graph.conflicts import conflicts_of
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
 from timegraph.links import DistanceLink, Link, Placement, PointLink
-from timegraph.points import AT_MOST, BELOW, EQUAL, LESS, OPERATOR_CODES, constraints_of
+from timegraph.points import AT_MOST, BELOW, EQUAL, LESS, OPERATOR_CODES, constraints_of, forward
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -92,8 +92,9 @@ def _check_constraints(store: Store) -> None:
             for p, op, q in constraints_of(link.relation.mask):
                 expected.append((number, four[p], OPERATOR_CODES[op], four[q]))
         elif isinstance(link, PointLink):
-            x, y = store.known_point(link.x), store.known_point(link.y)
-            expected.append((number, x, OPERATOR_CODES[link.op], y))
+            first, op, second = forward(link.x, link.op, link.y)
+            x, y = store.known_point(first), store.known_point(second)
+            expected.append((number, x, OPERATOR_CODES[op], y))
         elif isinstance(link, Placement):
             expected += stored[own.start : own.stop]
         else:

@@ -52,7 +52,8 @@ _LONGEST_TEXT = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """``months`` calendar months and ``seconds`` besides, both 0 or more."""
+    """``months`` calendar months, 0 or more, and ``seconds`` besides, below 0 only without
+    months."""
 
     seconds: Fraction
     months: int = 0
@@ -100,9 +101,12 @@ def _month(month: int) -> int:
     return 31 if number in (0, 2, 4, 6, 7, 9, 11) else 30
 
 
-def length_of(value: object) -> Length:
+def length_of(value: object, *, signed: bool = False) -> Length:
     """The length that a value stands for: a ``timedelta``, ``"3 days"``, ``"2 years 3 months"``,
     ISO 8601 (``"P1Y2M"``, ``"PT36H"``), or a number (an int or ``Fraction``) of seconds.
+
+    With ``signed`` it may be negative (``-30``, ``"-3 days"``), if it has no months: these are as
+    long as they are from the earlier of two dates, which is the other one then.
 
     Raises ``TypeError`` for other types, and ``ValueError`` for text that is not a length, a
     negative length, and a float, which is not exact.
@@ -111,30 +115,39 @@ def length_of(value: object) -> Length:
         return value
     if isinstance(value, timedelta):
         micro = (value.days * DAY + value.seconds) * 1_000_000 + value.microseconds
-        return _checked(Length(Fraction(micro, 1_000_000)), value)
+        return _checked(Length(Fraction(micro, 1_000_000)), value, signed)
     if not isinstance(value, bool) and isinstance(value, Rational):
         # Those of numpy are none of Python's.
         exact = Fraction(int(value.numerator), int(value.denominator))
-        return _checked(Length(exact), value)
+        return _checked(Length(exact), value, signed)
     if isinstance(value, float) and isfinite(value):
         raise ValueError(f'{value!r} seconds are not exact; write "{value} seconds" or a Fraction')
     if isinstance(value, str):
-        return _checked(_parsed(value), value)
+        text = value.strip()
+        negative = text.startswith("-")
+        if negative and not signed:
+            raise ValueError(f"{value!r} is negative; a length is 0 or more")
+        length = _parsed(text[1:] if negative else text, value)
+        if negative and length.months:
+            raise ValueError(
+                f"{value!r} is a negative number of months; swap the endpoints, and at_least and "
+                "at_most, to say it without the sign"
+            )
+        return _checked(Length(-length.seconds) if negative else length, value, signed)
     raise TypeError(
         f'a length is a timedelta, a number of seconds or text ("3 days"), not {value!r}'
     )
 
 
-def _checked(length: Length, value: object) -> Length:
-    if length.seconds < 0:
+def _checked(length: Length, value: object, signed: bool) -> Length:
+    if length.seconds < 0 and not signed:
         raise ValueError(f"{value!r} is negative; a length is 0 or more")
     if length.months > _MOST_MONTHS:
         raise ValueError(f"{value!r} is longer than the calendar (10,000 years)")
     return length
 
 
-def _parsed(text: str) -> Length:
-    stripped = text.strip()
+def _parsed(stripped: str, text: str) -> Length:
     if len(stripped) > _LONGEST_TEXT:
         raise ValueError(
             f"{stripped[:20]!r} and {len(stripped) - 20} more characters are not a length"
@@ -148,8 +161,6 @@ def _parsed(text: str) -> Length:
         whole_months = int(part["years"]) * 12 + int(part["months"])
         of_days = part["weeks"] * WEEK + part["days"] * DAY + part["hours"] * HOUR
         return Length(of_days + part["minutes"] * MINUTE + part["seconds"], whole_months)
-    if stripped.startswith("-"):
-        raise ValueError(f"{text!r} is negative; a length is 0 or more")
     seconds, months, end = Fraction(0), Fraction(0), 0
     for found in _PART.finditer(stripped):
         if found.start() != end:

@@ -80,7 +80,8 @@ def chains_of_distance(state: GraphState, x: Endpoint, y: Endpoint) -> tuple[Cha
 
 def contradictions_with_distances(state: GraphState, conflict: Conflict) -> tuple[Chain, ...]:
     """For each constraint of a conflict the chain that excludes it: by the links of
-    ``conflict.against`` where they suffice, else by others before it."""
+    ``conflict.against`` where they suffice, else by others before it; by nothing but the link
+    where it contradicts itself."""
     store = state.store
     own = next(n for n, link in enumerate(store.links) if link is conflict.link)
     cited = {id(link) for link in conflict.against}
@@ -105,6 +106,8 @@ def contradictions_with_distances(state: GraphState, conflict: Conflict) -> tupl
 def _chain_against(
     state: GraphState, numbers: Sequence[int], against: Sequence[int]
 ) -> list[BoundStep] | None:
+    if not against:
+        return chains_against(state, numbers, [state.store.link_of[numbers[0]]])
     return chains_against(state, numbers, against) or chains_against(state, numbers)
 
 

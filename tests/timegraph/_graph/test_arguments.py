@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
-from timegraph import Allen, AllenSet, Link, PointLink
+from timegraph import Allen, AllenSet, Link, PointLink, TimeGraph
 from timegraph._graph.arguments import (
     check_endpoint,
     check_key,
@@ -12,7 +16,7 @@ from timegraph._graph.arguments import (
     checked_link,
     constraints_of_mask,
 )
-from timegraph.points import EQUAL, LESS
+from timegraph.points import EQUAL, LESS, PointOperator
 
 NAN = float("nan")
 
@@ -25,10 +29,40 @@ def test_links_come_back_as_they_are_stored() -> None:
     assert checked_link(Link("a", "before", "b", 1)) == link  # type: ignore[arg-type]
 
 
-def test_comparisons_are_turned_round() -> None:
-    x, y = ("a", "end"), ("b", "start")
-    assert checked_comparison(PointLink(x, ">=", y, 1)) == PointLink(y, "<=", x, 1)
-    assert checked_comparison(PointLink(x, ">", y)) == PointLink(y, "<", x)
+@pytest.mark.parametrize("op", [">=", ">", "<"])
+def test_comparisons_stay_as_they_are_said(op: PointOperator) -> None:
+    link = PointLink(("a", "end"), op, ("b", "start"), 1)
+    assert checked_comparison(link) is link
+
+
+def test_months_are_as_long_as_they_say() -> None:
+    graph = TimeGraph()
+    graph.add_distance(("a", "end"), ("b", "start"), at_least="1 month", at_most="2 months")
+    (link,) = graph.links
+    assert checked_link(link) == link
+    for wrong in ({"at_least": Fraction(10)}, {"at_most": None}):
+        with pytest.raises(ValueError, match="the months say 2419200 and 5356800"):
+            checked_link(replace(link, **wrong))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda graph: graph.add_entity(None),
+        lambda graph: graph.add_instant(None),
+        lambda graph: graph.add(None, "before", "b"),
+        lambda graph: graph.add_points(("a", "end"), "<", (None, "at")),
+        lambda graph: graph.add_distance((None, "end"), ("b", "start"), at_least=1),
+        lambda graph: graph.add_duration(None, 3),
+        lambda graph: graph.place(None, within="1998"),
+        lambda graph: graph.extend([Link("a", AllenSet("before"), None)]),
+    ],
+)
+def test_none_is_not_a_name(change: Callable[[TimeGraph], object]) -> None:
+    graph = TimeGraph()
+    with pytest.raises(ValueError, match="None cannot be a name"):
+        change(graph)
+    assert (graph.entities, graph.links) == ((), ())
 
 
 @pytest.mark.parametrize("op", ["==", "!=", "", None, 1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from datetime import date, datetime, timezone
+from datetime import date, datetime, timedelta, timezone
 from fractions import Fraction
 from itertools import product
 
@@ -233,10 +233,27 @@ def test_bad_times_change_nothing(
     assert len(graph.links) == 1
 
 
+def test_bounds_below_0_are_taken_as_they_are_printed() -> None:
+    graph: TimeGraph = TimeGraph()
+    ends = ("a", "start"), ("b", "start")
+    graph.add_distance(*ends, at_least=-30, at_most="5 seconds")
+    known = graph.distance(*ends)
+    assert str(known) == "at least -30 seconds and at most 5 seconds"
+    assert graph.ask_distance(*ends, at_least="-30 seconds") is Answer.YES
+    assert graph.ask_distance(*ends, at_most=timedelta(seconds=-31)) is Answer.NO
+    assert graph.ask_distance(*ends, at_least=-29, at_most=-1) is Answer.UNKNOWN
+    turned: TimeGraph = TimeGraph()
+    turned.add_distance(*reversed(ends), at_least=-5, at_most="30 seconds")
+    assert turned.distance(*ends) == known
+    assert TimeGraph.from_json(graph.to_json()).distance(*ends) == known
+    with pytest.raises(ValueError, match="no length is at least -1 and at most -2"):
+        graph.add_distance(*ends, at_least=-1, at_most=-2)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"at_least": "-1 day"}, "negative"),
+        ({"at_least": "-1 month"}, "negative number of months; swap the endpoints"),
         ({"at_least": "2 days", "at_most": "1 day"}, "no length is at least"),
         ({}, "give at_least"),
         ({"at_most": "soon"}, "is not a length"),

@@ -55,6 +55,22 @@ def test_what_is_not_a_length(value: object, message: str) -> None:
         length_of(value)
 
 
+@pytest.mark.parametrize(
+    ("value", "seconds"),
+    [("-3 days", -3 * DAY), ("-1 hour 30 minutes", -5400), (-30, -30), (timedelta(-1), -DAY),
+     ("-PT36H", -36 * 3600), ("3 days", 3 * DAY), ("-1/3 second", Fraction(-1, 3))],
+)  # fmt: skip
+def test_lengths_with_a_sign(value: object, seconds: Fraction) -> None:
+    assert length_of(value, signed=True) == Length(Fraction(seconds))
+    assert length_of(seconds_in_words(seconds), signed=True).seconds == seconds
+
+
+@pytest.mark.parametrize("value", ["-1 month", "-P1Y", "--3 days", "-"])
+def test_what_has_no_sign(value: str) -> None:
+    with pytest.raises(ValueError, match=r"swap the endpoints|is not a length"):
+        length_of(value, signed=True)
+
+
 @pytest.mark.parametrize("value", [None, True, date(2020, 1, 1), b"3 days"])
 def test_other_types(value: object) -> None:
     with pytest.raises(TypeError, match="a length is"):

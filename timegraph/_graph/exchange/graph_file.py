@@ -20,7 +20,8 @@ second line is one object:
 ``others``
     all other links, each with its position among all links, as in :mod:`.graph_json`;
 ``left_out``
-    the numbers of the constraints that are not in force, so that nothing is decided again.
+    the numbers of the constraints that are not in force: the policy decides again, and must come
+    to the same.
 
 Nothing in it is run. Columns are read much faster than an object per link.
 """
@@ -181,16 +182,30 @@ def _restored(data: Any, memory_budget: int | None) -> GraphState:
     named = _named(data["named"], names)
     links = _in_order(len(relations), others)
     restore(state, links, named, data["handles"], data["next_handle"], relations=relations)
-    kept = bytearray(b"\1") * len(state.store.xs)
+    constraints = len(state.store.xs)
     for k in data["left_out"]:
-        if not 0 <= k < len(kept):
+        if not 0 <= k < constraints:
             raise GraphFormatError(
-                f"left_out: there is no constraint {k}; the last is {len(kept) - 1}"
+                f"left_out: there is no constraint {k}; the last is {constraints - 1}"
             )
-        kept[k] = 0
-    state.kept, state.closure, state.current = kept, None, None
-    state.conflicts = None if 0 in kept else []
+    if data["left_out"]:
+        closed(state)
+        left_out = [k for k, kept in enumerate(state.kept) if not kept]
+        if policy == "error" or data["left_out"] != left_out:
+            raise GraphFormatError(
+                f"left_out: {_shown(data['left_out'])} are left out here, but {_shown(left_out)} "
+                "contradict what comes before"
+            )
+    elif policy == "error":  # the first question finds out whether that is so
+        state.kept = bytearray(b"\1") * constraints
+        state.closure = state.current = None
     return state
+
+
+def _shown(numbers: Sequence[int]) -> str:
+    """Numbers of constraints, of many the first five."""
+    named = ", ".join(map(str, numbers[:5])) or "none"
+    return named if len(numbers) <= 5 else f"{named} and {len(numbers) - 5} more"
 
 
 def _named(data: Any, names: Sequence[Hashable]) -> list[NamedAlone]:

@@ -183,7 +183,7 @@ def _steps(value: Any, where: str) -> tuple[Any, Any] | None:
             raise ValueError(one)
         seconds = number_from_json(one["seconds"], where)
         months = one["months"]
-        if seconds is None or seconds < 0 or type(months) is not int or months < 0:
+        if seconds is None or type(months) is not int or months < 0 or (months and seconds < 0):
             raise ValueError(one)
         return Length(seconds, months)
 

@@ -17,7 +17,7 @@ from timegraph._graph.exchange.relation_columns import RelationColumns
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
 from timegraph._wording.counting import counted
-from timegraph.links import AnyLink, DistanceLink, Endpoint, GraphFormatError
+from timegraph.links import AnyLink, DistanceConstraint, Endpoint, GraphFormatError
 
 __all__ = ["NamedAlone", "StoredLink", "restore"]
 
@@ -27,8 +27,8 @@ NamedAlone = tuple[Hashable, bool, int]
 
 @dataclass(frozen=True, slots=True)
 class StoredLink:
-    """A link, its bounds where they are not those that the link says now, and the positions of
-    those of its constraints that are not in force."""
+    """A link, the bounds that it had where it has months, and the positions of those of its
+    constraints that are not in force."""
 
     link: AnyLink
     bounds: Sequence[tuple[Endpoint, Endpoint, Fraction, bool]] | None = None
@@ -65,12 +65,14 @@ def restore(
                 first = stop
         else:
             _add_alone(state, waiting, number)
+            state.current = None  # months ask for dates, of all that was added by columns, too
             try:
                 _append(state, stored)
             except (TypeError, ValueError) as error:
                 raise GraphFormatError(f"links[{number}]: {error}") from None
             number += 1
     _add_alone(state, waiting, number)
+    state.current = None
     if waiting:
         key, _, before = waiting[0]
         raise GraphFormatError(
@@ -104,15 +106,24 @@ def _refuse_handles(numbers: Sequence[Any]) -> None:
 
 
 def _append(state: GraphState, stored: StoredLink) -> None:
-    link = checked_link(stored.link)
+    append(state, checked_link(stored.link))
     if stored.bounds is None:
-        append(state, link)
         return
-    point = state.store.point
-    if isinstance(link, DistanceLink):
-        point(link.x), point(link.y)  # as when it was added; a bound may name y first
-    bounds = [(point(x), point(y), seconds, strict) for x, y, seconds, strict in stored.bounds]
-    state.store.append_bounds(link, bounds)
+    store = state.store
+    saved = [(x, y, seconds, strict) for x, y, seconds, strict in stored.bounds]
+    bounds = map(store.constraint, store.constraints_of_link(len(store.links) - 1))
+    counted_again = [
+        (bound.x, bound.y, bound.value, bound.strict)
+        for bound in bounds
+        if isinstance(bound, DistanceConstraint)
+    ]
+    if saved != counted_again:
+        what = "; ".join(str(DistanceConstraint(*bound)) for bound in saved) or "none"
+        should = "; ".join(str(DistanceConstraint(*bound)) for bound in counted_again)
+        raise GraphFormatError(
+            f"bounds are {what}, but its months, from the dates before it, say {should}; correct "
+            "the link, or leave its bounds out"
+        )
 
 
 def _add_alone(state: GraphState, waiting: deque[NamedAlone], links: int) -> None:

@@ -7,11 +7,12 @@ are left out, so that none of the links named can be.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from timegraph._graph.metric.closing import arcs_of
 from timegraph._graph.metric.subset import closure_of, subset_of
 from timegraph._graph.state import GraphState
+from timegraph._graph.store import Store
 from timegraph.links import Conflict
 
 __all__ = ["find_conflicts", "refusal_of"]
@@ -27,6 +28,10 @@ def find_conflicts(state: GraphState, *, most: int | None = None) -> list[Confli
         number = store.link_of[k]
         own = store.constraints_of_link(number)
         left_out = [j for j in own if not kept[j]]
+        if _contradicts_itself(state, own):
+            conflicts.append(_conflict(store, number, left_out, ()))
+            k = kept.find(0, own.stop)
+            continue
         refusals = {j: refusal_of(state, [j]) for j in left_out}
         refused = [j for j, links in refusals.items() if links is not None]
         named = [links for links in refusals.values() if links is not None]
@@ -37,15 +42,27 @@ def find_conflicts(state: GraphState, *, most: int | None = None) -> list[Confli
         if state.policy != "drop-constraint" and len(left_out) > 1:
             # Fewer of them may do against all constraints together.
             against = _needed(state, against, left_out)
-        conflicts.append(
-            Conflict(
-                store.links[number],
-                tuple(store.constraint(j) for j in refused),
-                tuple(store.links[other] for other in against if other != number),
-            )
-        )
+        conflicts.append(_conflict(store, number, refused, against))
         k = kept.find(0, own.stop)
     return conflicts
+
+
+def _conflict(
+    store: Store, number: int, refused: Iterable[int], against: Iterable[int]
+) -> Conflict:
+    return Conflict(
+        store.links[number],
+        tuple(store.constraint(j) for j in refused),
+        tuple(store.links[other] for other in against if other != number),
+    )
+
+
+def _contradicts_itself(state: GraphState, numbers: Iterable[int]) -> bool:
+    """Whether no times satisfy these constraints of one link, whatever else holds."""
+    store, closure = state.store, closure_of(state)
+    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure)]
+    alone = subset_of(state, (), [point for arc in arcs for point in (arc.x, arc.y)])
+    return alone.contradicting(arcs) is not None
 
 
 def refusal_of(state: GraphState, numbers: Sequence[int]) -> list[int] | None:

@@ -161,6 +161,8 @@ def constraints_of(a: Hashable, relations: AllenSet, b: Hashable) -> tuple[Const
 def link_constraints(link: Link | PointLink) -> tuple[Constraint, ...]:
     """The constraints of a link; those of a relation are found by :func:`constraints_of`."""
     if isinstance(link, PointLink):
+        if link.op in (">", ">="):
+            return ((link.y, "<" if link.op == ">" else "<=", link.x),)
         return ((link.x, link.op, link.y),)
     return constraints_of(link.a, link.relation, link.b)
 

@@ -60,10 +60,50 @@ def test_a_document_keeps_its_tlinks(tmp_path, root):
     assert [link.source.line for link in loaded.links] == [link.source.line for link in graph.links]
 
 
-def test_loading_decides_nothing_again(tmp_path, monkeypatch):
+def signed_again(path, change):
+    """Edit a saved graph as somebody who also corrects its checksum."""
+    head, body = path.read_bytes().splitlines()
+    data = json.loads(body)
+    change(data)
+    body = json.dumps(data).encode()
+    header = json.loads(head) | {"bytes": len(body), "sha256": sha256(body).hexdigest()}
+    path.write_bytes(json.dumps(header).encode() + b"\n" + body)
+
+
+@pytest.mark.parametrize("left_out", [[0], [0, 1]])
+def test_what_was_left_out_is_decided_again(tmp_path, left_out):
     graph = TimeGraph(on_conflict="drop-link")
     graph.add("a", "before", "b")
     graph.add("b", "before", "a")
+    graph.save(tmp_path / "graph")
+    signed_again(tmp_path / "graph", lambda data: data.update(left_out=left_out))
+    with pytest.raises(GraphFormatError, match=r"left_out: 0.* are left out here, but 1 "):
+        TimeGraph.load(tmp_path / "graph")
+    signed_again(tmp_path / "graph", lambda data: data.update(left_out=[]))
+    forgotten = TimeGraph.load(tmp_path / "graph")
+    assert forgotten.conflicts == graph.conflicts
+    signed_again(tmp_path / "graph", lambda data: data.update(on_conflict="error"))
+    with pytest.raises(GraphFormatError, match="edited after it was saved"):
+        TimeGraph.load(tmp_path / "graph").ask("a", "before", "b")
+
+
+def test_bounds_of_months_are_counted_again(tmp_path):
+    graph = TimeGraph()
+    graph.place("a", within="2001-02")
+    graph.add("a", "before", "c")
+    graph.add_distance(("a", "end"), ("b", "start"), at_least="1 month")
+    graph.add("b", "before", "d")
+    graph.save(tmp_path / "graph")
+    assert_same(graph, TimeGraph.load(tmp_path / "graph"))
+    signed_again(tmp_path / "graph", lambda data: data["others"][1][1].update(bounds=[]))
+    with pytest.raises(GraphFormatError, match="bounds are none, but its months"):
+        TimeGraph.load(tmp_path / "graph")
+
+
+def test_loading_decides_nothing_again_where_nothing_was_left_out(tmp_path, monkeypatch):
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.add("a", "before", "b")
+    graph.add("b", "before", "c")
     graph.save(tmp_path / "graph")
     from timegraph._graph import closing
 

@@ -175,6 +175,32 @@ def test_what_is_wrong_is_named_with_its_place(change, message):
         TimeGraph.from_json(data)
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("bounds", []),
+        ("at_least", 10),
+        ("bounds", [[["b", "start"], ["a", "end"], -(10**9), False]]),
+    ],
+)
+def test_what_is_derived_from_months_is_counted_again(key, value):
+    graph = TimeGraph()
+    graph.place("a", within="2001-02")
+    graph.add_distance(("a", "end"), ("b", "start"), at_least="1 month")
+    graph.add_distance(("c", "end"), ("b", "start"), at_least="1 month")
+    data = graph.to_json()
+    assert len(data["links"][1]["bounds"]) == 2
+    assert str(TimeGraph.from_json(data)) == str(graph)
+    for number in (1, 2):
+        changed = json.loads(json.dumps(data))
+        changed["links"][number][key] = value
+        with pytest.raises(GraphFormatError, match=rf"links\[{number}\]"):
+            TimeGraph.from_json(changed)
+        if key == "bounds":
+            del changed["links"][number]["bounds"]
+            assert TimeGraph.from_json(changed).to_json() == data
+
+
 @pytest.mark.parametrize("text", ["", "[1", "\ufeff{"])
 def test_text_that_is_not_json(text):
     with pytest.raises(GraphFormatError, match="not JSON"):
@@ -205,9 +231,10 @@ def test_the_schema_refuses_what_is_refused_of_single_values():
     graph = TimeGraph()
     graph.add("a", "before", "b")
     graph.add_duration("a", at_least="3 months")
+    graph.add_duration("b", at_least="3 days")
     for place, value in (
         ((0, "relation"), "before"), ((0, "relation"), []), ((0, "relation"), "BEFORE"),
-        ((0, "relation"), ["met by"]), ((1, "at_least"), "1/0"), ((1, "at_least"), "01/02"),
+        ((0, "relation"), ["met by"]), ((2, "at_least"), "1/0"), ((2, "at_least"), "01/02"),
         ((1, "bounds"), None), ((1, "months"), None), ((1, "x"), ["a", "at", 1]),
     ):  # fmt: skip
         data = graph.to_json()

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from timegraph import Allen, ContradictionError, TimeGraph
 from timegraph._graph.metric.conflicts import refusal_of
+from timegraph.links import DistanceLink, Placement
+from timegraph.options import POLICIES, Policy
 from timegraph.proofs import contradictions
 
 ENTITIES = "abc"
@@ -105,3 +107,34 @@ def test_a_long_chain_is_named_in_full() -> None:
     graph.add_distance((0, "at"), (300, "at"), at_most=299, source="refused")
     (conflict,) = graph.conflicts
     assert [link.source for link in conflict.against] == list(range(300))
+
+
+IMPOSSIBLE = [
+    DistanceLink(("a", "start"), ("b", "start"), Fraction(5), Fraction(5), more=True),
+    DistanceLink(("a", "start"), ("b", "start"), Fraction(7), Fraction(5)),
+    DistanceLink(("a", "start"), ("a", "start"), Fraction(1), None),
+    DistanceLink(("a", "end"), ("a", "start"), Fraction(1), Fraction(9)),
+    Placement(("a", "start"), ("a", "end"), Fraction(9), Fraction(1), words="never"),
+]
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("link", IMPOSSIBLE, ids=str)
+def test_a_link_that_contradicts_itself_blames_no_other(
+    link: DistanceLink | Placement, policy: Policy
+) -> None:
+    graph: TimeGraph = TimeGraph(on_conflict=policy)
+    graph.add_distance(("a", "start"), ("b", "start"), at_most=3, source="other")
+    graph.add_duration("a", at_most=2, source="other")
+    graph.place("a", within="1998", source="other")
+    if policy == "error":
+        with pytest.raises(ContradictionError, match="cannot hold by itself"):
+            graph.extend([link])
+        return
+    graph.extend([link])
+    (conflict,) = graph.conflicts
+    assert conflict.against == ()
+    assert "cannot hold by itself" in str(conflict)
+    for chain in contradictions(graph, conflict):
+        assert "other" not in [found.source for found in chain.links]
+    graph.check_invariants()
