@@ -25,7 +25,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from timegraph._graph import adding, edits
-from timegraph._graph.arguments import check_named, checked_link, refuse_none
+from timegraph._graph.arguments import checked_link
 from timegraph._graph.state import Engine, GraphState, new_state
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.links import (
@@ -91,10 +91,9 @@ class TimeGraph(ReadableGraph[E]):
     def load(cls, path: str | PathLike[str], *, memory_budget: int | None = None) -> TimeGraph[E]:
         """Read a graph that :meth:`save` wrote.
 
-        The graph is closed at the first question, or here if something was left out of it, which
-        is decided again: an edited file cannot say what its links do not. Raises ``OSError`` for
-        a file that cannot be read and :class:`GraphFormatError`, which names the file, for one
-        that is damaged, was changed, or was written by a newer version.
+        What was left out is decided again; the first question closes the graph. Raises ``OSError``
+        for a file that cannot be read and :class:`GraphFormatError`, which names it, for one that
+        is damaged, was changed, or was written by a newer version.
         """
         from timegraph._graph.exchange import graph_file  # few programs need it
 
@@ -152,7 +151,6 @@ class TimeGraph(ReadableGraph[E]):
 
     def add_entity(self, entity: E) -> None:
         """Add an interval, so that it can be asked about before a link names it."""
-        refuse_none(entity)
         with self._lock:
             self._published = None
             adding.add_entity(self._live, entity)
@@ -160,17 +158,13 @@ class TimeGraph(ReadableGraph[E]):
     def add_instant(self, key: Hashable) -> None:
         """Add a point that is not the start or end of an interval; :meth:`add_points` calls it
         ``(key, "at")``. Instants are not among the :attr:`entities`."""
-        refuse_none(key)
         with self._lock:
             self._published = None
             adding.add_instant(self._live, key)
 
     def add(self, a: E, relation: RelationLike, b: E, source: Any = None) -> Handle:
-        """Add the link ``a relation b``; ``source`` is what explanations name. Returns the handle
-        by which :meth:`remove` takes it back.
-
-        A name is any hashable but ``None``, a source any value. What :meth:`save` takes is less:
-        it names the first link that it cannot write.
+        """Add the link ``a relation b``; ``source``, any value (:meth:`save` takes fewer), is what
+        explanations name. Returns the handle by which :meth:`remove` takes it back.
 
         ``relation`` is an :class:`Allen`, its name, or a set of them that is a conjunction of
         endpoint constraints. Raises ``ValueError`` for any other set or name, and
@@ -201,9 +195,8 @@ class TimeGraph(ReadableGraph[E]):
         ``add_distance(("a", "end"), ("b", "start"), at_least="3 days")``.
 
         A length is text (``"3 days"``, ``"2 years 3 months"``, ISO 8601 ``"P1Y2M"``), a
-        ``timedelta``, or a whole or rational number of seconds; below 0 (``-30``, ``"-3 days"``) y
-        may come before x. Months are as long as they are from
-        the date of ``x``, as far as it is known; else as long as they are anywhere in the calendar.
+        ``timedelta``, or a whole or rational number of seconds, which may be below 0. Months are as
+        long as they are from the date of ``x``, if that is known, else as anywhere in the calendar.
         Raises ``TypeError`` and ``ValueError`` for what is not a length, else as :meth:`add` does.
         """
         from timegraph._graph import distances  # most graphs have no distances
@@ -240,7 +233,6 @@ class TimeGraph(ReadableGraph[E]):
         return self._added(distances.placement(point, within, at, source))
 
     def _added(self, link: AnyLink) -> Handle:
-        check_named(link)
         with self._lock:
             self._published = None
             adding.add(self._live, link)
@@ -256,8 +248,6 @@ class TimeGraph(ReadableGraph[E]):
         them is not a link, or one that :meth:`add` and :meth:`add_points` would not take.
         """
         checked = [checked_link(link) for link in links]
-        for link in checked:
-            check_named(link)
         with self._lock:
             self._published = None
             before = len(self._live.store.links)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from timegraph._graph.arguments import check_key, checked_comparison, constraints_of_mask
+from timegraph._graph.arguments import (
+    check_key,
+    check_named,
+    checked_comparison,
+    constraints_of_mask,
+    refuse_none,
+)
 from timegraph._graph.closing import closed, decide_ahead, forget
 from timegraph._graph.conflicts import conflicts_of
 from timegraph._graph.state import GraphState
 from timegraph.links import AnyLink, ContradictionError, DistanceLink, Placement, PointLink
 from timegraph.points import OPERATOR_CODES
 
-__all__ = ["add", "add_entity", "add_instant", "append", "take_back", "undo"]
+__all__ = ["add", "add_entity", "add_instant", "append", "name_alone", "take_back", "undo"]
 
 _COMPARISON = {
     ">": ((1, OPERATOR_CODES["<"], 0),),
@@ -23,23 +29,27 @@ _COMPARISON = {
 
 def add_entity(state: GraphState, entity: Hashable) -> None:
     """Add an interval; see :meth:`timegraph.TimeGraph.add_entity`."""
-    store = state.store
-    name = entity, True
-    if name not in store.named:
-        check_key(entity)
-        store.named[name] = len(store.links)
-        store.interval(entity)
-        state.current = None
+    refuse_none(entity)
+    name_alone(state, entity, True)
 
 
 def add_instant(state: GraphState, key: Hashable) -> None:
     """Add an instant; see :meth:`timegraph.TimeGraph.add_instant`."""
+    refuse_none(key)
+    name_alone(state, key, False)
+
+
+def name_alone(state: GraphState, key: Hashable, is_entity: bool) -> None:
+    """Add an interval or an instant by itself, whatever its name."""
     store = state.store
-    name = key, False
+    name = key, is_entity
     if name not in store.named:
         check_key(key)
         store.named[name] = len(store.links)
-        store.instant(key)
+        if is_entity:
+            store.interval(key)
+        else:
+            store.instant(key)
         state.current = None
 
 
@@ -49,6 +59,7 @@ def add(state: GraphState, link: AnyLink) -> None:
     Raises :class:`ContradictionError` under "error", and ``ValueError`` or ``TypeError`` for what
     is not a link; nothing is changed then.
     """
+    check_named(link)
     if state.policy == "error":
         # The call that causes an error raises it, so everything before is closed.
         closed(state)

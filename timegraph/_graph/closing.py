@@ -124,12 +124,7 @@ def _up_to_date(state: GraphState) -> Closure:
         forget(state)
         raise
     if current is None:
-        if state.policy == "error":
-            raise GraphFormatError(
-                "links in force contradict each other; the graph was loaded from a file that was "
-                "edited after it was saved"
-            )
-        raise AssertionError("the constraints that were kept contradict each other")
+        raise GraphFormatError("links in force contradict each other; was the saved file edited?")
     state.closure = state.current = current
     return current
 

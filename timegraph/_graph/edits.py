@@ -14,7 +14,8 @@ from itertools import groupby
 from typing import Any
 
 from timegraph._closure.growing.protocol import GrowingClosure
-from timegraph._graph.adding import add_entity, add_instant, append, take_back, undo
+from timegraph._graph.adding import append, name_alone, take_back, undo
+from timegraph._graph.arguments import check_named
 from timegraph._graph.closing import (
     FEW_AT_FIRST,
     closed,
@@ -43,6 +44,8 @@ def extend(
     Under "error" there is one if a link contradicts those before it; the state then has the links
     before that one. To add all links in one attempt costs no more than to add a few singly.
     """
+    for link in links:
+        check_named(link)
     distances = any(isinstance(link, (DistanceLink, Placement)) for link in links)
     if distances:
         from timegraph._graph.distances import check_zones  # most graphs have no distances
@@ -171,7 +174,7 @@ def _without(state: GraphState, gone: Collection[int]) -> GraphState:
     for number in range(len(store.links) + 1):
         while named and named[0][1] <= number:
             (key, is_entity), _ = named.popleft()
-            (add_entity if is_entity else add_instant)(rest, key)
+            name_alone(rest, key, is_entity)
         if number < len(store.links) and number not in gone:
             # Links of a consistent graph stay consistent, so none is tried by itself.
             append(rest, store.links[number])

@@ -66,7 +66,8 @@ class CheckedDocument:
     report, by line. A document that could not be read has an ``error`` that says why, and one
     finding; ``line`` is the error's, if known. ``labels`` has each label of its TLINKs, read by
     ``scheme``, with their number, the most frequent first; those in ``says_nothing`` say nothing
-    about time.
+    about time. Where no rule was selected that needs it, the links were not ``closed``, and nobody
+    knows the conflicts.
     """
 
     path: str
@@ -81,6 +82,7 @@ class CheckedDocument:
     scheme: str = "tml"
     labels: tuple[tuple[str, int], ...] = ()
     says_nothing: tuple[str, ...] = ()
+    closed: bool = True
 
     def __repr__(self) -> str:
         what = "cannot be read" if self.error else f"{len(self.findings)} findings"
@@ -92,10 +94,10 @@ class CheckedDocument:
         return sum(count for _, count in self.labels)
 
     @property
-    def links_left_out(self) -> int:
-        """How many links were left out, wholly or in part. Not among them are those that
-        diagnostics keep out, and links of an entity with itself that may be equal."""
-        return len(self.conflicts)
+    def links_left_out(self) -> int | None:
+        """How many links were left out, wholly or in part, if they were closed. Not among them are
+        those that diagnostics keep out, and links of an entity with itself that may be equal."""
+        return len(self.conflicts) if self.closed else None
 
     @property
     def failure(self) -> str | None:
@@ -113,12 +115,13 @@ class CheckedDocument:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Counts over documents; ``inconsistent`` are those with a link left out, ``failed`` those
-    that could not be read. Of the ``links``, those in ``say_nothing`` say nothing about time."""
+    """Counts over documents; ``inconsistent`` are those with a link left out (``None``, as
+    ``links_left_out``, if some were not closed), ``failed`` those that could not be read. Of the
+    ``links``, those in ``say_nothing`` say nothing about time."""
 
     documents: int
-    inconsistent: int
-    links_left_out: int
+    inconsistent: int | None
+    links_left_out: int | None
     diagnostics: int
     failed: int
     links: int = 0
@@ -154,7 +157,10 @@ def check_document(
     # Conventions and lengths are never left out as links are, so they do not appear in conflicts
     # and repairs.
     links_alone = replace(interpretation, durations="off")
-    graph = build(document, links_alone, conventions=False)
+    # Closing takes most of the time, and only contradictions and repairs need it.
+    closes = CONTRADICTION.code in selection.codes or time_limit is not None
+    linked = document if closes else replace(document, tlinks=())
+    graph = build(linked, links_alone, conventions=False)
     conflicts = tuple(starmap(ExplainedConflict, all_contradictions(graph)))
     reading = Reading(document, path=path, data=data, interpretation=interpretation)
     findings = findings_of(reading, selection.codes)
@@ -179,6 +185,7 @@ def check_document(
         conflicts=conflicts,
         repairs=repairs,
         independent=independent,
+        closed=closes,
         findings=tuple(sorted(findings, key=_place)),
         scheme=scheme.name,
         labels=tuple(labels),
@@ -209,10 +216,11 @@ def failed_document(
 def totals(checked: Iterable[CheckedDocument]) -> Totals:
     """The counts over all of ``checked``."""
     everything = tuple(checked)
+    closed = all(document.closed for document in everything)
     return Totals(
         documents=len(everything),
-        inconsistent=sum(bool(document.conflicts) for document in everything),
-        links_left_out=sum(document.links_left_out for document in everything),
+        inconsistent=sum(bool(document.conflicts) for document in everything) if closed else None,
+        links_left_out=sum(len(document.conflicts) for document in everything) if closed else None,
         diagnostics=sum(len(document.diagnostics) for document in everything),
         failed=sum(document.error is not None for document in everything),
         links=sum(document.links for document in everything),

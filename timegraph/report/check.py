@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from timegraph.checking.all_rules import RULES
-from timegraph.checking.contradictions import AT_EACH_END
+from timegraph.checking.contradictions import AT_EACH_END, ExplainedConflict
 from timegraph.checking.document import CheckedDocument, Totals, totals
 from timegraph.checking.rules import UNREADABLE
 from timegraph.citations import line_of, link_to_json
@@ -19,8 +19,6 @@ from timegraph.report.report import Advice, FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table
 
 __all__ = ["by_folder", "check_report"]
-
-Item = TypeVar("Item")
 
 _COLUMNS = (
     Column("documents"),
@@ -52,7 +50,7 @@ def check_report(
     ``unusable`` are paths that hold no documents to check, each with its error; they do not count
     as documents. Text shows at most ``most`` findings of each rule (0: all), and leaves out
     documents that cannot be read, which the command names on stderr. JSON has the two ends of long
-    chains, or with ``whole_chains`` all of them.
+    chains once, in the findings; with ``whole_chains`` the documents have all of them, too.
     """
     findings = [finding for document in (*unusable, *checked) for finding in document.findings]
     section = FindingsSection(
@@ -124,33 +122,18 @@ def _summary(checked: Sequence[CheckedDocument]) -> Table:
     return Table((Column("folder"), *_COLUMNS), tuple(rows), name="folders")
 
 
-def _counts(counts: Totals) -> tuple[int, ...]:
-    return tuple(int(asdict(counts)[column.name]) for column in _COLUMNS)
+def _counts(counts: Totals) -> tuple[int | None, ...]:
+    return tuple(asdict(counts)[column.name] for column in _COLUMNS)
 
 
 def _document(document: CheckedDocument, whole_chains: bool) -> dict[str, Any]:
-    most = None if whole_chains else 2 * AT_EACH_END
     content: dict[str, Any] = {
         "path": document.path,
         "diagnostics": [
             {"code": d.code, "id": d.id or None, "line": d.line, "message": d.message}
             for d in document.diagnostics
         ],
-        "conflicts": [
-            {
-                "link": link_to_json(explained.conflict.link),
-                "constraints": [str(constraint) for constraint in explained.conflict.constraints],
-                "against": _links(explained.conflict.against, most),
-                "chain": _chain(explained.chain, most),
-                "chains": [
-                    _excluding(constraint, chain, most)
-                    for constraint, chain in zip(
-                        explained.conflict.constraints, explained.chains, strict=True
-                    )
-                ],
-            }
-            for explained in document.conflicts
-        ],
+        "conflicts": [_conflict(explained, whole_chains) for explained in document.conflicts],
         "links_left_out": document.links_left_out,
         "scheme": document.scheme,
         "labels": dict(document.labels),
@@ -173,30 +156,39 @@ def _document(document: CheckedDocument, whole_chains: bool) -> dict[str, Any]:
     return content
 
 
+def _conflict(explained: ExplainedConflict, whole_chains: bool) -> dict[str, Any]:
+    """A link left out. Of long chains the findings have the ends; what is counted here are the
+    links and steps that only ``whole_chains`` have."""
+    conflict = explained.conflict
+    most = None if whole_chains else 2 * AT_EACH_END
+    chains = zip(conflict.constraints, explained.chains, strict=True)
+    return {
+        "link": link_to_json(conflict.link),
+        "constraints": [str(constraint) for constraint in conflict.constraints],
+        **_against(conflict.against, most),
+        "chain": _chain(explained.chain, most),
+        "chains": [_excluding(constraint, chain, most) for constraint, chain in chains],
+    }
+
+
 def _excluding(
     constraint: PointConstraint | DistanceConstraint, chain: Chain, most: int | None
 ) -> Mapping[str, Any]:
     in_file_order = sorted(chain.links, key=lambda link: line_of(link) or 0)
     return {
         "constraint": str(constraint),
-        "against": _links(in_file_order, most),
+        **_against(in_file_order, most),
         "chain": _chain(chain, most),
     }
 
 
-def _links(links: Sequence[AnyLink], most: int | None) -> list[dict[str, Any]]:
-    return [link_to_json(link) for link in _both_ends(links, most)]
+def _against(links: Sequence[AnyLink], most: int | None) -> dict[str, Any]:
+    if most is None or len(links) <= most:
+        return {"against": list(map(link_to_json, links))}
+    return {"against": [], "links_between": len(links)}
 
 
 def _chain(chain: Chain, most: int | None) -> dict[str, Any]:
-    """The chain with the steps at its two ends; a long one says how many stand between them."""
-    steps = _both_ends(chain.steps, None if most is None else 2 * most)
-    shown = replace(chain, steps=tuple(steps)).to_json()
-    between = len(chain.steps) - len(steps)
-    return {**shown, "steps_between": between} if between else shown
-
-
-def _both_ends(items: Sequence[Item], most: int | None) -> Sequence[Item]:
-    if most is None or len(items) <= most:
-        return items
-    return [*items[: most // 2], *items[-(most // 2) :]]
+    if most is None or len(chain.steps) <= 2 * most:
+        return dict(chain.to_json())
+    return {**replace(chain, steps=()).to_json(), "steps_between": len(chain.steps)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from timegraph.checking import document
 from timegraph.checking.all_rules import Selection
 from timegraph.checking.document import check_document, failed_document, totals
 from timeml import Position, read
@@ -26,14 +27,28 @@ def test_findings_come_by_line() -> None:
     assert every == ["no-instance", "unknown-class", "missing-attribute", "contradiction"]
 
 
-def test_a_selection_hides_findings_and_changes_no_count() -> None:
+def test_a_selection_hides_findings() -> None:
     checked = check_document(DOCUMENT, path="a", selection=Selection(ignore=("*",)))
     assert (checked.findings, checked.clean) == ((), True)
-    assert (checked.links_left_out, len(checked.diagnostics)) == (1, 1)
+    assert len(checked.diagnostics) == 1
     assert not check_document(DOCUMENT, path="a").clean
     notes = check_document(DOCUMENT, path="a", selection=Selection(("missing-attribute",)))
     assert len(notes.findings) == 1
     assert notes.clean
+
+
+def test_links_are_closed_only_for_rules_that_need_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(
+        document, "all_contradictions", lambda graph: asked.append(len(graph.links)) or ()
+    )
+    selection = Selection(("missing-attribute",))
+    counted = totals([check_document(DOCUMENT, path="a", selection=selection)])
+    assert (counted.inconsistent, counted.links_left_out, counted.links) == (None, None, 2)
+    monkeypatch.undo()
+    searched = check_document(DOCUMENT, path="a", selection=selection, time_limit=1)
+    assert (searched.links_left_out, searched.repairs is not None) == (1, True)
+    assert asked == [0]
 
 
 def test_columns_need_the_file() -> None:

@@ -468,6 +468,8 @@ def test_rules_are_selected_and_ignored(folder: Path) -> None:
     assert set(codes(folder, "--select", "self-link")) == {"self-link", "unreadable"}
     ignored = codes(folder, "--ignore", "self-link,dangling-*")
     assert [code for code in shown if code not in ("self-link", "dangling-id")] == ignored
+    summary = checked(folder, "--select", "self-link")["summary"]
+    assert (summary["inconsistent"], summary["links_left_out"]) == (None, None)  # type: ignore[index]
     unknown = check(folder, "--select", "self-lik")
     assert unknown.exit_code == 2
     assert "there is no rule 'self-lik'; did you mean self-link?" in unknown.stderr
@@ -612,4 +614,24 @@ def test_long_chains_are_shown_by_their_ends(tmp_path: Path) -> None:
     chain = document["conflicts"][0]["chain"]
     assert chain["steps_between"] > 0
     (document,) = checked(file, "--verbose")["documents"]  # type: ignore[misc]
-    assert len(document["conflicts"][0]["chain"]["steps"]) == 40 + chain["steps_between"]
+    assert len(document["conflicts"][0]["chain"]["steps"]) == chain["steps_between"]
+
+
+def test_long_chains_are_in_json_once(tmp_path: Path) -> None:
+    """A row of links with as many backwards: what a contradiction has does not grow with the
+    row."""
+    sizes = []
+    for n in (60, 120):
+        link = '<TLINK lid="l{}" relType="BEFORE" eventID="e{}" relatedToEvent="e{}"/>\n'
+        events = "".join(f'<EVENT eid="e{k}">x{k}</EVENT> ' for k in range(n + 1))
+        links = "".join(link.format(k, k, k + 1) for k in range(n))
+        links += "".join(link.format(n + k, n, k) for k in range(20))
+        file = tmp_path / "row.tml"
+        file.write_text(f"<TimeML><TEXT>{events}</TEXT>\n{links}</TimeML>", encoding="utf-8")
+        (document,) = checked(file)["documents"]  # type: ignore[misc]
+        sizes.append(len(json.dumps(document["conflicts"])))
+        assert {conflict["links_between"] for conflict in document["conflicts"]} == set(
+            range(n - 19, n + 1)
+        )
+    assert sizes[1] < 1.05 * sizes[0]
+    assert sizes[1] < 20 * 1_500

@@ -114,7 +114,7 @@ def test_a_closure_that_is_too_large_is_refused_before_it_is_written(
     assert done.exit_code == 2
     assert not output.exists()
     number = len(json.loads(closure(document, "--format", "json").stdout)["relations"])
-    assert f"entail {number} relations, more than 3" in done.stderr
-    assert f"--max-relations {number} writes all" in done.stderr
+    assert "entail more than 3 relations; nothing was written" in done.stderr
+    assert closure(document, "--max-relations", number - 1).exit_code == 2
     assert closure(document, "--max-relations", number).exit_code == 0
     assert closure(document, "--max-relations", 0, "--reduce").exit_code == 0

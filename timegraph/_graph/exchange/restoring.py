@@ -11,7 +11,7 @@ from itertools import groupby, repeat
 from operator import itemgetter, lt
 from typing import Any
 
-from timegraph._graph.adding import add_instant, append
+from timegraph._graph.adding import append, name_alone
 from timegraph._graph.arguments import checked_link
 from timegraph._graph.exchange.relation_columns import RelationColumns
 from timegraph._graph.state import GraphState
@@ -138,4 +138,4 @@ def _add_alone(state: GraphState, waiting: deque[NamedAlone], links: int) -> Non
             store.named.update(dict.fromkeys(new, links))
         else:
             for key, _, _ in group:
-                add_instant(state, key)
+                name_alone(state, key, False)

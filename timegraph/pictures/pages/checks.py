@@ -45,9 +45,10 @@ def _index(checked: Sequence[CheckedDocument], names: Mapping[str, str]) -> str:
     for document in sorted((one for one in checked if one.findings), key=weight):
         counts = "".join(f'<td class="right">{-count}</td>' for count in weight(document))
         address = escape(f"documents/{quote(names[document.path])}")
+        lost = document.links_left_out if document.closed else "not closed"
         rows.append(
             f'<tr><td><a href="{address}">{escape(document.path)}</a></td>{counts}'
-            f'<td class="right">{document.links_left_out}</td></tr>'
+            f'<td class="right">{lost}</td></tr>'
         )
     heads = "".join(f'<th scope="col" class="right">{severity}s</th>' for severity in SEVERITIES)
     clean = sum(not document.findings for document in checked)

@@ -83,7 +83,7 @@ def test_what_was_left_out_is_decided_again(tmp_path, left_out):
     forgotten = TimeGraph.load(tmp_path / "graph")
     assert forgotten.conflicts == graph.conflicts
     signed_again(tmp_path / "graph", lambda data: data.update(on_conflict="error"))
-    with pytest.raises(GraphFormatError, match="edited after it was saved"):
+    with pytest.raises(GraphFormatError, match="was the saved file edited"):
         TimeGraph.load(tmp_path / "graph").ask("a", "before", "b")
 
 
