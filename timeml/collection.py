@@ -13,6 +13,7 @@ from timeml._counting import counted
 from timeml.document import Document
 from timeml.errors import TimeMLError
 from timeml.readers.base import with_base
+from timeml.readers.files import File
 from timeml.readers.formats import FORMATS, FormatName, begins_as, in_layers
 from timeml.readers.reading import Found, read_files
 from timeml.readers.walk import files_at
@@ -157,6 +158,22 @@ class Collection:
         restricted = _Part(self, self._names)
         restricted.change({name: part(one) for name, one in self._found.items()})
         return restricted
+
+    def read_again(self, format: FormatName, read: Callable[[File], Document]) -> Collection:
+        """The collection with the documents in ``format`` as ``read`` reads their files, which hold
+        one document each."""
+        files = {file.path: file for file in files_at(self.path, recursive=True)}
+
+        def again(one: Found) -> Found:
+            document = one.document
+            if document is None or document.layout.format != format:
+                return one
+            changed = read(files[one.path.partition("@")[0]])
+            return replace(one, document=replace(changed, layout=document.layout))
+
+        part = _Part(self, self._names)
+        part.change({name: again(one) for name, one in self._found.items()})
+        return part
 
     def bytes(self, name: str) -> bytes:
         """The bytes of the document with exactly this name. Raises ``KeyError`` if there is none,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from timegraph import pictures
 from timegraph.commands._shared.align_options import align_options
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import choice_option
+from timegraph.commands._shared.command import Bundle, Call, command_with
+from timegraph.commands._shared.corpus_options import Timelines
+from timegraph.commands._shared.declaring import choice_option, switch
+from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.measure_command import (
     GoldInputs,
     finish_measure,
@@ -21,6 +25,7 @@ from timegraph.options import Interpretation
 from timegraph.scoring import AWARENESS, METHODS, Method
 from timegraph.scoring.measure import by_unit
 from timeml.normalize import AlignBy
+from timeml.readers.timelines import scored
 
 __all__ = ["command"]
 
@@ -35,17 +40,53 @@ Scores may be compared if their signatures are equal.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _Counting:
+    """Which links are counted, and whether documents that a system lacks cost it anything."""
+
+    method: Method
+    ordering: bool
+    skip_missing: bool
+
+    def read_as(self, inputs: GoldInputs) -> GoldInputs:
+        """The inputs, with timelines as their task scores them if the format is named."""
+        if inputs.corpus.format != "timeline":
+            if self.ordering:
+                raise BadUsage("--ordering counts links of timelines: add --from timeline")
+            return inputs
+        links: Timelines = "ordering" if self.ordering else "anchors"
+        read = partial(scored, ordering=self.ordering)
+        corpus = replace(inputs.corpus, timelines=links, read_timeline=read)
+        return replace(inputs, corpus=corpus)
+
+
+_COUNTING = Bundle(
+    "counting",
+    (
+        choice_option(
+            "--method",
+            METHODS,
+            "Which links are counted. default: those that the links before them in the file do "
+            "not entail, as in TempEval-3; acl11: all, in both directions; implicit_in_recall: as "
+            "default, with credit for links that gold entails without having them; minimal: a "
+            "transitive reduction, whatever the order of links.",
+            default="default",
+        ),
+        switch(
+            "--ordering", "With --from timeline, count only the order of events, not their dates."
+        ),
+        switch(
+            "--skip-missing",
+            "Documents that a system lacks cost it nothing, as in the script of the timelines.",
+        ),
+    ),
+    _Counting,
+)
+
+
 @command_with(
     gold_inputs(layers=True),
-    choice_option(
-        "--method",
-        METHODS,
-        "Which links are counted. default: those that the links before them in the file do "
-        "not entail, as in TempEval-3; acl11: all, in both directions; implicit_in_recall: as "
-        "default, with credit for links that gold entails without having them; minimal: a "
-        "transitive reduction, whatever the order of links.",
-        default="default",
-    ),
+    _COUNTING,
     align_options("gold"),
     interpretation_options(
         Interpretation(on_conflict="drop-link"), without=["on_conflict", "durations"]
@@ -59,7 +100,7 @@ def command(
     call: Call,
     *,
     inputs: GoldInputs,
-    method: Method,
+    counting: _Counting,
     align_by: AlignBy | None,
     interpretation: Interpretation,
     by: tuple[str, ...],
@@ -67,14 +108,18 @@ def command(
     html: Path | None,
 ) -> None:
     """Score the links of SYSTEMs, folders, archives or files of documents, against gold ones."""
+    inputs = counting.read_as(inputs)
+    if inputs.corpus.timelines is not None:
+        align_by = None  # mentions are ids already
     measured = run_against_gold(
         call,
         AWARENESS,
         inputs,
         statistics,
-        method=method,
+        method=counting.method,
         interpretation=interpretation,
         align_by=align_by,
+        skip_missing=counting.skip_missing,
     )
 
     def pages() -> Path:
@@ -84,7 +129,7 @@ def command(
             measured.run,
             gold=measured.gold,
             systems=measured.systems,
-            method=method,
+            method=counting.method,
             interpretation=interpretation,
             align_by=align_by,
         )

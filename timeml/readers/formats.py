@@ -25,6 +25,7 @@ __all__ = [
     "FormatName",
     "begins_as",
     "in_layers",
+    "is_bare",
     "layer_of",
     "recognise",
     "stem_of",
@@ -62,7 +63,8 @@ def in_layers(links: Iterable[TLink], layers: Iterable[str]) -> tuple[TLink, ...
 class Format(NamedTuple):
     """A format: its name, what it is, the label scheme that is usual in it, the module that reads
     it. ``spread`` is true where the documents of a folder are spread over its files; ``begins``
-    says whether a file with this name and beginning has the format."""
+    says whether a file with this name and beginning has the format, ``bare`` whether it would have
+    it beside files that do: a document that holds nothing."""
 
     name: FormatName
     about: str
@@ -70,6 +72,7 @@ class Format(NamedTuple):
     module: str
     begins: Callable[[str, str], bool]
     spread: bool = False
+    bare: Callable[[str, str], bool] | None = None
 
     def __repr__(self) -> str:
         return f"<Format {self.name}: {self.about}>"
@@ -230,6 +233,7 @@ _FORMATS = (
         "tml-weak",
         "timelines",
         _matches(r"[^\t\n]+\r?\n\d+\t[\dX][\w:-]*\t\d+-\d+-\S"),
+        bare=_matches(r"\s*[^\t\n<{\[]+\s*$"),
     ),
     Format(
         "link-list",
@@ -260,6 +264,13 @@ def recognise(name: str, head: bytes) -> FormatName | None:
     if _TIMEML(name, text):
         return "timeml"
     return next((one.name for one in _FORMATS if one.begins(os.path.basename(name), text)), None)
+
+
+def is_bare(name: str, file: str, head: bytes) -> bool:
+    """Whether a file that begins with these bytes is a document of the format that holds nothing:
+    a timeline that has only its entity's name."""
+    bare = FORMATS[name].bare
+    return bare is not None and len(head) < HEAD and bare(file, _characters(head))
 
 
 def begins_as(path: str | os.PathLike[str]) -> FormatName | None:

@@ -12,7 +12,7 @@ from timeml._reading.lengths import check_lengths
 from timeml.document import Document
 from timeml.errors import TimeMLError, faults_named
 from timeml.readers.files import File
-from timeml.readers.formats import FORMATS, FormatName, recognise
+from timeml.readers.formats import FORMATS, FormatName, is_bare, recognise
 
 __all__ = ["Found", "read_files"]
 
@@ -65,8 +65,15 @@ def _units(
     """The files that are read together, with their format. ``shown`` has the format that each
     begins like.
 
-    Of several files those have a ``format`` that begin like it; if none does, all are taken to.
+    Of several files those have a ``format`` that begin like it; if none does, all are taken to. A
+    file that begins like none may hold nothing in the format of those beside it.
     """
+    formats = {named for named, _ in shown if named is not None} & FORMATS.keys()
+    bare = [named for named in FORMATS if named in (formats if format is None else {format})]
+    shown = [
+        (named or next((one for one in bare if is_bare(one, file.name, file.head)), None), file)
+        for named, file in shown
+    ]
     if format is not None:
         of_format = [pair for pair in shown if pair[0] == format]
         shown = of_format or [(format, file) for _, file in shown]

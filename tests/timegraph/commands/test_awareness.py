@@ -210,3 +210,59 @@ def test_bad_usage_scores_nothing(kit: Path, tmp_path: Path) -> None:
     done = awareness("--gold", tmp_path, system)
     assert done.exit_code == 2
     assert "none of its documents can be read" in done.stderr
+
+
+TIMELINES = {
+    "jane.txt": "Jane Roe\n0\tXXXX-XX-XX\t1-9-x\n1\t2004\t1-1-a\t2-1-b\n2\tXXXX-XX-XX\t3-1-c\n",
+    "jobs.txt": "Jobs\n1\t2004\t1-1-a\n2\t2005\t2-1-b\n",
+    "nobody.txt": "Nobody\n",
+}
+
+
+@pytest.fixture
+def timelines(tmp_path: Path) -> Path:
+    for folder in ("gold", "system"):
+        (tmp_path / folder).mkdir()
+        for name, text in TIMELINES.items():
+            (tmp_path / folder / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def figures(*args: object) -> dict[str, str]:
+    done = awareness(*args, "--from", "timeline", "--format", "csv")
+    assert done.exit_code in (0, 1), done.output
+    return next(csv.DictReader(io.StringIO(done.stdout)))
+
+
+def test_timelines_are_scored_as_their_task_does(timelines: Path) -> None:
+    given = ["--gold", timelines / "gold", timelines / "system"]
+    whole = figures(*given)
+    assert (whole["f1"], whole["gold_total"]) == ("1.000000", "7")
+    assert "timelines:anchors" in whole["signature"]
+    assert figures(*given, "--ordering")["gold_total"] == "3"
+    (timelines / "system" / "jobs.txt").unlink()
+    (timelines / "system" / "nobody.txt").unlink()
+    lacking = figures(*given)
+    assert (lacking["precision"], lacking["recall_matched"]) == ("1.000000", "4")
+    skipped = figures(*given, "--skip-missing")
+    assert (skipped["f1"], skipped["gold_total"]) == ("1.000000", "4")
+    assert "missing:skipped" in skipped["signature"]
+    refused = awareness(*given, "--ordering")
+    assert refused.exit_code == 2
+    assert "add --from timeline" in refused.stderr
+
+
+@pytest.mark.parametrize("corpus", ["trial", "corpus_1"])
+@pytest.mark.parametrize("system", ["creation-time", "noisy"])
+@pytest.mark.parametrize("ordering", [False, True])
+def test_timelines_have_the_official_figures(
+    corpus: str, system: str, ordering: bool, data: Path
+) -> None:
+    folder = data / "tlink" / "timelines" / corpus
+    more = ["--ordering"] if ordering else []
+    own = figures("--gold", folder / "gold", folder / "systems" / system, *more)
+    log = folder / "official" / f"{system}{'-ordering' * ordering}.txt"
+    official = log.read_text(encoding="utf-8").splitlines()[0].split("\t")[2::2]
+    ours = [100 * float(own[name]) for name in ("f1", "precision", "recall")]
+    assert ours == pytest.approx(list(map(float, official)), abs=0.0001)
+    assert figures("--gold", folder / "gold", folder / "gold", *more)["f1"] == "1.000000"

@@ -63,7 +63,10 @@ ONE_MEANING = {
     "--empty": {"torque baselines", "torque score"},
     "--listed": {"ask", "score"},
     "--only": {"view"},
+    "--ordering": {"awareness"},
+    "--predictions": {"compare", "facts consistency", "facts score", "score"},
     "--reading": {"facts ask", "facts consistency", "facts score"},
+    "--skip-missing": {"awareness"},
 }
 
 

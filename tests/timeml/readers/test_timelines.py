@@ -7,6 +7,8 @@ import pytest
 from tests.timeml.readers.examples import TIMELINE, read_all
 from timegraph import Answer, build
 from timeml import TimeMLError
+from timeml.readers.files import File
+from timeml.readers.timelines import scored
 
 (DATA,) = TIMELINE.values()
 
@@ -39,3 +41,37 @@ def test_an_event_that_stands_twice_is_a_fault() -> None:
 def test_a_broken_line_is_named(data: bytes, complaint: str) -> None:
     with pytest.raises(TimeMLError, match=f"in/jobs.txt{complaint}"):
         read_all({"jobs.txt": data}, "timeline")
+
+
+def scored_lines(text: str, *, ordering: bool = False) -> list[tuple[str, str, str]]:
+    file = File("a.txt", "in/a.txt", lambda: text.encode())
+    links = scored(file, ordering=ordering).tlinks
+    return [(link.source, link.rel_type, link.target) for link in links]
+
+
+def test_the_task_scores_other_links() -> None:
+    text = (
+        "Jane\n10\t2005\t1-1-c\n0\tXXXX\t9-9-z\n2\tXXXX-XX-XX\t1-2-a\t1-2-b\n"
+        "11\tXXXX-XX-XX\t1-1-c\n"
+    )
+    order = [
+        ("1-2-a", "SIMULTANEOUS", "1-2-b"),
+        ("1-2-b", "BEFORE", "1-1-c"),
+        ("1-1-c", "BEFORE", "1-1-c#2"),
+    ]
+    assert scored_lines(text, ordering=True) == order
+    anchors = [
+        ("1-2-a", "SIMULTANEOUS", "t_XXXX-XX-XX"),
+        ("1-2-b", "SIMULTANEOUS", "t_XXXX-XX-XX"),
+        ("1-1-c", "SIMULTANEOUS", "t_2005"),
+        ("1-1-c#2", "SIMULTANEOUS", "t_XXXX-XX-XX"),
+    ]
+    assert sorted(scored_lines(text)) == sorted([*order, *anchors])
+
+
+def test_a_name_alone_is_an_empty_timeline() -> None:
+    jane, empty = read_all({**TIMELINE, "nobody.txt": b"Nobody\n"})
+    assert (empty.name, empty.events, empty.tlinks) == ("Nobody", (), ())
+    assert jane.events
+    (alone,) = read_all({"nobody.txt": b"Nobody"}, "timeline")
+    assert alone.name == "Nobody"

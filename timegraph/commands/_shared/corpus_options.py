@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -19,20 +19,28 @@ from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of
 if TYPE_CHECKING:
     from timegraph.scoring import Signature
     from timeml import Collection, Document
+    from timeml.readers.files import File
 
-__all__ = ["EVERY", "Chosen", "corpus_options", "from_option"]
+__all__ = ["EVERY", "Chosen", "Timelines", "corpus_options", "from_option"]
+
+
+Timelines = Literal["anchors", "ordering"]
+"""The links by which SemEval-2015 Task 4 scores timelines: all, or those between events."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """The format in which files are read (``None``: as their content shows), the names of the
-    documents that are wanted (``None``: all), the layers whose links are (``()``: all), and the
-    folder of TimeML documents from which documents without text take theirs."""
+    documents that are wanted (``None``: all), the layers whose links are (``()``: all), the
+    folder of TimeML documents from which documents without text take theirs, and which links
+    timelines have, and the function that reads them so, if their task's are wanted."""
 
     format: FormatName | None = None
     names: tuple[str, ...] | None = None
     layers: tuple[str, ...] = ()
     texts: str | None = None
+    timelines: Timelines | None = None
+    read_timeline: Callable[[File], Document] | None = field(default=None, repr=False)
 
     @property
     def base(self) -> Collection | None:
@@ -67,6 +75,8 @@ class Chosen:
         """
         if self.base is not None:
             collection = collection.with_texts(self.base)
+        if self.read_timeline is not None:
+            collection = collection.read_again("timeline", self.read_timeline)
         if not self.layers:
             return collection
         if any(collection.found(name) is None for name in collection.names):
@@ -74,7 +84,10 @@ class Chosen:
         return collection.with_layers(self.layers)
 
     def signed(self, signature: Signature) -> Signature:
-        """The signature with the wanted layers, if there are any."""
+        """The signature with the wanted layers, and how timelines are read, where there is such a
+        choice."""
+        if self.timelines is not None:
+            signature = signature.adding(timelines=self.timelines)
         if not self.layers:
             return signature
         return signature.adding(layers=",".join(sorted(layer.casefold() for layer in self.layers)))

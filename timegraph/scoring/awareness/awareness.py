@@ -74,19 +74,24 @@ def awareness_task(
     method: Method = "default",
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     align_by: AlignBy | None = "overlap",
+    skip_missing: bool = False,
 ) -> Task[AwarenessScore]:
     """The task that measures the temporal awareness of ``system`` over the documents of ``gold``
     (:func:`timegraph.scoring.read_gold`).
 
     ``method`` and ``interpretation`` are those of :func:`score_awareness`, which also says what is
     raised; ids are aligned by ``align_by`` as in :func:`timeml.align_ids`, or taken as they are if
-    it is ``None`` (files that were normalised before).
+    it is ``None`` (files that were normalised before). A document that the system lacks counts as
+    one without links; with ``skip_missing`` it does not count at all, as in the script of
+    SemEval-2015 Task 4.
     """
     interpretation = _checked(interpretation)
     if method not in METHODS:
         raise ValueError(f"method is one of {', '.join(METHODS)}, not {method!r}")
     return pair_task(
-        partial(_awareness, method=method, interpretation=interpretation),
+        partial(
+            _awareness, method=method, interpretation=interpretation, skip_missing=skip_missing
+        ),
         interpretation=interpretation,
         gold=gold,
         system=system,
@@ -100,6 +105,7 @@ def awareness_task(
                 align="none" if align_by is None else "text",
                 **interpretation.signature((*gold.schemes, *system.schemes)),
                 align_by=align_by or "-",
+                **({"missing": "skipped"} if skip_missing else {}),
             ),
         ),
     )
@@ -155,9 +161,11 @@ def score_awareness_system(
 
 
 def _awareness(
-    pair: Pair, *, method: Method, interpretation: Interpretation
+    pair: Pair, *, method: Method, interpretation: Interpretation, skip_missing: bool
 ) -> tuple[AwarenessScore, tuple[Notice, ...]]:
     """The counts of one pair, and notices of the system's links that contradict others."""
+    if skip_missing and pair.status == "missing":
+        return AwarenessScore(), ()
     gold = Side(pair.gold, interpretation)
     system = Side(pair.system, interpretation, names=names_in_gold(pair))
     score = _count(gold=gold, system=system, method=method)
