@@ -75,6 +75,7 @@ PUBLIC = {
     """,
     "timegraph.labels": """
         Fit NOTHING SCHEMES Scheme SchemeError TranslatedLabel find_scheme near read_scheme
+        schemes_with
         translation
     """,
     "timegraph.labels.documents": """

@@ -9,7 +9,7 @@ from timegraph.builder import faults_of
 from timegraph.checking.reading import Annotation, Reading, RuleSet, id_of, kind_of
 from timegraph.checking.rules import Rule, near
 from timegraph.findings import Finding
-from timegraph.labels import SCHEMES, find_scheme
+from timegraph.labels import schemes_with
 from timeml import Diagnostic, TLink
 
 __all__ = ["OF_DOCUMENTS", "OF_IDS", "OF_LINKS", "RULE_SETS"]
@@ -203,7 +203,8 @@ class _UnknownLabels(dict[str, str]):
     def __missing__(self, label: str) -> str:
         meant = near(label, self._known)
         fix = f"did you mean {meant}?" if meant else f"write one of {', '.join(self._known)}"
-        others = _schemes_with(frozenset(link.rel_type for link in self._document.tlinks))
+        labels = frozenset(link.rel_type for link in self._document.tlinks)
+        others = " or ".join(schemes_with(labels))
         if others:
             fix += f"; or choose --labels {others}, where all labels of the document are known"
         self[label] = fix
@@ -245,15 +246,6 @@ def _finding(
 
 
 @lru_cache(maxsize=256)
-def _schemes_with(labels: frozenset[str]) -> str:
-    """The built-in label schemes that have all of these labels."""
-    return " or ".join(
-        name
-        for name in SCHEMES
-        if all(find_scheme(name).meaning(label) is not None for label in labels)
-    )
-
-
 def _other_instance(reading: Reading, link: TLink) -> str:
     """Which instance an end may be meant for that names an instance which is not there."""
     for end in (link.source, link.target):

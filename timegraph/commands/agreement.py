@@ -175,7 +175,8 @@ def command(
                 progress=step,
             )
         call.messages.warn(f"open {index}")
-    call.finish(complete=not agreement.incomplete and not opened.unusable)
+    complete = not agreement.incomplete and not agreement.unread and not opened.unusable
+    call.finish(complete=complete)
 
 
 def _check_merged(merged: Path | None, annotators: tuple[Path, ...]) -> None:

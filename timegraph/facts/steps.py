@@ -15,19 +15,25 @@ from functools import lru_cache
 from timegraph.facts.dates import Granule
 from timeml.timex_value import DAY, Instant, add_months
 
-__all__ = ["STEP", "Step", "StepError", "plural", "read_step", "shift"]
+__all__ = ["BEGINS_STEP", "STEP", "Step", "StepError", "plural", "read_step", "shift"]
 
 _UNITS = {"year": (12, 0), "month": (1, 0), "week": (0, 7 * DAY), "day": (0, DAY),
           "hour": (0, 3_600), "minute": (0, 60), "second": (0, 1), "decade": (120, 0),
           "century": (1_200, 0), "centurie": (1_200, 0)}  # fmt: skip
 _NAMES = "|".join(sorted(_UNITS, key=len, reverse=True))
-_PART = rf"\d{{1,6}}\s+(?:{_NAMES})s?"
+_WORDS = ("a", "an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+          "eleven", "twelve")  # fmt: skip
+_NUMBERS = {word: max(1, place - 1) for place, word in enumerate(_WORDS)}
+_COUNT = rf"(?:\d{{1,6}}|{'|'.join(_WORDS)})"
+_PART = rf"{_COUNT}\s+(?:{_NAMES})s?"
 STEP = rf"{_PART}(?:(?:\s*,\s*and\s+|\s*,\s*|\s+and\s+|\s+){_PART}){{0,6}}"
 """A pattern (to compile without regard to case) of every step that :func:`read_step` reads; it
 has no groups."""
 
 _STEP = re.compile(STEP, re.IGNORECASE)
-_PARTS = re.compile(rf"(\d+)\s+({_NAMES})s?", re.IGNORECASE)
+_PARTS = re.compile(rf"({_COUNT})\s+({_NAMES})s?", re.IGNORECASE)
+BEGINS_STEP = rf"(?:\d+ [a-z]|(?:{'|'.join(_WORDS)}) (?:{_NAMES})s?\b)"
+"""A pattern of how a step begins in small letters."""
 
 
 class StepError(ValueError):
@@ -65,8 +71,9 @@ def read_step(text: str) -> Step:
     months = seconds = 0
     for number, unit in _PARTS.findall(written):
         of_months, of_seconds = _UNITS[unit.lower()]
-        months += int(number) * of_months
-        seconds += int(number) * of_seconds
+        count = _NUMBERS.get(number.lower()) or int(number)
+        months += count * of_months
+        seconds += count * of_seconds
     return Step(months, seconds, written)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timegraph._lazy import lazily
-from timegraph.labels.builtin import SCHEMES, find_scheme
+from timegraph.labels.builtin import SCHEMES, find_scheme, schemes_with
 from timegraph.labels.files import read_scheme
 from timegraph.labels.meaning import NOTHING, SchemeError, near
 from timegraph.labels.scheme import Scheme
@@ -29,6 +29,7 @@ __all__ = [
     "find_scheme",
     "near",
     "read_scheme",
+    "schemes_with",
     "translation",
 ]
 

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from timegraph.labels.meaning import SchemeError, near
 from timegraph.labels.scheme import Scheme
 
-__all__ = ["SCHEMES", "find_scheme"]
+__all__ = ["SCHEMES", "find_scheme", "schemes_with"]
 
 _STRICTLY_INSIDE = {
     "INCLUDES": "a.start < b.start, b.end < a.end",
@@ -206,3 +206,12 @@ def find_scheme(name: str) -> Scheme:
         raise SchemeError(f"there is no label scheme {name!r}; {hint}")
     about, labels = _TABLES[name]
     return Scheme(name, about, tuple(labels.items()), name in _FOLLOW_DURING)
+
+
+def schemes_with(labels: frozenset[str]) -> tuple[str, ...]:
+    """The names of the schemes that have all of these labels."""
+    return tuple(
+        name
+        for name in SCHEMES
+        if all(find_scheme(name).meaning(label) is not None for label in labels)
+    )

@@ -2,24 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from timegraph._wording.counting import counted
 from timegraph.builder import faults_of
 from timegraph.calendar_links import CALENDAR
 from timegraph.citations import cite, line_of, named, words_of
 from timegraph.graph import TimeGraph
+from timegraph.labels import schemes_with
 from timegraph.links import Conflict, contradiction_in_words
 from timegraph.options import Interpretation
 
 if TYPE_CHECKING:
-    from timeml import Alignment, Document
+    from timeml import Alignment, Diagnostic, Document
 
-__all__ = ["Notice", "alignment_notices", "annotation_faults", "left_out", "links_left_out"]
+__all__ = [
+    "Notice",
+    "UnreadLabels",
+    "alignment_notices",
+    "annotation_faults",
+    "left_out",
+    "links_left_out",
+    "unread_labels",
+]
 
 # Diagnostics that cost no link: key files and many systems are written this way.
 _HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})
+_UNREAD = "unknown-reltype"
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadLabels:
+    """The labels in a document that its scheme does not have, and how many links have each; the
+    labels that it has; how many links there are; and whose the document is."""
+
+    scheme: str
+    unknown: tuple[tuple[str, int], ...]
+    known: frozenset[str]
+    links: int
+    owner: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many links are not read."""
+        return sum(count for _, count in self.unknown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,32 +56,94 @@ class Notice:
     """One line about one document, or one question.
 
     ``code`` is one of ``missing-document``, ``failed-document``, ``extra-document``,
-    ``not-in-gold``, ``differing-text``, ``partial-pair``, ``left-out``, ``not-in-key``,
-    ``diagnostic``, ``missing-entity``, ``literal-date``, ``not-answered``, ``unknown-question``,
-    ``not-in-set``, ``unusable-answer``, ``not-decided``;
-    ``message`` is complete by itself, with document, line and id. ``brief`` is the shortest name
-    of what the notice is about (``a.tml:12 l3``), for long lists.
+    ``unread-labels``, ``not-in-gold``, ``differing-text``, ``partial-pair``, ``left-out``,
+    ``not-in-key``, ``diagnostic``, ``missing-entity``, ``literal-date``, ``not-answered``,
+    ``unknown-question``, ``not-in-set``, ``unusable-answer``, ``not-decided``; ``message`` is
+    complete by itself, with document, line and id. ``brief`` is the shortest name of what the
+    notice is about (``a.tml:12 l3``), for long lists. Where links have labels that are not read,
+    there is one notice for the document, with these as ``unread``.
     """
 
     code: str
     document: str
     message: str
     brief: str
+    unread: UnreadLabels | None = None
 
     def __str__(self) -> str:
         return self.message
 
 
 def annotation_faults(
-    document: Document, name: str, interpretation: Interpretation = Interpretation()
+    document: Document,
+    name: str,
+    interpretation: Interpretation = Interpretation(),
+    *,
+    owner: str = "",
 ) -> Iterator[Notice]:
     """The diagnostics of annotations that are not in the graph, its labels read as
-    ``interpretation`` says."""
-    for diagnostic in faults_of(document, interpretation):
-        if diagnostic.code not in _HARMLESS:
+    ``interpretation`` says; labels that are not read are one notice. ``owner`` is who annotated the
+    document, where several did."""
+    faults = faults_of(document, interpretation)
+    yield from _unread(document, name, faults, interpretation, owner)
+    for diagnostic in faults:
+        if diagnostic.code not in _HARMLESS and diagnostic.code != _UNREAD:
             where = name if diagnostic.line is None else f"{name}:{diagnostic.line}"
             message = f"{where}: {diagnostic.message} [{diagnostic.code}]"
             yield Notice("diagnostic", name, message, f"{where} {diagnostic.id}".rstrip())
+
+
+def _unread(
+    document: Document,
+    name: str,
+    faults: Sequence[Diagnostic],
+    interpretation: Interpretation,
+    owner: str,
+) -> Iterator[Notice]:
+    places = {(fault.id, fault.line) for fault in faults if fault.code == _UNREAD}
+    if not places:
+        return
+    labels = Counter(link.rel_type for link in document.tlinks)
+    unknown = Counter(link.rel_type for link in document.tlinks if (link.lid, link.line) in places)
+    unread = UnreadLabels(
+        interpretation.scheme(document.scheme).name,
+        tuple(sorted(unknown.items(), key=lambda item: (-item[1], item[0]))),
+        frozenset(labels - unknown),
+        labels.total(),
+        owner,
+    )
+    yield Notice("unread-labels", name, f"{name}: {_in_words([unread])}", name, unread)
+
+
+def unread_labels(notices: Iterable[Notice]) -> list[str]:
+    """What labels are not read, by their number, in a line for each owner of documents: with the
+    scheme that has all of them, and whether that is more than a tenth of the links of some."""
+    owners: dict[str, list[UnreadLabels]] = {}
+    for notice in notices:
+        if notice.unread is not None:
+            owners.setdefault(notice.unread.owner, []).append(notice.unread)
+    return [
+        f"{owner}: {_in_words(unread)}" if owner else _in_words(unread)
+        for owner, unread in owners.items()
+    ]
+
+
+def _in_words(unread: Sequence[UnreadLabels]) -> str:
+    labels: Counter[str] = Counter()
+    for document in unread:
+        labels.update(dict(document.unknown))
+    total = counted(sum(document.links for document in unread), "link")
+    named = ", ".join(f"{label or '(none)'} {count:,}" for label, count in labels.most_common(10))
+    more = ", ..." if len(labels) > 10 else ""
+    schemes = " or ".join(sorted({document.scheme for document in unread}))
+    be = "is" if labels.total() == 1 else "are"
+    text = f"{labels.total():,} of {total} {be} not read, with labels that are not of the scheme"
+    text += f" {schemes}: {named}{more}"
+    much = sum(10 * document.count > document.links for document in unread)
+    if much:
+        text += f"; in {counted(much, 'document')} more than a tenth of the links"
+    others = schemes_with(frozenset(labels).union(*(document.known for document in unread)))
+    return f"{text}; --labels {' or '.join(others)} has all of them" if others else text
 
 
 def alignment_notices(

@@ -164,3 +164,21 @@ def test_messages_speak_of_annotators(annotators: list[Path], tmp_path: Path) ->
     apart = agreement(tmp_path / "ada", tmp_path / "ben")
     assert apart.exit_code == 2
     assert "ada has a.tml ...; ben has b.tml ..." in apart.stderr
+
+
+def test_links_with_labels_of_another_scheme_are_not_left_out_in_silence(
+    annotators: list[Path], tmp_path: Path
+) -> None:
+    for folder in annotators:
+        (tmp_path / folder.name).mkdir()
+        for file in folder.iterdir():
+            data = file.read_bytes().replace(b'relType="BEFORE"', b'relType="VAGUE"')
+            (tmp_path / folder.name / file.name).write_bytes(data)
+    done = agreement(*(tmp_path / folder.name for folder in annotators), "--html", tmp_path / "p")
+    assert done.exit_code == 1
+    assert "not of the scheme tml: VAGUE" in done.stderr
+    assert "more than a tenth of the links" in done.stderr
+    assert "--labels nt has all of them" in done.stderr or "--labels tbd" in done.stderr
+    assert "more than a tenth" in (tmp_path / "p" / "index.html").read_text(encoding="utf-8")
+    clean = agreement(*(tmp_path / folder.name for folder in annotators), "--labels", "nt")
+    assert "not read" not in clean.stderr

@@ -94,3 +94,9 @@ def test_a_moved_day_is_a_day_of_the_right_month(drawn, months: int) -> None:
     moved = shift(day(drawn.year, drawn.month, drawn.day), Step(months, 0))
     assert moved.high - moved.low == 86_400
     assert moved.months == 12 * drawn.year + drawn.month - 1 + months
+
+
+def test_numbers_may_be_words() -> None:
+    assert read_step("one year and two months").months == 14
+    assert read_step("a year") == Step(12, 0, "a year")
+    assert read_step("Twelve weeks").seconds == 84 * 86_400

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 import click
 
 from timegraph.commands._shared.terminal.progress import make_way
 from timegraph.scoring import Notice
+from timegraph.scoring.notices import unread_labels
 
 __all__ = ["Messages", "Verbosity", "listing", "warn"]
 
@@ -26,7 +27,8 @@ class _Kind(NamedTuple):
     the others are named briefly: up to a hundred of them if ``all_named``, else a lineful. Those
     that are only ``for_verbose`` are printed with ``--verbose`` alone. Without words for ``one``
     the messages stand by themselves, each behind the name that the notices are of; such a message
-    of the kind ``headed_by``, if there is one, is the heading in place of the number of notices."""
+    of the kind ``headed_by``, if there is one, is the heading in place of the number of notices.
+    ``merged`` makes a few lines of all of them, which are enough unless all are wanted."""
 
     one: str
     many: str
@@ -34,6 +36,7 @@ class _Kind(NamedTuple):
     all_named: bool = False
     for_verbose: bool = False
     headed_by: str = ""
+    merged: Callable[[Sequence[Notice]], list[str]] | None = None
 
 
 # What costs most comes first.
@@ -62,6 +65,7 @@ _KINDS = {
         "pairs of annotations with different characters",
         for_verbose=True,
     ),
+    "unread-labels": _Kind("", "", merged=unread_labels),
     "diagnostic": _Kind("fault in the annotations", "faults in the annotations"),
     "left-out": _Kind("link left out as contradictory", "links left out as contradictory"),
     "missing-entity": _Kind("entity missing", "entities missing"),
@@ -118,7 +122,10 @@ class Messages:
         headings = {_KINDS[code].headed_by for code in messages}
         for code, kind in _KINDS.items():
             own = [notice for notice in notices if notice.code == code]
-            if not kind.one:
+            if kind.merged is not None and self.verbosity != "verbose":
+                for line in kind.merged(own):
+                    self.warn(f"{name}: {line}")
+            elif not kind.one:
                 for notice in own:
                     if code not in headings:
                         self.warn(f"{name}: {notice.message}")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from timegraph.facts.answering.completions import find, no_such_event
 from timegraph.facts.answering.complex_tr import complex_tr, tempreason
+from timegraph.facts.answering.held import answer_holding
 from timegraph.facts.answering.model import READINGS, Reading, Reply, Selected
 from timegraph.facts.answering.stories import story_answer
 from timegraph.facts.answering.timeqa import timeqa
@@ -13,7 +14,13 @@ from timegraph.facts.base import FactBase
 from timegraph.facts.dates import MONTHS, Granule
 from timegraph.facts.model import distinct_objects
 from timegraph.facts.questions.grammar import read_question
-from timegraph.facts.questions.model import DateQuestion, FactQuestion, Question, StoryQuestion
+from timegraph.facts.questions.model import (
+    DateQuestion,
+    FactQuestion,
+    HoldingQuestion,
+    Question,
+    StoryQuestion,
+)
 from timegraph.facts.questions.resolve import event_rows
 from timegraph.facts.steps import shift
 from timeml.timex_value import DAY, date_of
@@ -52,6 +59,8 @@ def ask(
         chosen = story_answer(base, asked, candidates)
         items = chosen.items if chosen.known else None
         return Reply(asked, reading, items, facts=chosen.facts, notes=chosen.notes)
+    if isinstance(asked, HoldingQuestion):
+        return answer_holding(base, asked, reading)
     rule = _RULES.get(reading)
     if rule is not None:
         chosen = rule(base, asked)

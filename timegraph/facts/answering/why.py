@@ -31,8 +31,10 @@ def why(base: FactBase, reply: Reply) -> tuple[str, ...]:
         lines = [f"{question.step} {side} {question.origin} is {'; '.join(reply.items or ())}"]
     elif isinstance(question, FactQuestion):
         lines = [*_time(base, question), *_facts(base, question, reply)]
-    else:
+    elif isinstance(question, StoryQuestion):
         lines = [*map(_cited, reply.facts), *_lengths(base, question, reply.facts)]
+    else:
+        lines = list(map(_cited, reply.facts))
     return (*lines, *(f"note: {note}" for note in reply.notes))
 
 

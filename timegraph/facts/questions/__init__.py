@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         DateQuestion,
         Event,
         FactQuestion,
+        HoldingQuestion,
         NotUnderstoodError,
         Question,
         StoryQuestion,
@@ -22,6 +23,7 @@ __all__ = [
     "DateQuestion",
     "Event",
     "FactQuestion",
+    "HoldingQuestion",
     "NotUnderstoodError",
     "Question",
     "StoryQuestion",
@@ -31,7 +33,8 @@ __all__ = [
 
 _HOMES = {
     "grammar": "read_question",
-    "model": "DateQuestion Event FactQuestion NotUnderstoodError Question StoryQuestion",
+    "model": "DateQuestion Event FactQuestion HoldingQuestion NotUnderstoodError Question "
+    "StoryQuestion",
     "times": "Time",
 }
 

@@ -15,6 +15,7 @@ from timegraph.facts.base import FactBase
 from timegraph.facts.dates import DateError
 from timegraph.facts.questions.clauses import OtherSubject, read_clause
 from timegraph.facts.questions.dates import read_date_question
+from timegraph.facts.questions.holding import example_questions, read_holding, read_possessive
 from timegraph.facts.questions.model import FactQuestion, NotUnderstoodError, Question
 from timegraph.facts.questions.resolve import Parse, best_of, heard_in
 from timegraph.facts.questions.stories import read_story_question
@@ -47,8 +48,14 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
     if base is not None and (best is None or not _is_known(best, base)):
         heard = best_of(heard_in(bare, base), base)
         best = heard or best
+        named = None if heard else read_holding(bare, base) or read_possessive(bare, base)
+        if named is not None:
+            return replace(named, text=text)
     if best is None:
-        raise NotUnderstoodError(text, *_missing(bare))
+        part, reason = _missing(bare)
+        examples = () if base is None or not bare else example_questions(base)
+        forms = f"; questions are like: {' | '.join(examples)}" if examples else ""
+        raise NotUnderstoodError(text, part, f"{reason}{forms}")
     question = best.question
     if best.other:
         reason = (

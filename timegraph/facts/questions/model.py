@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from timegraph.facts.dates import Granule
-from timegraph.facts.questions.times import Time
+from timegraph.facts.questions.times import ANY, Time
 from timegraph.facts.steps import Step
 
-__all__ = ["DateQuestion", "Event", "FactQuestion", "NotUnderstoodError", "Question",
-           "StoryQuestion"]  # fmt: skip
+__all__ = ["DateQuestion", "Event", "FactQuestion", "HoldingQuestion", "NotUnderstoodError",
+           "Question", "StoryQuestion"]  # fmt: skip
 
 
 class NotUnderstoodError(ValueError):
@@ -74,6 +74,21 @@ _ONE_HOP = frozenset({"any", "in", "as-of", "since", "until", "before", "after",
 
 
 @dataclass(frozen=True, slots=True)
+class HoldingQuestion:
+    """When a fact held (``kind`` is ``when``), how long (``how-long``), or whether it did at a time
+    (``whether``). ``object`` is ``""`` where any will do ("Was Ada captain in 2010?")."""
+
+    text: str
+    kind: str
+    subject: str
+    relation: str
+    object: str
+    time: Time = ANY
+    event: Event | None = None
+    notes: tuple[str, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class DateQuestion:
     """Which date is ``step`` before or after ``origin`` (TempReason's level 1)."""
 
@@ -102,4 +117,4 @@ class StoryQuestion:
     edge: str = "starts"
 
 
-Question = FactQuestion | DateQuestion | StoryQuestion
+Question = FactQuestion | HoldingQuestion | DateQuestion | StoryQuestion

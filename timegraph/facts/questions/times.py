@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from timegraph.facts.dates import DATE, OPEN, DateError, Granule, read_date
-from timegraph.facts.steps import STEP, Step, StepError, read_step
+from timegraph.facts.steps import BEGINS_STEP, STEP, Step, StepError, read_step
 
 __all__ = ["ANY", "CUT", "TIME_KINDS", "Time", "TimeKind", "read_time", "times_in"]
 
@@ -104,7 +104,7 @@ def _fitting(forms: Iterable[_Form], words: str) -> Iterator[tuple[TimeKind, re.
 
 
 CUT = re.compile(
-    r" (?=\d+ [a-z]|(?:in|on|at|as|since|from|until|till|up|between|before|after|prior|during|"
+    rf" (?={BEGINS_STEP}|(?:in|on|at|as|since|from|until|till|up|between|before|after|prior|during|"
     r"throughout|when|while|over|for|within|early|late|mid)\b)"
 )
 """Where the time of a question in small letters, words one blank apart, may begin."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from timegraph._wording.counting import counted
 from timegraph.options import Interpretation
 from timegraph.pictures.page import page_of
 from timegraph.pictures.pages.beside import beside_pages
@@ -21,6 +22,7 @@ from timegraph.pictures.pages.naming import FileNames
 from timegraph.report.relations.agreement import agreement_tables
 from timegraph.scoring.agreement.differences import TextDifferences, differing_texts
 from timegraph.scoring.agreement.measure import Agreement
+from timegraph.scoring.notices import Notice, unread_labels
 from timegraph.scoring.statistics import FEW_DOCUMENTS
 from timeml.normalize import AlignBy
 
@@ -52,7 +54,7 @@ def write_agreement_pages(
     name of each text of each two of them. Returns the page to open first."""
     confidence = agreement.documents >= FEW_DOCUMENTS
     pairs = [group for group in agreement.groups if len(group.annotators) == 2]
-    notes = [*agreement.remarks(confidence=confidence), *map(str, agreement.warnings)]
+    notes = [*agreement.remarks(confidence=confidence), *_folded(agreement.warnings)]
     notes[:0] = [
         f"{group.name}: {remark}" for group in agreement.groups for remark in group.remarks
     ]
@@ -88,3 +90,22 @@ def write_agreement_pages(
     title = " beside ".join(agreement.annotators)
     write_pages(folder, beside_pages(title, texts(), captioned, notes, view))
     return folder / INDEX
+
+
+_SHOWN = 3
+"""How many notices of a kind a page has, as the terminal: thousands are no help."""
+
+
+def _folded(notices: Sequence[Notice]) -> list[str]:
+    """Labels that are not read, then the first few notices of each kind and how many more."""
+    kinds: dict[str, list[str]] = {}
+    for notice in notices:
+        if notice.unread is None:
+            kinds.setdefault(notice.code, []).append(str(notice))
+    lines = unread_labels(notices)
+    for code, messages in kinds.items():
+        lines += messages[:_SHOWN]
+        if len(messages) > _SHOWN:
+            more = counted(len(messages) - _SHOWN, "more notice", "more notices")
+            lines.append(f"and {more} of this kind ({code})")
+    return lines

@@ -154,6 +154,11 @@ class Agreement:
             if text.merged is not None
         }
 
+    @property
+    def unread(self) -> bool:
+        """Whether links have labels that are not read: agreement is then that of the others."""
+        return any(notice.unread is not None for notice in self.warnings)
+
     def __repr__(self) -> str:
         return f"<Agreement of {', '.join(self.annotators)}: {len(self.unions)} texts>"
 

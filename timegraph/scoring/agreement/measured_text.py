@@ -116,7 +116,8 @@ def _read(
         ]
     try:
         document = source.read()
-        return document, list(annotation_faults(document, f"{who}: {source.name}", interpretation))
+        called = f"{who}: {source.name}"
+        return document, list(annotation_faults(document, called, interpretation, owner=who))
     except (OSError, ValueError) as error:
         return None, [_failure(name, who, error)]
 

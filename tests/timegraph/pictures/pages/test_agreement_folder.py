@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
@@ -11,6 +12,7 @@ import pytest
 
 from timegraph.pictures import write_agreement_pages
 from timegraph.pictures.pages import agreement_folder
+from timegraph.scoring import Notice
 from timegraph.scoring.agreement.measure import Agreement, measure_agreement
 from timeml import Collection, open_collection
 
@@ -68,3 +70,13 @@ def test_many_documents_have_no_timelines(
     index = write_agreement_pages(tmp_path, agreement, annotators)
     assert not (tmp_path / "timelines").exists()
     assert "timelines are left out" in index.read_text(encoding="utf-8")
+
+
+def test_many_notices_are_folded(
+    annotators: dict[str, Collection], agreement: Agreement, tmp_path: Path
+) -> None:
+    notices = tuple(Notice("left-out", "a", f"a:{line}: left out", "") for line in range(5_000))
+    index = write_agreement_pages(tmp_path, replace(agreement, warnings=notices), annotators)
+    html = index.read_text(encoding="utf-8")
+    assert html.count(": left out") == 3
+    assert "and 4,997 more notices of this kind (left-out)" in html

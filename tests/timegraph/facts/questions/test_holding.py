@@ -1,0 +1,81 @@
+"""Questions that name a fact, in the words of its table."""
+
+from __future__ import annotations
+
+import pytest
+
+from timegraph.facts import Fact, FactBase, read_date
+from timegraph.facts.questions import NotUnderstoodError, read_question
+from timegraph.facts.questions.holding import example_questions
+from timegraph.facts.questions.model import FactQuestion, HoldingQuestion
+
+
+def fact(relation: str, object: str, start: str, end: str, subject: str = "Ada") -> Fact:
+    return Fact(subject, relation, object, read_date(start), read_date(end))
+
+
+BASE = FactBase(
+    [
+        fact("team", "Town", "2003", "2005"),
+        fact("team", "", "2005", "2006"),
+        fact("captain", "Town", "2009", "2011"),
+        fact("hat size", "The Big One", "2001", "2002"),
+        fact("owner", "Bo", "1990", "1995", "the Mill"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "relation", "object", "time"),
+    [
+        ("When did Ada play for Town?", "when", "team", "Town", "any"),
+        ("when was ada captain of town", "when", "captain", "Town", "any"),
+        ("When was Ada's team Town?", "when", "team", "Town", "any"),
+        ("When was Ada the captain of Town?", "when", "captain", "Town", "any"),
+        ("When was Ada with Town?", "when", "team", "Town", "any"),
+        ("When was Ada's hat size the Big One?", "when", "hat size", "The Big One", "any"),
+        ("How long did Ada play for Town?", "how-long", "team", "Town", "any"),
+        ("For how long was Ada captain of Town?", "how-long", "captain", "Town", "any"),
+        ("Was Ada captain in 2010?", "whether", "captain", "", "in"),
+        ("Was Ada captain of Town before 2010?", "whether", "captain", "Town", "before"),
+        ("Did Ada play for Town in 2004?", "whether", "team", "Town", "in"),
+        ("Was Ada's team Town one year after May 2003?", "whether", "team", "Town", "step-after"),
+        ("Was Ada captain when she played for Town?", "whether", "captain", "", "when"),
+        ("Was the Mill owned by Bo in 1992?", "whether", "owner", "Bo", "in"),
+        ("Was Ada captain?", "whether", "captain", "", "any"),
+    ],
+)
+def test_facts_that_are_named(text: str, kind: str, relation: str, object: str, time: str) -> None:
+    question = read_question(text, BASE)
+    assert isinstance(question, HoldingQuestion)
+    assert (question.kind, question.relation) == (kind, relation)
+    assert question.object.casefold() == object.casefold()
+    assert (question.time.kind, question.text) == (time, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Ada's team in 2004", "What was Ada's team in 2004?", "who was ada's team in 2004"]
+)
+def test_possessives(text: str) -> None:
+    question = read_question(text, BASE)
+    assert isinstance(question, FactQuestion)
+    assert (question.subject, question.relations, question.kind) == ("Ada", ("team",), "in")
+
+
+@pytest.mark.parametrize(
+    "text", ["When did it rain?", "How long?", "Was Ada happy in 2010?", "Ada"]
+)
+def test_what_is_not_understood_gets_examples_in_the_words_of_the_table(text: str) -> None:
+    with pytest.raises(NotUnderstoodError) as refused:
+        read_question(text, BASE)
+    for example in example_questions(BASE):
+        assert example in refused.value.reason
+    with pytest.raises(NotUnderstoodError) as without:
+        read_question(text)
+    assert "Ada's team" not in without.value.reason.replace(text, "")
+
+
+def test_the_examples_are_understood() -> None:
+    for example in example_questions(BASE):
+        read_question(example, BASE)
+    assert example_questions(FactBase()) == ()

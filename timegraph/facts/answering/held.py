@@ -1,0 +1,65 @@
+"""Answers to questions that name a fact: when it held, how long, and whether it did at a time."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import inf
+
+from timegraph._graph.bounds import Bounds
+from timegraph.facts.answering.completions import find
+from timegraph.facts.answering.model import Reading, Reply
+from timegraph.facts.base import FactBase
+from timegraph.facts.model import Extent, Fact
+from timegraph.facts.questions.model import FactQuestion, HoldingQuestion
+from timegraph.facts.relations import key_of
+
+__all__ = ["answer_holding"]
+
+
+def answer_holding(base: FactBase, asked: HoldingQuestion, reading: Reading) -> Reply:
+    """Dates and lengths, one for each fact that is asked about, or ``yes``, ``no`` or ``possibly``:
+    it held in every completion of the dates, in none, or in some. Facts are read as the readings
+    ``certain`` and ``possible`` do, whatever the reading."""
+    rows = base.rows(asked.subject, asked.relation) or ()
+    facts = tuple(row.fact for row in rows if _is_meant(row.fact, asked))
+    if asked.kind == "whether":
+        return _whether(base, asked, reading)
+    if not facts:
+        note = f"no fact about {asked.subject!r} has the {asked.relation} {asked.object!r}"
+        return Reply(asked, reading, None, notes=(note,))
+    if asked.kind == "when":
+        items = tuple(fact.dates for fact in facts)
+    else:
+        items = tuple(_length(row.extent) for row in rows if _is_meant(row.fact, asked))
+    return Reply(asked, reading, tuple(dict.fromkeys(items)), facts=facts)
+
+
+def _is_meant(fact: Fact, asked: HoldingQuestion) -> bool:
+    """A fact without object says that nothing is known."""
+    return bool(fact.object) and (not asked.object or key_of(fact.object) == key_of(asked.object))
+
+
+def _whether(base: FactBase, asked: HoldingQuestion, reading: Reading) -> Reply:
+    question = FactQuestion(
+        asked.text, asked.subject, (asked.relation,), asked.time, asked.event, asked.notes
+    )
+    found = find(base, question)
+    if not found.known:
+        return Reply(asked, reading, None, notes=("the facts do not know what is asked about",))
+    certain = [fact for fact in found.certain if _is_meant(fact, asked)]
+    possible = tuple(fact for fact in found.possible if _is_meant(fact, asked))
+    answer = "yes" if certain else "possibly" if possible else "no"
+    return Reply(asked, reading, (answer,), facts=possible)
+
+
+def _length(extent: Extent) -> str:
+    """How long a fact lasts at least and at most, from the first and last days that it can have."""
+
+    def bound(length: Fraction | float) -> Fraction | None:
+        return None if length in (inf, -inf) or length <= 0 else Fraction(length)
+
+    shortest = bound(extent.end_low - extent.start_high)
+    longest = bound(extent.end_high - extent.start_low)
+    if shortest is None and longest is None:
+        return "not known"
+    return str(Bounds(shortest, longest, lower_reached=False, upper_reached=False))
