@@ -36,7 +36,8 @@ PUBLIC = {
         CitedLink Describer Finding Mark Mention SEVERITIES Sentence Severity
     """,
     "timegraph.qa": """
-        AnyAnswer CalendarPoint Comparison DistanceProof DistanceRelation Gap Kind KnownDistance
+        AnyAnswer CalendarPoint Comparison DistanceProof DistanceRelation EndpointRelation Gap
+        Kind KnownDistance
         LISTED LengthAnswer ListAnswer
         ListRelation Listed Question QuestionSet QuestionSetError
         Session SetQuestion WhenAnswer answer_how_long answer_in_words answer_list answer_question

@@ -65,6 +65,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.qa.answering -> timegraph.qa.distances",
         "timegraph.qa.listing -> timegraph.qa.distances",
         "timegraph.qa.questions -> timegraph.qa.distance_relations",
+        "timegraph.qa.questions -> timegraph.qa.endpoint_relations",
         "timegraph.qa.session -> timegraph.qa.distances",
     ),
     "test_few_distances_need_nothing_heavy": (

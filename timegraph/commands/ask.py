@@ -9,6 +9,7 @@ import click
 
 from timegraph import report
 from timegraph._wording.counting import counted
+from timegraph.answer import Answer
 from timegraph.calendar_links import repeating
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
@@ -31,8 +32,10 @@ from timegraph.qa import (
     parse_question,
 )
 from timegraph.qa.answering import proof_in_lines, proof_in_words
+from timegraph.qa.endpoint_relations import compares_starts, starts_alone
 from timegraph.qa.naming import described
 from timegraph.scoring import annotation_faults, left_out, links_left_out
+from timeml import RelType
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -59,6 +62,8 @@ Examples (from the project root):
 \b
 A question is one of
   IS a RELATION b          yes, no or unknown
+  IS a.start BEFORE b.start    of ends, .start or .end: BEFORE, AFTER or
+                           SIMULTANEOUS
   LIST BEFORE|AFTER x      what is certainly before or after x
   LIST SINCE x             what begins when x begins or later
   LIST WITHIN x            what neither begins before x nor ends after it
@@ -197,7 +202,14 @@ class _Answering:
             answer = self._session.ask(question, listed=self._listed)
         except ValueError as error:
             raise BadUsage(f"{question}: {error}") from None
-        record = {"question": str(question), "answer": answer_to_json(answer)}
+        record: dict[str, object] = {
+            "question": str(question),
+            "answer": answer_to_json(answer),
+        }
+        note = self._note(question, answer)
+        if note is not None:
+            self._messages.warn(f"{question}: {note}")
+            record["note"] = note
         text = self._words(answer)
         proof = self._proof(question)
         if proof is not None:
@@ -228,13 +240,32 @@ class _Answering:
         if question.kind is Kind.IS and question.relation is not None:
             a, b = (described(self._session.document, arg) for arg in question.args)
             text = f"{answer}: {a} {question.relation.value} {b}"
+            if question.about_ends:
+                text = f"{answer}: {a}, {b}: {question}"
         else:
             text = answer
+        note = self._note(question, self._session.ask(question))
+        if note is not None:
+            text += f"; {note}"
         if proof is None:
             return text
         # A person reads a sum line by line.
         lines = proof_in_lines(proof) or [proof_in_words(proof, question)]
         return "\n  ".join([text, *lines])
+
+    def _note(self, question: Question, answer: AnyAnswer) -> str | None:
+        """That only starts are known, where the document compares nothing else and the answer is
+        open for that reason."""
+        document, interpretation = self._session.document, self._session.interpretation
+        if answer is not Answer.UNKNOWN or document.scheme == "tml" == interpretation.labels:
+            return None
+        if not compares_starts(interpretation.scheme(document.scheme)):
+            return None
+        entities = [document.resolve(arg) for arg in question.args]
+        if None in entities or not isinstance(question.relation, RelType):
+            return None
+        a, b = map(str, entities)
+        return starts_alone(self._session.graph, a, question.relation, b)
 
     def _problem(self, message: str) -> None:
         self.problems += 1

@@ -157,15 +157,20 @@ class Proof:
         return _each_once(step.link for chain in self.chains for step in chain.steps)
 
     def text(
-        self, *, relation: str | None = None, labels: Callable[[Allen], str] | None = None
+        self,
+        *,
+        relation: str | None = None,
+        labels: Callable[[Allen], str] | None = None,
+        claim: str | None = None,
     ) -> str:
         """One line: ``ei21 AFTER ei19, since l14: ei19 BEFORE t8; l20: ...``.
 
-        ``relation`` is printed in place of the Allen names (a question's TimeML label), and
+        ``relation`` is printed in place of the Allen names (a question's TimeML label), ``claim``
+        in place of all that is asked, and
         ``labels`` names the relations that are still possible where the answer is unknown.
         """
         name = relation or " or ".join(member.value for member in self.relation) or "nothing"
-        claim = f"{self.a} {name} {self.b}"
+        claim = f"{self.a} {name} {self.b}" if claim is None else claim
         if self.answer is Answer.UNKNOWN:
             holds, fails = self.witnesses
             return (

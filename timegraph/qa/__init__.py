@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from timegraph.qa.distance_proofs import DistanceProof, KnownDistance
     from timegraph.qa.distance_relations import Comparison, DistanceRelation, Gap
     from timegraph.qa.distances import answer_how_long
+    from timegraph.qa.endpoint_relations import EndpointRelation
     from timegraph.qa.length_answer import LengthAnswer
     from timegraph.qa.listing import LISTED, ListAnswer, Listed, answer_list
     from timegraph.qa.question_sets import (
@@ -34,6 +35,7 @@ __all__ = [
     "Comparison",
     "DistanceProof",
     "DistanceRelation",
+    "EndpointRelation",
     "Gap",
     "Kind",
     "KnownDistance",
@@ -64,6 +66,7 @@ _HOMES = {
     "answers": "AnyAnswer",
     "distance_proofs": "DistanceProof KnownDistance",
     "distance_relations": "Comparison DistanceRelation Gap",
+    "endpoint_relations": "EndpointRelation",
     "distances": "answer_how_long",
     "length_answer": "LengthAnswer",
     "listing": "LISTED ListAnswer Listed answer_list",

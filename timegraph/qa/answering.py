@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from timegraph import proofs
 from timegraph.answer import Answer
 from timegraph.builder import label_for, relation_for
+from timegraph.qa.endpoint_relations import EndpointRelation
 from timegraph.qa.questions import Kind, Question
 from timegraph.qa.resolving import Resolve, entity_of
 from timeml import RelType
 
 if TYPE_CHECKING:
-    from timegraph.allen import Allen
+    from timegraph.allen import Allen, AllenSet
     from timegraph.graph import TimeGraph
     from timegraph.options import During
     from timegraph.proofs import Proof
@@ -48,11 +49,11 @@ def answer_question(
         from timegraph.qa.distances import answer_distance
 
         return answer_distance(graph, document, question, resolve=resolve)
-    relation = _relation(question)
+    meaning = _meaning(question, during)
     a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None:
         return Answer.UNKNOWN
-    return graph.ask(a, relation_for(relation, during=during), b, missing="unknown")
+    return graph.ask(a, meaning, b, missing="unknown")
 
 
 def explain_question(
@@ -73,17 +74,20 @@ def explain_question(
         from timegraph.qa.distance_proofs import explain_length
 
         return explain_length(graph, document, question, resolve=resolve)
-    relation = _relation(question)
+    meaning = _meaning(question, during)
     a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None or a not in graph or b not in graph:
         return None
-    return proofs.explain(graph, a, relation_for(relation, during=during), b)
+    return proofs.explain(graph, a, meaning, b)
 
 
 def proof_in_words(proof: Proof | DistanceProof, question: Question) -> str:
     """The proof of the answer to an IS or HOW LONG question in the question's own terms."""
     if not isinstance(proof, proofs.Proof):
         return proof.text()
+    if question.about_ends:
+        claim = str(question).removeprefix(f"{Kind.IS.value} ")
+        return proof.text(claim=claim, labels=lambda relation: label_for(relation).value)
     asked = _relation(question)
     possible = proof.relation
 
@@ -96,6 +100,12 @@ def proof_in_words(proof: Proof | DistanceProof, question: Question) -> str:
 def proof_in_lines(proof: Proof | DistanceProof) -> list[str]:
     """The bounds and sums of a proof about distances, one per line; nothing for other proofs."""
     return [] if isinstance(proof, proofs.Proof) else list(proof.lines())
+
+
+def _meaning(question: Question, during: During) -> Allen | AllenSet:
+    if question.kind is Kind.IS and isinstance(question.relation, EndpointRelation):
+        return question.relation.meaning
+    return relation_for(_relation(question), during=during)
 
 
 def _relation(question: Question) -> RelType:

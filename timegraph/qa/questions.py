@@ -21,6 +21,7 @@ from timeml import RelType
 
 if TYPE_CHECKING:
     from timegraph.qa.distance_relations import DistanceRelation, Gap
+    from timegraph.qa.endpoint_relations import EndpointRelation
 
 __all__ = ["AnyRelation", "Kind", "ListRelation", "Question", "parse_question", "parse_words"]
 
@@ -65,7 +66,7 @@ _DATE = re.compile(
     r"[-+]?\d|(?:BC\d{2,4}|FY\d{4})(?:-|$)|(?:PAST|PRESENT|FUTURE)_REF$", re.IGNORECASE
 )
 
-AnyRelation: TypeAlias = "RelType | ListRelation | DistanceRelation | Gap"
+AnyRelation: TypeAlias = "RelType | ListRelation | EndpointRelation | DistanceRelation | Gap"
 """What a question can ask of its arguments."""
 
 _LONGEST_HINTED = 40
@@ -77,13 +78,14 @@ class Question:
     """One question. ``args`` are entity ids or literal dates, two for IS, LIST BETWEEN and HOW
     LONG BETWEEN.
 
-    ``relation`` is a :class:`~timeml.RelType` for IS, a :class:`ListRelation` for LIST, or for
-    both a :class:`DistanceRelation`; a :class:`Gap` for HOW LONG BETWEEN, and ``None`` for WHEN and
-    HOW LONG. In IS questions DURING is TimeML's relation, not Allen's.
+    ``relation`` is a :class:`~timeml.RelType` for IS, an :class:`EndpointRelation` for IS about two
+    ends, a :class:`ListRelation` for LIST, or for both a :class:`DistanceRelation`; a :class:`Gap`
+    for HOW LONG BETWEEN, and ``None`` for WHEN and HOW LONG. In IS questions DURING is TimeML's
+    relation, not Allen's.
     """
 
     kind: Kind
-    relation: RelType | ListRelation | DistanceRelation | Gap | None
+    relation: RelType | ListRelation | EndpointRelation | DistanceRelation | Gap | None
     args: tuple[str, ...]
 
     @property
@@ -96,7 +98,12 @@ class Question:
     def about_distance(self) -> bool:
         """Whether the question asks for a distance, or compares one with a length."""
         plain = self.relation is None or isinstance(self.relation, (RelType, ListRelation))
-        return self.kind is Kind.HOW_LONG or not plain
+        return self.kind is Kind.HOW_LONG or not (plain or self.about_ends)
+
+    @property
+    def about_ends(self) -> bool:
+        """Whether the question compares two ends: ``IS a.start BEFORE b.start``."""
+        return hasattr(self.relation, "meaning")
 
     @property
     def group(self) -> str | None:
@@ -180,6 +187,12 @@ def _is(text: str, words: list[str], hint: bool) -> Question:
             return asked
     _expect(text, words, 3, "IS a RELATION b")
     a, label, b = words
+    if "." in a or "." in b:
+        from timegraph.qa.endpoint_relations import parse_endpoints  # few questions are about ends
+
+        ends = parse_endpoints(a, label, b)
+        if ends is not None:
+            return Question(Kind.IS, *ends)
     if relation is None:
         raise ValueError(_unknown(label, list(_REL_TYPES), hint))
     # Many questions are about few ids: each id is kept in memory once.

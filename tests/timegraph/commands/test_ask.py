@@ -309,3 +309,17 @@ def test_what_repeats_is_named_once_where_the_calendar_is_on(tmp_path: Path) -> 
     assert done.exit_code == 0
     assert json.loads(ask(path, "--format", "json", "WHEN e1").stdout)["warnings"] == [message]
     assert ask("--no-calendar", path, "IS e1 BEFORE t3").stderr == ""
+
+
+def test_the_answer_says_that_only_starts_are_known(tmp_path: Path) -> None:
+    path = tmp_path / "m.tsv"
+    path.write_text("d\tate\tleft\t1\t2\tBEFORE\n")
+    done = ask(path, "IS ei1 BEFORE ei2", "IS ei1.start BEFORE ei2.start", "IS ei1 INCLUDES ei2")
+    assert (done.exit_code, done.stdout) == (0, "unknown\nyes\nunknown\n")
+    assert done.stderr == (
+        "IS ei1 BEFORE ei2: only starts are known: IS ei1.start BEFORE ei2.start is yes\n"
+    )
+    record = json.loads(ask(path, "--format", "json", "IS ei2 AFTER ei1").stdout)["answers"][0]
+    assert record["note"] == "only starts are known: IS ei2.start AFTER ei1.start is yes"
+    why = ask("--why", path, "IS ei1.start BEFORE ei2.start")
+    assert why.stdout.startswith("yes: ei1.start BEFORE ei2.start, since l1: ei1 BEFORE ei2")

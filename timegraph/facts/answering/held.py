@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import inf
 
-from timegraph._graph.bounds import Bounds
 from timegraph.facts.answering.completions import find
 from timegraph.facts.answering.model import Reading, Reply
 from timegraph.facts.base import FactBase
 from timegraph.facts.model import Extent, Fact
 from timegraph.facts.questions.model import FactQuestion, HoldingQuestion
 from timegraph.facts.relations import key_of
+from timegraph.facts.steps import Step
 
 __all__ = ["answer_holding"]
 
@@ -55,11 +54,7 @@ def _whether(base: FactBase, asked: HoldingQuestion, reading: Reading) -> Reply:
 def _length(extent: Extent) -> str:
     """How long a fact lasts at least and at most, from the first and last days that it can have."""
 
-    def bound(length: Fraction | float) -> Fraction | None:
-        return None if length in (inf, -inf) or length <= 0 else Fraction(length)
-
-    shortest = bound(extent.end_low - extent.start_high)
-    longest = bound(extent.end_high - extent.start_low)
-    if shortest is None and longest is None:
-        return "not known"
-    return str(Bounds(shortest, longest, lower_reached=False, upper_reached=False))
+    shortest, longest = extent.end_low - extent.start_high, extent.end_high - extent.start_low
+    words = [f"more than {Step(0, int(shortest))}"] if 0 < shortest < inf else []
+    words += [f"less than {Step(0, int(longest))}"] if longest < inf else []
+    return " and ".join(words) or "not known"
