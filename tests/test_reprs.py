@@ -149,6 +149,7 @@ def asked(document: timeml.Document) -> Iterator[object]:
         f"HOW LONG {one}",
         f"HOW LONG BETWEEN {one}.end {other}.start",
         f"IS {one} AT LEAST 3 DAYS BEFORE {other}",
+        f"IS {one}.start BEFORE {other}.end",
     ):
         question = qa.parse_question(text)
         yield from (question, session.ask(question))

@@ -6,8 +6,9 @@ texts are compared without either; a passage is at the one place where its chara
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from timegraph.torque.passages import Passage, PassageSet, Span
 from timegraph.torque.problems import Problem
@@ -24,7 +25,8 @@ class AlignedPassage:
 
     ``start`` and ``end`` are offsets of the document's text. ``entities`` has, for each event of
     the passage that the document annotates, the id that graphs use: the event's first instance,
-    or the event itself if it has none.
+    or the event itself if it has none. ``again`` says that the text is in the document at other
+    places, too.
     """
 
     passage: Passage
@@ -32,6 +34,7 @@ class AlignedPassage:
     start: int
     end: int
     entities: Mapping[Span, str]
+    again: bool = False
 
     @property
     def instances(self) -> int:
@@ -46,7 +49,7 @@ def align_passages(
     """The passages that could be placed, by name, and a problem for each other one.
 
     A document is found by the name that its passage gives, as in every command. A document that
-    is missing or cannot be read, a text that is not in it, or in it twice, is a problem.
+    is missing or cannot be read, and a text that is not in it, is a problem.
     """
     aligned: dict[str, AlignedPassage] = {}
     problems: list[Problem] = []
@@ -83,25 +86,41 @@ def _document(
 
 
 def align_passage(passage: Passage, document: Document) -> AlignedPassage:
-    """A passage in its document. Raises ``LookupError`` if its text is not there exactly once."""
+    """A passage in its document: at the first place where its text is. A passage without a list of
+    events has those that the document annotates in it. Raises ``LookupError`` if its text is not
+    there."""
     theirs, places = _characters(document.text)
     ours, own = _characters(passage.text)
     first = theirs.find(ours) if ours else -1
     if first < 0:
         raise LookupError(f"{document.name}: the document does not contain the passage")
-    if theirs.find(ours, first + 1) >= 0:
-        raise LookupError(
-            f"{document.name}: the document contains the text of the passage more than once"
-        )
     there = {place: places[first + k] for k, place in enumerate(own)}
+    last = first + len(ours) - 1
+    if not passage.listed:
+        passage = replace(passage, events=_annotated(document, places[first : last + 1], own))
     entities = {}
     for event in passage.events:
         covered = [there[place] for place in range(*event) if place in there]
         entity = _entity(document, covered[0], covered[-1] + 1) if covered else None
         if entity is not None:
             entities[event] = entity
-    last = first + len(ours) - 1
-    return AlignedPassage(passage, document, places[first], places[last] + 1, entities)
+    again = theirs.find(ours, first + 1) >= 0
+    return AlignedPassage(passage, document, places[first], places[last] + 1, entities, again)
+
+
+def _annotated(document: Document, places: Sequence[int], own: Sequence[int]) -> tuple[Span, ...]:
+    """The events of a document as spans of a passage whose characters ``own`` are at its
+    ``places``: the words that each event covers there; of events that overlap the first counts."""
+    spans: list[Span] = []
+    begin, end = places[0], places[-1] + 1
+    bounds = ((event.start, event.end) for event in document.events)
+    placed = [(start, end) for start, end in bounds if start is not None and end is not None]
+    for start, after in sorted(placed):
+        if begin <= start < after <= end:
+            covered = own[bisect_left(places, start) : bisect_left(places, after)]
+            if covered and (not spans or spans[-1][1] <= covered[0]):
+                spans.append((covered[0], covered[-1] + 1))
+    return tuple(spans)
 
 
 def _characters(text: str) -> tuple[str, list[int]]:

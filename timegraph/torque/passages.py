@@ -69,7 +69,8 @@ class Passage:
     """A passage: its text, its events in text order, and its questions in the file's order.
 
     ``document`` is the name of the document that it was taken from, ``sentence`` the number of its
-    first sentence there; ``""`` and ``None`` where the passage's name does not say.
+    first sentence there; ``""`` and ``None`` where the passage's name does not say. ``listed`` is
+    false where the file has no list of events, as TORQUE's test set: then an annotation has them.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Passage:
     questions: tuple[TorqueQuestion, ...]
     document: str = ""
     sentence: int | None = None
+    listed: bool = True
 
     def words(self, event: Span) -> str:
         """What an event reads."""
@@ -174,7 +176,8 @@ def _passage(name: str, content: Any, file: str, problems: list[Problem]) -> Pas
     if not isinstance(content, dict) or not isinstance(content.get("passage"), str):
         raise TorqueError(f'{place}: has no text; a passage is an object with "passage"')
     text = content["passage"]
-    events = _events(content.get("events"), text, name, place, problems)
+    listed = "events" in content
+    events = _events(content["events"], text, name, place, problems) if listed else ()
     asked = content.get("question_answer_pairs", {})
     if not isinstance(asked, dict):
         raise TorqueError(f'{place}: "question_answer_pairs" is not an object of questions')
@@ -186,7 +189,7 @@ def _passage(name: str, content: Any, file: str, problems: list[Problem]) -> Pas
     match = _NAME.fullmatch(name)
     document = match["document"] if match else ""
     sentence = int(match["sentence"]) if match else None
-    return Passage(name, text, events, questions, document, sentence)
+    return Passage(name, text, events, questions, document, sentence, listed)
 
 
 def _events(

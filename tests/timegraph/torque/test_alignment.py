@@ -40,14 +40,34 @@ def test_quotes_and_white_space_do_not_count(passages: Make) -> None:
     assert list(one.entities.values()) == ["i9"]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [("Nothing.", "does not contain the passage"), ("She ate. She ate.", "more than once")],
-)
-def test_one_place_or_none(text: str, message: str, passages: Make) -> None:
+def test_a_text_that_is_not_there(passages: Make) -> None:
     (passage,) = passages("She ate.", "ate", {}).passages
-    with pytest.raises(LookupError, match=message):
-        align_passage(passage, Document(text=text))
+    with pytest.raises(LookupError, match="does not contain the passage"):
+        align_passage(passage, Document(text="Nothing."))
+
+
+def test_a_text_that_is_there_twice_is_at_its_first_place(passages: Make) -> None:
+    (passage,) = passages("She ate.", "ate", {}).passages
+    one = align_passage(passage, Document(text="Oh. She ate. She ate."))
+    assert (one.start, one.end, one.again) == (4, 12, True)
+    assert not align_passage(passage, Document(text="Oh. She ate.")).again
+
+
+def test_a_passage_without_events_has_those_of_the_annotation() -> None:
+    inner = b'{"passage": "We `` ate and \\n left .", "question_answer_pairs": {}}'
+    (passage,) = read_passages(b'{"docid_a_sentid_1": %s}' % inner).passages
+    assert (passage.events, passage.listed) == ((), False)
+    text = 'Noon came. We "ate" and left. Then we slept.'
+
+    def event(eid: str, word: str) -> Event:
+        start = text.index(word)
+        return Event(eid, None, start, start + len(word), word, (Instance(f"i{eid}", eid),))
+
+    words = {"e1": "came", "e2": '"ate"', "e3": "left", "e4": "slept"}
+    events = tuple(event(eid, word) for eid, word in words.items())
+    one = align_passage(passage, Document(text=text, events=events))
+    assert [one.passage.words(span) for span in one.passage.events] == ["ate", "left"]
+    assert list(one.entities.values()) == ["ie2", "ie3"]
 
 
 def test_what_cannot_be_aligned_is_named(passages: Make, example: Path) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+from timegraph._wording.counting import counted
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.declaring import choice_option, option, path_argument, switch
 from timegraph.commands._shared.files import BadUsage
@@ -18,6 +19,7 @@ from timegraph.commands.torque._inputs import (
     passages_in,
 )
 from timegraph.report.torque_reasons import reasons_of
+from timegraph.torque.alignment import AlignedPassage
 from timegraph.torque.answers import (
     AnsweredTorque,
     TorquePolicy,
@@ -71,8 +73,10 @@ def command(
     if document is not None and document not in read.by_name:
         raise BadUsage(f"{passages}: has no passage {document}")
     aligned, found = aligned_in(folder, read)
-    problems = [*read.problems, *found]
+    # Nobody's answers are needed to give answers.
+    problems = [*(one for one in read.problems if one.code != "no-annotators"), *found]
     wanted = [one for one in aligned.values() if document in (None, one.passage.name)]
+    _say_what_was_assumed(wanted, folder, call)
     answered = [
         (one, answer)
         for one in answer_passages(wanted, reading=before, policy=policy)
@@ -99,3 +103,19 @@ def _lines(answered: Iterable[AnsweredTorque]) -> Iterable[str]:
             "events": sorted(one.answer),
         }
         yield json.dumps(content, ensure_ascii=False) + "\n"
+
+
+def _say_what_was_assumed(passages: Iterable[AlignedPassage], folder: Path, call: Call) -> None:
+    listed = [one.passage.listed for one in passages]
+    without = listed.count(False)
+    if without:
+        call.messages.warn(
+            f"{counted(without, 'passage')} without a list of events: those that {folder} "
+            "annotates there are taken"
+        )
+    for one in passages:
+        if one.again:
+            call.messages.warn(
+                f"{one.passage.name}: {one.document.name} has its text more than once; the first "
+                "place is taken"
+            )
