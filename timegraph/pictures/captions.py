@@ -36,13 +36,16 @@ class Caption:
     end: int | None = None
     value: str | None = None
     length: str = ""
+    creation: bool = False
+    """Whether it is the document's creation time."""
 
     @property
     def label(self) -> str:
         """What stands beside the entity: a clock before a timex, so that colour is not needed."""
         clock = "\N{WHITE CIRCLE WITH UPPER RIGHT QUADRANT} " if self.kind == "timex" else ""
         length = f" ({self.length})" if self.length else ""
-        return f"{clock}{self.words or self.id}{length}"
+        name = "creation time " if self.creation else ""
+        return f"{clock}{name}{self.words or self.id}{length}"
 
 
 def captions_of(timeline: Timeline, document: Document | None = None) -> list[Caption]:
@@ -67,7 +70,9 @@ def caption_of(entity: Hashable, document: Document | None = None) -> Caption:
     if isinstance(annotation, Event):
         return Caption(id, "event", _shortened(whole), whole, *place)
     value = annotation.value
-    return Caption(id, "timex", _shortened(whole or value or ""), whole, *place, value)
+    creation = document is not None and annotation == document.dct
+    words = _shortened(whole or value or "")
+    return Caption(id, "timex", words, whole, *place, value, creation=creation)
 
 
 def _shortened(words: str) -> str:

@@ -1,46 +1,71 @@
-"""Where the boxes of a timeline stand, in pixels: geometry without a format."""
+"""Where the rows and labels of a timeline stand, in pixels: geometry without a format.
+
+What has one extent shares a row: a thin line from the earliest start to the latest end, and below
+it the labels of all of them. Labels that do not fit below their line stand beside its bar, and
+rows are packed so that no label crosses anything.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from math import log10
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Any, NamedTuple
 
-from timegraph.pictures.bands import Band
-from timegraph.pictures.lanes import lanes_of
+from timegraph.allen import Allen, AllenSet
 from timegraph.pictures.layout import Timeline
-from timegraph.pictures.windows import Window
-from timegraph.report.plain_text import display_width
-from timeml.timex_value import DAY, Instant, format_instant
+from timegraph.pictures.orders.bands import Band
+from timegraph.pictures.orders.dated import Dated, Extent
+from timegraph.pictures.packing import Packer
+from timeml.timex_value import format_instant
 
-__all__ = ["ROW", "Box", "Section", "Tick", "sections_of"]
+__all__ = ["BAR", "LABEL", "WIDTH", "Frame", "Label", "Row", "Section", "Tick", "sections_of"]
 
-ROW = 20
-"""Pixels from one lane to the next."""
+WIDTH = 872
+"""Pixels that a picture is wide unless it needs more."""
 
-_LETTER = 6.6
-_GAP = 24  # a sign that a page puts before the words, and some space
-_WIDEST_RANK, _NARROWEST_RANK, _USUAL_WIDTH = 64, 22, 760
-_OPEN = 26
+BAR, LABEL = 6, 16
+"""Pixels of the height of a row's bar, and of each line of its labels."""
+
+_CELL = 2  # pixels of a row of the packing
+_BETWEEN = 4  # pixels between two labels
+_NARROWEST, _ROOMY = 14, 22  # of a column; of one with a date, if there are few
+_BESIDE = 170  # how wide labels may be that do not fit below their bar
+_LONG = 3  # lines of labels from which on a row finds its place first
+_AROUND = 8  # what a row leaves free in its columns, and what is lost to cells
+_PADDING = 6  # of a frame
+_EQUALS = 12  # what "=" takes before a label
+_EQUAL = AllenSet([Allen.EQUAL]).mask
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """An entity, by number: from ``left`` to ``right``, open-ended on the sides that are named,
-    with the part that it surely fills as ``core``."""
+class Label:
+    """The words of an entity: where they begin, on which line below their bar, how wide."""
 
     entity: int
+    x: float
+    line: int
+    width: float
+    same: bool = False
+    """Whether it surely is at the same time as the label before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A bar from ``left`` to ``right`` at height ``y``, and the labels below it."""
+
     left: float
     right: float
-    lane: int
-    core: tuple[float, float] | None = None
+    y: float
+    labels: tuple[Label, ...]
     open_left: bool = False
     open_right: bool = False
+    core: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """An instant of the dated axis."""
+    """An instant of the dated axis; one at which nothing starts has no label."""
 
     x: float
     label: str
@@ -48,106 +73,217 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the picture in which position has one meaning: the dated axis, or a band."""
+    """A part of the picture in which position has one meaning: the dated axis, a band, or a list
+    of entities of which nothing is known. ``x`` and ``y`` say where it stands in its frame."""
 
-    title: str
-    boxes: tuple[Box, ...]
+    rows: tuple[Row, ...]
     width: float
-    lanes: int
+    height: float
     ticks: tuple[Tick, ...] = ()
+    y: float = 0.0
+    listed: bool = False
 
 
-def sections_of(timeline: Timeline, label: Callable[[int], str]) -> list[Section]:
-    """The sections of a timeline, from top to bottom. ``label`` gives the words of an entity, which
-    need room beside it."""
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The sections of entities that are connected, one below the other."""
 
-    def room(entity: int) -> float:
-        return _LETTER * display_width(label(entity)) + _GAP
+    sections: tuple[Section, ...]
+    width: float
+    height: float
 
-    found = [_dated(timeline, room)] if timeline.windows else []
-    for number, island in enumerate(timeline.islands, start=1):
-        for part, band in enumerate(island.bands, start=1):
-            title = f"Group {number} of {len(timeline.islands)}: {len(island.members)} connected"
-            if len(island.bands) > 1:
-                title += f", part {part} of {len(island.bands)}"
-            found.append(_band(band, f"{title}; not to scale", room))
+
+Widths = Callable[[int], float]
+Same = Callable[[int, int], bool]
+
+
+def sections_of(
+    timeline: Timeline, widths: Widths
+) -> tuple[Section | None, list[Frame], Section | None]:
+    """The dated axis, the groups without dates, and what is in no link. ``widths`` gives the
+    pixels of an entity's label."""
+
+    def same(a: int, b: int) -> bool:
+        return timeline.masks.get((min(a, b), max(a, b))) == _EQUAL
+
+    dated = None if timeline.dated is None else _dated(timeline.dated, widths, same)
+    frames = [_frame(island.bands, widths, same) for island in timeline.islands]
+    return dated, frames, _listed(timeline.alone, widths) if timeline.alone else None
+
+
+# ---- rows --------------------------------------------------------------------------------------
+class _Block(NamedTuple):
+    """What shares a row, before it has its place."""
+
+    left: float
+    right: float
+    extent: Extent
+    entities: list[int]
+    core: tuple[float, float] | None
+
+
+def _packed(
+    blocks: Iterable[_Block], width: float, widths: Widths, same: Same
+) -> tuple[list[Row], float]:
+    """The rows, and their height in pixels; those whose centres are earlier come first."""
+    packer = Packer()
+    rows = []
+    labelled = [(block, *_labels(block, width, widths, same)) for block in blocks]
+    for block, labels, box in sorted(labelled, key=_by_place):
+        lines = labels[-1].line + 1
+        bar = block.left, block.right
+        row = packer.place(bar, BAR // _CELL, box, lines * LABEL // _CELL + 1)
+        rows.append(
+            Row(
+                block.left,
+                block.right,
+                row * _CELL,
+                labels,
+                block.extent.open_left,
+                block.extent.open_right,
+                block.core,
+            )
+        )
+    return rows, packer.height * _CELL
+
+
+def _by_place(labelled: tuple[_Block, tuple[Label, ...], tuple[float, float]]) -> tuple[Any, ...]:
+    """Long lists come first, for little has so much room; then the earlier centre."""
+    block, labels, _ = labelled
+    return labels[-1].line < _LONG, block.left + block.right, block.left
+
+
+def _labels(
+    block: _Block, width: float, widths: Widths, same: Same
+) -> tuple[tuple[Label, ...], tuple[float, float]]:
+    """The labels of a row in lines below its bar, and from where to where they reach."""
+    entities = _joined(block.entities, same)
+    needs = [widths(k) + _BETWEEN + _EQUALS * joined for k, joined in entities]
+    own = block.right - block.left
+    room = max(own, max(needs), min(sum(needs), _BESIDE))
+    found, x, line, reach = [], 0.0, 0, 0.0
+    for (entity, joined), need in zip(entities, needs, strict=True):
+        if x and x + need > room + 0.01:
+            x, line = 0.0, line + 1
+        found.append(Label(entity, x, line, need - _BETWEEN, joined))
+        x += need
+        reach = max(reach, x)
+    at_end = block.extent.open_left and not block.extent.open_right
+    start = block.right - reach + _BETWEEN if at_end else block.left
+    start = max(0.0, min(start, width - reach))
+    box = start, start + reach - _BETWEEN
+    return tuple(replace(label, x=label.x + start) for label in found), box
+
+
+def _joined(entities: Sequence[int], same: Same) -> list[tuple[int, bool]]:
+    """The entities, those that surely are at the same time beside each other."""
+    found: list[tuple[int, bool]] = []
+    left = list(entities)
+    while left:
+        first, *rest = left
+        equal = [k for k in rest if same(first, k)]
+        found += [(first, False), *((k, True) for k in equal)]
+        left = [k for k in rest if k not in equal]
     return found
 
 
-def _dated(timeline: Timeline, room: Callable[[int], float]) -> Section:
-    places: dict[Instant, float] = {}
-    x, last = float(_OPEN), None
-    for instant in timeline.instants:
-        if last is not None:
-            x += 18 + 14 * log10(1 + float(instant - last) / DAY)
-        places[instant] = x
-        last = instant
-    width = x + _OPEN
-    boxes = [_window(entity, one, places, width) for entity, one in timeline.windows.items()]
-    closed = [box for box in boxes if not box.open_left and not box.open_right]
-    half_open = [box for box in boxes if box.open_left or box.open_right]
-    placed, lanes = _in_lanes(closed, room)
-    more, further = _in_lanes(half_open, room)
-    placed += [_lowered(box, lanes) for box in more]
-    ticks = tuple(map(Tick, places.values(), _labels(places)))
-    right = max([width, *(box.left + room(box.entity) for box in placed)])
-    title = "On the calendar: dates in their order, gaps not to scale"
-    return Section(title, tuple(placed), right, lanes + further, ticks)
+def _blocks(extents: Mapping[int, Extent], edges: Sequence[float], gap: float) -> Iterator[_Block]:
+    shared: dict[Extent, list[int]] = {}
+    for entity, extent in extents.items():
+        shared.setdefault(extent, []).append(entity)
+    for extent, entities in shared.items():
+        core = extent.core
+        yield _Block(
+            edges[extent.left] + gap,
+            edges[extent.right + 1] - gap,
+            extent,
+            entities,
+            None if core is None else (edges[core[0]] + gap, edges[core[1] + 1] - gap),
+        )
 
 
-def _labels(instants: Iterable[Instant]) -> Iterator[str]:
-    """Dates; of several times on one day, the day once."""
-    day = ""
-    for instant in instants:
-        date, _, time = format_instant(instant).partition("T")
-        yield time if time and date == day else format_instant(instant).replace("T", " ")
-        day = date
+# ---- sections ----------------------------------------------------------------------------------
+def _dated(dated: Dated, widths: Widths, same: Same) -> Section:
+    starts = {extent.left for extent in dated.extents.values() if not extent.open_left}
+    needs = _needs(dated.extents, dated.columns, widths)
+    few = _ROOMY * dated.columns < WIDTH / 2
+    least = [_ROOMY if few and k in starts else _NARROWEST for k in range(dated.columns)]
+    edges = _edges(list(map(max, least, needs)), WIDTH, least)
+    rows, height = _packed(_blocks(dated.extents, edges, 1.0), edges[-1], widths, same)
+    ticks = _ticks(dated, starts, edges)
+    right = max([edges[-1], *(label.x + label.width for row in rows for label in row.labels)])
+    return Section(tuple(rows), right, height, tuple(ticks))
 
 
-def _window(entity: int, window: Window, places: dict[Instant, float], width: float) -> Box:
-    earliest, latest = window.earliest_start, window.latest_end
-    left = 0.0 if earliest is None else places[earliest]
-    right = width if latest is None else places[latest]
-    core = window.core
-    return Box(
-        entity,
-        left,
-        right,
-        0,
-        None if core is None else (places[core[0]], places[core[1]]),
-        open_left=earliest is None,
-        open_right=latest is None,
-    )
-
-
-def _band(band: Band, title: str, room: Callable[[int], float]) -> Section:
-    rank = min(_WIDEST_RANK, max(_NARROWEST_RANK, _USUAL_WIDTH / max(1, band.ranks)))
-    boxes = [
-        Box(entity, left * rank + 1.5, (right + 1) * rank - 1.5, 0)
-        for entity, left, right in zip(band.members, band.left, band.right, strict=True)
+def _needs(extents: Mapping[int, Extent], columns: int, widths: Widths) -> list[float]:
+    """How wide columns would be that have room for what stands in them alone: for all of its words
+    in a few lines."""
+    total, longest = [0.0] * columns, [0.0] * columns
+    for entity, extent in extents.items():
+        if extent.left == extent.right:
+            total[extent.left] += widths(entity) + _BETWEEN
+            longest[extent.left] = max(longest[extent.left], widths(entity) + _BETWEEN)
+    return [
+        max(most, (most * whole) ** 0.5) + _AROUND
+        for most, whole in zip(longest, total, strict=True)
     ]
-    placed, lanes = _in_lanes(boxes, room)
-    width = max(max(box.right, box.left + room(box.entity)) for box in placed)
-    return Section(title, tuple(placed), width, lanes)
 
 
-def _in_lanes(boxes: Iterable[Box], room: Callable[[int], float]) -> tuple[list[Box], int]:
-    """The boxes by their left ends, and how many lanes they take; of two that begin together the
-    one with the earlier centre comes first."""
-    ordered = sorted(boxes, key=lambda box: (box.left, box.right, box.entity))
-    extents = ((box.left, max(box.right + 2, box.left + room(box.entity))) for box in ordered)
-    lanes = lanes_of(extents)
-    placed = [_lowered(box, lane) for box, lane in zip(ordered, lanes, strict=True)]
-    return placed, max(lanes, default=-1) + 1
+def _edges(needs: Sequence[float], width: float, least: Sequence[float]) -> list[float]:
+    """The edges of columns: as wide as they need if they fit in ``width``, else narrower, but never
+    narrower than is ``least``; what is left over goes to all alike."""
+    spare = width - sum(needs)
+    if spare >= 0:
+        columns = [need + spare / len(needs) for need in needs]
+    else:
+        share = max(0.0, width - sum(least)) / (sum(needs) - sum(least) or 1)
+        columns = [low + (need - low) * share for need, low in zip(needs, least, strict=True)]
+    return [0.0, *accumulate(columns)]
 
 
-def _lowered(box: Box, lanes: int) -> Box:
-    return Box(
-        box.entity,
-        box.left,
-        box.right,
-        box.lane + lanes,
-        box.core,
-        box.open_left,
-        box.open_right,
-    )
+def _ticks(dated: Dated, starts: Collection[int], edges: Sequence[float]) -> Iterator[Tick]:
+    """The instants; at those where something starts their dates, and of several times on one day
+    the day once."""
+    day, last = "", None
+    for instant, column in dated.instants:
+        words = ""
+        if column in starts and instant != last:
+            date, _, time = format_instant(instant).partition("T")
+            words = time if time and date == day else f"{date} {time}".rstrip()
+            day, last = date, instant
+        yield Tick(edges[column], words)
+
+
+def _frame(bands: Sequence[Band], widths: Widths, same: Same) -> Frame:
+    sections: list[Section] = []
+    y = 0.0
+    for band in bands:
+        section = replace(_band(band, widths, same), y=y)
+        sections.append(section)
+        y += section.height + _PADDING
+    return Frame(tuple(sections), max(section.width for section in sections), y - _PADDING)
+
+
+def _band(band: Band, widths: Widths, same: Same) -> Section:
+    extents = {
+        entity: Extent(left, right)
+        for entity, left, right in zip(band.members, band.left, band.right, strict=True)
+    }
+    needs = [max(_NARROWEST, need) for need in _needs(extents, band.ranks, widths)]
+    width = min(sum(needs), WIDTH - 2 * _PADDING)
+    edges = _edges(needs, width, [_NARROWEST] * band.ranks)
+    rows, height = _packed(_blocks(extents, edges, 3.0), WIDTH - 2 * _PADDING, widths, same)
+    reach = max([edges[-1], *(label.x + label.width for row in rows for label in row.labels)])
+    return Section(tuple(rows), reach, height)
+
+
+def _listed(entities: Sequence[int], widths: Widths) -> Section:
+    """Entities of which nothing is known, in lines."""
+    rows, x, y = [], 0.0, 0.0
+    for entity in entities:
+        need = widths(entity)
+        if x and x + need > WIDTH:
+            x, y = 0.0, y + LABEL + 2
+        rows.append(Row(x, x + need, y - BAR, (Label(entity, x, 0, need),)))
+        x += need + _BETWEEN
+    return Section(tuple(rows), WIDTH, y + LABEL, listed=True)

@@ -1,27 +1,28 @@
 """A timeline as data: what is drawn where, and nothing that is not entailed.
 
-Position claims an order in two places only. On the *dated axis* each entity has the window that the
-calendar leaves it, and windows that do not touch are an entailed order. In a *band* an entity is
-wholly left of another iff it is entailed to be before it (:mod:`timegraph.pictures.bands`); ranks
-are not a scale. Between bands, and between islands, position claims nothing; between the bands of
-an island arrows do (:mod:`timegraph.pictures.arrows`).
+Every entity has one place. Those that dates bound stand on the *dated axis*
+(:mod:`timegraph.pictures.orders.dated`), all others that something connects in *bands*
+(:mod:`timegraph.pictures.orders.bands`). In both an entity that stands wholly left of another is
+entailed to be before it, or right before it; overlap claims nothing, and ranks are not a scale.
+Between parts position claims nothing; arrows (:mod:`timegraph.pictures.orders.arrows`) say the
+rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from timegraph._wording.counting import counted
 from timegraph.allen import Allen, AllenSet
-from timegraph.pictures.arrows import arrows_of
-from timegraph.pictures.bands import Band, bands_of
 from timegraph.pictures.broken import Broken, broken_links, named_by
 from timegraph.pictures.lengths import lengths_of
-from timegraph.pictures.windows import Window, windows_of
+from timegraph.pictures.orders.arrows import Place, arrows_of
+from timegraph.pictures.orders.bands import Band, bands_of, members_of
+from timegraph.pictures.orders.dated import Dated, dated_of
+from timegraph.pictures.orders.windows import Window, windows_of
 from timegraph.reduction import entailed
-from timeml.timex_value import Instant
 
 if TYPE_CHECKING:
     from timegraph._graph.bounds import Bounds
@@ -48,9 +49,10 @@ class Island:
 class Timeline:
     """What a picture of a graph shows.
 
-    ``entities`` are those that it shows, in insertion order, and ``windows`` has those on the
-    dated axis by number. ``islands`` are the largest first; ``alone`` are the entities of which
-    nothing is known together with any other. ``masks`` has the mask of the relations from entity i
+    ``entities`` are those that it shows, in insertion order; each stands in one place: on the
+    ``dated`` axis, in a band of one of the ``islands`` (the largest first), or among those
+    ``alone``, of which nothing is known together with any other. ``windows`` has what dates say
+    of entities, by number. ``masks`` has the mask of the relations from entity i
     to entity j, i < j, where something is known. ``hidden`` is how many entities were left out.
 
     An arrow ``(a, b)`` says that a is before b; ``lengths`` has how long entities last, where the
@@ -66,19 +68,23 @@ class Timeline:
     arrows: tuple[tuple[int, int], ...] = ()
     lengths: Mapping[int, Bounds] = field(default_factory=dict)
     broken: tuple[Broken, ...] = ()
+    dated: Dated | None = None
 
     def __repr__(self) -> str:
         entities = counted(len(self.entities), "entity", "entities")
-        return f"<Timeline: {entities}, {counted(len(self.islands), 'island')}>"
+        groups = counted(len(self.islands), "group")
+        return f"<Timeline: {entities}, {len(self.windows)} with dates, {groups}>"
 
     @property
-    def instants(self) -> tuple[Instant, ...]:
-        """The instants at which a window or a core of the dated axis begins or ends, in order."""
-        found: set[Instant | None] = set()
-        for window in self.windows.values():
-            found.update((window.earliest_start, window.latest_end, *(window.core or ())))
-        found.discard(None)
-        return tuple(sorted(instant for instant in found if instant is not None))
+    def places(self) -> dict[int, Place]:
+        """Where entities stand, but for those alone; part 0 is the dated axis."""
+        dated = self.dated.extents if self.dated else {}
+        found = {k: Place(0, extent.left, extent.right) for k, extent in dated.items()}
+        bands = (band for island in self.islands for band in island.bands)
+        for part, band in enumerate(bands, start=1):
+            for k, left, right in zip(band.members, band.left, band.right, strict=True):
+                found[k] = Place(part, left, right)
+        return found
 
 
 def timeline_of(graph: TimeGraph, *, only: Iterable[Hashable] | None = None) -> Timeline:
@@ -89,14 +95,7 @@ def timeline_of(graph: TimeGraph, *, only: Iterable[Hashable] | None = None) -> 
     shown = graph.entities if only is None else _chosen(graph, only)
     number = {entity: k for k, entity in enumerate(shown)}
     masks: dict[tuple[int, int], int] = {}
-    before = [0] * len(shown)
-    groups = list(range(len(shown)))
-
-    def group(k: int) -> int:
-        while groups[k] != k:
-            groups[k] = k = groups[groups[k]]
-        return k
-
+    before, after, known = [0] * len(shown), [0] * len(shown), [0] * len(shown)
     for a, relations, b in entailed(graph, among=None if len(shown) == len(graph) else shown):
         i, j = number.get(a, -1), number.get(b, -1)
         if i < 0 or j < 0:
@@ -104,30 +103,65 @@ def timeline_of(graph: TimeGraph, *, only: Iterable[Hashable] | None = None) -> 
         if i > j:
             i, j, relations = j, i, relations.converse
         masks[i, j] = relations.mask
-        if relations <= _BEFORE:
-            before[j] |= 1 << i
-        elif relations <= _AFTER:
-            before[i] |= 1 << j
-        groups[group(i)] = group(j)
-    members: dict[int, list[int]] = {}
-    for k in range(len(shown)):
-        members.setdefault(group(k), []).append(k)
-    islands = sorted((own for own in members.values() if len(own) > 1), key=len, reverse=True)
+        known[i] |= 1 << j
+        known[j] |= 1 << i
+        if relations <= _AFTER:
+            i, j = j, i
+        elif not relations <= _BEFORE:
+            continue
+        before[j] |= 1 << i
+        after[i] |= 1 << j
     windows = {
         number[entity]: window for entity, window in windows_of(graph).items() if entity in number
     }
-    drawn = tuple(Island(tuple(own), tuple(bands_of(before, own))) for own in islands)
-    return Timeline(
+    timeline = Timeline(
         tuple(shown),
         windows,
-        drawn,
-        tuple(own[0] for own in members.values() if len(own) == 1),
+        tuple(_islands(known, before, windows)),
+        tuple(k for k in range(len(shown)) if not known[k] and k not in windows),
         masks,
         len(graph) - len(shown),
-        tuple(arrows_of(before, (island.bands for island in drawn), windows)),
-        lengths_of(graph, shown, windows),
-        broken_links(graph, number),
+        lengths=lengths_of(graph, shown, windows),
+        broken=broken_links(graph, number),
+        dated=dated_of(windows, before, after, masks),
     )
+    return replace(timeline, arrows=tuple(arrows_of(before, timeline.places)))
+
+
+def _islands(
+    known: Sequence[int], before: Sequence[int], windows: Mapping[int, Window]
+) -> Iterator[Island]:
+    """Entities without dates that something connects, the largest sets first; at last, as one,
+    those that are connected with dated ones only."""
+    undated = sum(1 << k for k in range(len(known)) if k not in windows)
+    found: list[list[int]] = []
+    loose = []
+    left = undated
+    for k in range(len(known)):
+        if not left >> k & 1 or not known[k]:
+            continue
+        reached, further = 1 << k, known[k] & undated
+        while further:
+            reached |= further
+            further = _union(known[m] for m in members_of(further)) & undated & ~reached
+        left &= ~reached
+        members = list(members_of(reached))
+        if len(members) > 1:
+            found.append(members)
+        else:
+            loose += members
+    for members in sorted(found, key=len, reverse=True):
+        yield Island(tuple(members), tuple(bands_of(before, members)))
+    if loose:
+        # Their order is that of nobody: one rank for all.
+        yield Island(tuple(loose), (Band(tuple(loose), (0,) * len(loose), (0,) * len(loose), 1),))
+
+
+def _union(sets: Iterable[int]) -> int:
+    found = 0
+    for own in sets:
+        found |= own
+    return found
 
 
 def _chosen(graph: TimeGraph, only: Iterable[Hashable]) -> tuple[Hashable, ...]:

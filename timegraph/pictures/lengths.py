@@ -10,7 +10,7 @@ from timegraph._graph.bounds import Bounds
 from timegraph._metric.lengths import seconds_in_words
 from timegraph.calendar_links import rounded
 from timegraph.links import DistanceConstraint, Endpoint
-from timegraph.pictures.windows import Window
+from timegraph.pictures.orders.windows import Window
 from timegraph.reduction import in_force
 
 if TYPE_CHECKING:

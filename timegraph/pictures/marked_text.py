@@ -54,5 +54,4 @@ def _opening(number: int, caption: Caption) -> str:
     return (
         f'<mark class="{caption.kind}" data-e="{number}" tabindex="0" role="button" '
         f'aria-pressed="false" title="{escape(caption.id + value)}">'
-        '<span class="sign" aria-hidden="true"></span>'
     )

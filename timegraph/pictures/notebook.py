@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from timegraph.pictures.captions import captions_of
 from timegraph.pictures.layout import shown_entities, timeline_of
 from timegraph.pictures.plain import plain_timeline
-from timegraph.pictures.svg import svg_of
+from timegraph.pictures.svg import Parts, svg_of
+from timegraph.pictures.themes import Theme
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
@@ -50,7 +51,8 @@ def show(
     if only is None and len(graph) > MOST_SHOWN:
         only = graph.entities[:MOST_SHOWN]
     chosen = None if only is None else tuple(only)
-    return Picture(draw_svg(graph, document, only=chosen), draw_text(graph, document, only=chosen))
+    svg = draw_svg(graph, document, only=chosen, theme="auto")
+    return Picture(svg, draw_text(graph, document, only=chosen))
 
 
 def draw_svg(
@@ -59,17 +61,31 @@ def draw_svg(
     *,
     only: Iterable[Hashable] | None = None,
     with_arrows: bool | None = None,
+    theme: Theme = "light",
+    parts: Parts = "both",
+    notes: bool = True,
 ) -> str:
     """The timeline as an SVG file of its own; of more than 1,500 entities those ``only``, or the
     first that links name.
 
-    Arrows between the parts of a group are drawn if there are at most 25, else counted;
-    ``with_arrows`` decides otherwise. Raises ``KeyError`` for an unknown entity.
+    Arrows are drawn if there are at most 25, else counted; ``with_arrows`` decides otherwise.
+    ``theme`` is "light", "dark", or "auto", which follows the reader's choice; ``parts`` "both",
+    "calendar" (what has dates) or "groups" (what has none); without ``notes`` the picture does not
+    say what it leaves out. Raises ``KeyError`` for an unknown entity, ``ValueError`` for an unknown
+    theme or part.
     """
     timeline = timeline_of(graph, only=shown_entities(graph) if only is None else only)
     captions = captions_of(timeline, document)
     name = "a graph" if document is None else document.name or document.docid or "a document"
-    return svg_of(timeline, captions, title=f"Timeline of {name}", with_arrows=with_arrows)
+    return svg_of(
+        timeline,
+        captions,
+        title=f"Timeline of {name}",
+        with_arrows=with_arrows,
+        theme=theme,
+        parts=parts,
+        notes=notes,
+    )
 
 
 def draw_text(

@@ -9,15 +9,18 @@ from timegraph._wording.counting import counted
 from timegraph.pictures.captions import Caption, captions_of
 from timegraph.pictures.layout import Timeline, shown_entities, timeline_of
 from timegraph.pictures.marked_text import MOST_CHARACTERS, marked_text
-from timegraph.pictures.pages.html import Part, data_block, page, static
+from timegraph.pictures.pages.html import data_block, page, static
 from timegraph.pictures.payload import payload_of
-from timegraph.pictures.svg import MOST_ARROWS, svg_of
+from timegraph.pictures.svg import MOST_ARROWS, page_svgs
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
     from timeml import Document
 
 __all__ = ["page_of"]
+
+MOST_UNZOOMED = 150
+"""Entities of which a page shows the timeline without an overview."""
 
 
 def page_of(graph: TimeGraph, document: Document, *, home: str | None = None) -> str:
@@ -29,25 +32,26 @@ def page_of(graph: TimeGraph, document: Document, *, home: str | None = None) ->
     timeline = timeline_of(graph, only=shown_entities(graph))
     captions = captions_of(timeline, document)
     name = document.name or document.docid or "document"
-    picture = svg_of(timeline, captions, title=f"Timeline of {name}", page=True)
+    picture = page_svgs(timeline, captions, title=f"Timeline of {name}")
     back = "" if home is None else f'<a href="{escape(home)}">all documents</a>'
     body = (
         f"<header><h1>{escape(name)}</h1>{back}"
         '<label>Find <input type="search" id="find" autocomplete="off" '
-        f'placeholder="a word or an id"></label>{_switch(timeline)}</header>\n'
+        'placeholder="word, date or id"></label> <span id="count" role="status"></span>'
+        f"{_switch(timeline)}{_zoom(timeline)}</header>\n"
         f"{_notes(graph, document, timeline)}"
-        '<main><section id="text" aria-label="Text" tabindex="0">'
-        f"{_outside(timeline, captions)}"
-        f'<div class="body">{marked_text(document.text, captions)}</div></section>\n'
+        '<main><div id="words"><section id="text" aria-label="Text" tabindex="0">'
+        f"{_outside(captions)}"
+        f'<div class="body" dir="auto">{marked_text(document.text, captions)}</div></section>\n'
+        '<aside id="panel" aria-live="polite" aria-label="Selection" tabindex="0">'
+        f"{_help(timeline)}</aside></div>\n"
         f'<section id="picture" aria-label="Timeline" tabindex="0">{picture}</section></main>\n'
-        f'<aside id="panel" aria-live="polite" aria-label="Selection" tabindex="0">'
-        f"{_help(timeline)}</aside>\n"
         f"{data_block('data', payload_of(graph, timeline, captions))}"
     )
-    style, script = static("timeline.css"), Part("".join(static(name).text for name in _SCRIPTS))
-    return page(f"{name}: timeline", body, style=style, script=script)
+    return page(f"{name}: timeline", body, style=static(*_STYLES), script=static(*_SCRIPTS))
 
 
+_STYLES = ("palette.css", "timeline.css", "picture.css")
 _SCRIPTS = ("relations.js", "chains.js", "bounds.js", "paint.js", "timeline.js")
 
 
@@ -58,20 +62,48 @@ def _switch(timeline: Timeline) -> str:
     checked = "" if len(timeline.arrows) > MOST_ARROWS else " checked"
     return (
         f'<label><input type="checkbox" id="arrows" autocomplete="off"{checked}> '
-        f"Arrows between parts ({len(timeline.arrows)})</label>"
+        f"Arrows ({len(timeline.arrows)})</label>"
+    )
+
+
+def _zoom(timeline: Timeline) -> str:
+    """What makes a large picture smaller and larger."""
+    if len(timeline.entities) <= MOST_UNZOOMED:
+        return ""
+    return (
+        '<span class="zoom" role="group" aria-label="Size of the timeline">'
+        '<button type="button" id="smaller" aria-label="smaller">\N{MINUS SIGN}</button> '
+        '<button type="button" id="larger" aria-label="larger">+</button></span>'
     )
 
 
 def _help(timeline: Timeline) -> str:
-    words = (
-        "Select a word or a bar to see what is certain of all others; select a second one to see "
-        "how the two relate, and why. "
-    )
+    core = '<rect class="core" x="1" y="5" width="30" height="5"/>'
+    keys = [
+        (_sample("timex", core), "certainly lasts from here to there"),
+        (_sample("event"), "lies somewhere in there; that such lines overlap says nothing"),
+        (_sample("event", fade="left"), "nothing is known on the side that fades"),
+        ("=", "surely at the same time"),
+    ]
     if timeline.arrows:
-        words += "An arrow leads to what is certainly later. "
+        keys.append(("\N{RIGHTWARDS ARROW}", "leads to what is later"))
     if timeline.broken:
-        words += "A broken arrow is a link that was left out. "
-    return f"<p>{words}Escape clears.</p>"
+        keys.append(("\N{HEAVY MULTIPLICATION X}", "a link that was left out"))
+    words = " ".join(f'<span class="key"><b>{sign}</b> {meaning}.</span>' for sign, meaning in keys)
+    return (
+        "<p>Select a word, here or in the timeline, to see what is certain of all others, and a "
+        "second one to see how the two relate, and why. Escape clears.</p>"
+        f'<p class="legend">What stands wholly left of something is earlier. {words}</p>'
+    )
+
+
+def _sample(kind: str, core: str = "", *, fade: str = "") -> str:
+    """A bar as the legend shows it."""
+    fill = f' fill="url(#fade-{fade}-{kind})"' if fade else ""
+    return (
+        f'<svg class="timeline sample" width="32" height="14" aria-hidden="true"><g class="row '
+        f'{kind}"><rect class="line" x="1" y="7" width="30" height="1.6"{fill}/>{core}</g></svg>'
+    )
 
 
 def _notes(graph: TimeGraph, document: Document, timeline: Timeline) -> str:
@@ -91,26 +123,18 @@ def _notes(graph: TimeGraph, document: Document, timeline: Timeline) -> str:
     return "".join(f'<p class="note">{escape(note)}.</p>' for note in notes)
 
 
-def _outside(timeline: Timeline, captions: list[Caption]) -> str:
-    """What has no place in the text, and what is in no link, as buttons."""
-    alone = set(timeline.alone)
-    parts = []
-    without = [k for k, one in enumerate(captions) if one.start is None]
-    if without:
-        buttons = " ".join(_button(k, captions[k]) for k in without)
-        parts.append(f'<p class="outside">Outside the text: {buttons}</p>')
-    if alone:
-        buttons = " ".join(_button(k, captions[k]) for k in sorted(alone))
-        parts.append(
-            f'<details class="outside"><summary>{len(alone)} in no link</summary>{buttons}'
-            "</details>"
-        )
-    return "".join(parts)
+def _outside(captions: list[Caption]) -> str:
+    """What has no place in the text, as buttons."""
+    without = [k for k, caption in enumerate(captions) if caption.start is None]
+    if not without:
+        return ""
+    buttons = " ".join(_button(k, captions[k]) for k in without)
+    return f'<p class="outside">Outside the text: {buttons}</p>'
 
 
 def _button(number: int, caption: Caption) -> str:
     return (
         f'<button type="button" class="{caption.kind}" data-e="{number}" aria-pressed="false">'
-        f'<span class="sign" aria-hidden="true"></span>{escape(caption.label)} '
+        f"{escape(caption.label)} "
         f"<small>{escape(caption.id)}</small></button>"
     )

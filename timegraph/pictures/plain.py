@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from timegraph.citations import cite
-from timegraph.pictures.bands import Band
 from timegraph.pictures.captions import Caption
 from timegraph.pictures.layout import Timeline
-from timegraph.pictures.windows import Window
+from timegraph.pictures.orders.bands import Band
+from timegraph.pictures.orders.windows import Window
 from timegraph.report.plain_text import display_width, printable, wrapped
 from timeml.timex_value import Instant, format_instant
 

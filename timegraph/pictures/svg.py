@@ -1,49 +1,51 @@
-"""A timeline as SVG: one picture that stands alone, or the part of a page."""
+"""A timeline as SVG: one picture that stands alone, or the parts of a page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from html import escape
+from math import ceil, cos, radians, sin
+from typing import Literal, get_args
 
 from timegraph._wording.counting import counted
 from timegraph.pictures.captions import Caption
-from timegraph.pictures.drawing import ROW, Box, Section, sections_of
+from timegraph.pictures.drawing import (
+    BAR,
+    LABEL,
+    WIDTH,
+    Frame,
+    Label,
+    Row,
+    Section,
+    Tick,
+    sections_of,
+)
 from timegraph.pictures.layout import Timeline
-from timegraph.pictures.svg_arrows import Places, arrows, broken_arrows
+from timegraph.pictures.lettering import width_of
+from timegraph.pictures.packing import Packer
+from timegraph.pictures.svg_arrows import Places, arrows, broken_crosses, broken_lines
+from timegraph.pictures.themes import Theme, style_of
 
-__all__ = ["LIGHT", "MOST_ARROWS", "svg_of"]
+__all__ = ["MOST_ARROWS", "PARTS", "Parts", "page_svgs", "svg_of"]
 
-_TITLE = 22
-_TICKS = 84
-_MARGIN = 12
-_BAR = 15
+Parts = Literal["both", "calendar", "groups"]
+PARTS: tuple[Parts, ...] = get_args(Parts)
+
+_TITLE = 20
+_MARGIN = 10
+_SLANT = 52  # degrees of the dates of an axis that is full
+_TICK = 11  # pixels of the letters of dates
 _NEAREST_TICKS = 13
-_LETTER = 7.4  # of a title, which is bold
-_SIGN = 11  # a page puts a sign before the words
+_FRAME = 6  # from a frame to what is in it, and to the next
+_STEP = 4  # pixels of a row in which frames are packed
+_BEFORE, _AFTER, _SIGN = 4, 4, 9  # of a label, and room for a sign before it on a page
 
 MOST_ARROWS = 25
 """Arrows that a picture shows without being asked."""
 
-LIGHT = """
-.timeline text{font:12px system-ui,"Segoe UI",Helvetica,Arial,"DejaVu Sans",sans-serif;fill:#1f2328}
-.timeline .title{font-weight:600}
-.timeline .tick{fill:#57606a;font-size:11px}
-.timeline line{stroke:#d0d7de}
-.timeline rect{fill:#ddf4ff;stroke:#0969da}
-.timeline .timex rect{fill:#fff1d6;stroke:#9a6700}
-.timeline .other rect{fill:#f6f8fa;stroke:#57606a}
-.timeline .core{fill-opacity:.55;stroke:none}
-.timeline .event .core{fill:#54aeff}
-.timeline .timex .core{fill:#e3b341}
-.timeline .open{fill:none;stroke-width:1.5}
-.timeline .event .open{stroke:#0969da}
-.timeline .timex .open{stroke:#9a6700}
-.timeline .arrows path{fill:none;stroke:#57606a;stroke-opacity:.7}
-.timeline .cut path{fill:none;stroke:#a40e26;stroke-width:1.6}
-.timeline .cut .reach{stroke-dasharray:6 4}
-.timeline .cut .cross{stroke-width:2.4}
-"""
-"""Colours on white; text has a contrast of at least 4.5 to what lies behind it."""
+CALENDAR = "On the calendar: earlier is further left; distances are not to scale"
+GROUPS = "Without a date: left means before within a frame, and nothing between frames"
 
 
 def svg_of(
@@ -52,125 +54,244 @@ def svg_of(
     *,
     title: str,
     with_arrows: bool | None = None,
-    page: bool = False,
+    theme: Theme = "light",
+    parts: Parts = "both",
+    notes: bool = True,
 ) -> str:
-    """The timeline as an SVG element; ``captions`` are those of its entities.
+    """The timeline as an SVG file; ``captions`` are those of its entities.
 
-    ``title`` says what it is of. Arrows between bands are drawn unless there are more than
-    :data:`MOST_ARROWS`; ``with_arrows`` decides otherwise. For a ``page`` the colours are left to
-    it, and so is which arrows are seen.
+    ``title`` says what it is of. Arrows are drawn unless there are more than :data:`MOST_ARROWS`;
+    ``with_arrows`` decides otherwise. ``parts`` chooses what has dates, or what has none; without
+    ``notes`` nothing is said of what is not drawn.
     """
-    sections = sections_of(timeline, lambda entity: captions[entity].label)
-    heights = [_height(section) for section in sections]
+    if parts not in PARTS:
+        raise ValueError(f"no parts {parts!r}: choose {', '.join(PARTS)}")
     if with_arrows is None:
-        with_arrows = page or len(timeline.arrows) <= MOST_ARROWS
-    folded = "" if page and not timeline.entities else _folded(timeline, with_arrows)
-    widths = (max(section.width, _LETTER * len(section.title)) for section in sections)
-    width = max([320.0, *widths]) + 2 * _MARGIN
-    height = sum(heights) + (_TITLE if folded else 0) + 2 * _MARGIN
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="timeline" role="group" '
-        f'aria-label="{escape(title)}" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.0f} {height:.0f}">'
-    ]
-    if not page:
-        lines.append(f"<title>{escape(title)}</title><style>{LIGHT}</style>")
-        lines.append('<rect width="100%" height="100%" fill="#fff" style="fill:#fff;stroke:none"/>')
-    y = float(_MARGIN)
-    tops = []
-    for section, own in zip(sections, heights, strict=True):
-        tops.append(y + _TITLE + (_TICKS if section.ticks else 0))
-        lines += _scaffold(section, y)
-        y += own
-    places = _places(sections, tops)
-    if with_arrows:
-        lines += arrows(timeline.arrows, places, crowded=len(timeline.arrows) > MOST_ARROWS)
-    for section, top in zip(sections, tops, strict=True):
-        lines.append('<g class="section">')
-        lines += (
-            _box(box, captions[box.entity], top + ROW * box.lane, page) for box in section.boxes
-        )
-        lines.append("</g>")
-    lines += broken_arrows(timeline.broken, places, page=page)
-    if folded:
-        lines.append(_text(_MARGIN, y + 15, folded, "title"))
-    return "\n".join((*lines, "</svg>")) + "\n"
+        with_arrows = len(timeline.arrows) <= MOST_ARROWS
+    sheet = _Sheet(captions, page=False)
+    sheet.draw(timeline, parts)
+    sheet.reach(timeline, with_arrows=with_arrows)
+    if notes and (words := _notes(timeline, with_arrows)):
+        sheet.heading(words)
+    lead = f"<title>{escape(title)}</title><style>{style_of(theme)}</style>"
+    paper = '<rect class="paper" width="100%" height="100%"/>'
+    return sheet.svg(title, "timeline", lead + paper)
 
 
-def _folded(timeline: Timeline, with_arrows: bool) -> str:
+def page_svgs(timeline: Timeline, captions: Sequence[Caption], *, title: str) -> str:
+    """The timeline for a page, which has its style: the dates, which stay at the top, and all the
+    rest."""
+    axis, sheet = _Sheet(captions, page=True), _Sheet(captions, page=True)
+    sheet.y = _BEFORE
+    sheet.draw(timeline, "both", axis)
+    sheet.reach(timeline, with_arrows=True)
+    axis.width = sheet.width = max(axis.width, sheet.width)
+    drawn = axis.svg("Dates", "timeline axis") if timeline.dated else ""
+    return drawn + sheet.svg(title, "timeline whole")
+
+
+def _notes(timeline: Timeline, with_arrows: bool) -> str:
     parts = []
     if timeline.arrows and not with_arrows:
-        parts.append(f"{counted(len(timeline.arrows), 'arrow')} between parts not drawn")
-    if timeline.alone:
-        parts.append(f"{len(timeline.alone)} in no link")
+        parts.append(f"{counted(len(timeline.arrows), 'arrow')} not drawn")
     if timeline.hidden:
         parts.append(f"{timeline.hidden} not shown")
     return "; ".join(parts)
 
 
-def _height(section: Section) -> float:
-    return _TITLE + (_TICKS if section.ticks else 0) + ROW * section.lanes + 14
+@dataclass(slots=True)
+class _Sheet:
+    """A picture that grows downwards."""
 
+    captions: Sequence[Caption]
+    page: bool
+    y: float = _MARGIN
+    width: float = WIDTH
+    behind: list[str] = field(default_factory=list)
+    rows: list[str] = field(default_factory=list)
+    arrows: list[str] = field(default_factory=list)
+    front: list[str] = field(default_factory=list)
+    places: dict[int, tuple[float, float, float]] = field(default_factory=dict)
 
-def _scaffold(section: Section, top: float) -> Iterator[str]:
-    """What lies behind the boxes and the arrows."""
-    yield _text(_MARGIN, top + 14, section.title, "title")
-    if section.ticks:
-        yield from _ticks(section, top + _TITLE + _TICKS)
-
-
-def _places(sections: Sequence[Section], tops: Sequence[float]) -> Places:
-    """Where each entity stands: in its band, or else on the calendar."""
-    found = {}
-    for section, top in zip(sections, tops, strict=True):
-        for box in section.boxes:
-            middle = top + ROW * box.lane + _BAR / 2
-            found[box.entity] = box.left + _MARGIN, box.right + _MARGIN, middle
-    return found
-
-
-def _ticks(section: Section, top: float) -> Iterator[str]:
-    bottom = top + ROW * section.lanes
-    last = -float(_NEAREST_TICKS)
-    for tick in section.ticks:
-        x = tick.x + _MARGIN
-        yield f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{top - 6:.0f}" y2="{bottom:.0f}"/>'
-        if x - last >= _NEAREST_TICKS:
-            last = x
-            yield (
-                f'<text class="tick" transform="translate({x + 3:.1f} {top - 8:.0f}) rotate(-52)">'
-                f"{escape(tick.label)}</text>"
+    def svg(self, title: str, kind: str, lead: str = "") -> str:
+        width, height = self.width + 2 * _MARGIN, self.y + _MARGIN
+        fades = _FADES if "fade-" in "".join(self.rows) else ""
+        return "\n".join(
+            (
+                f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="group" '
+                f'aria-label="{escape(title)}" width="{width:.0f}" height="{height:.0f}" '
+                f'viewBox="0 0 {width:.0f} {height:.0f}">{lead}{fades}',
+                *self.behind,
+                *self.arrows,
+                *self.rows,
+                *self.front,
+                "</svg>\n",
             )
+        )
+
+    def heading(self, words: str) -> None:
+        self.rows.append(_text(_MARGIN, self.y + 13, words, "title"))
+        self.width = max(self.width, width_of(words) * 1.12)
+        self.y += _TITLE
+
+    def draw(self, timeline: Timeline, parts: Parts, axis: _Sheet | None = None) -> None:
+        """Everything but the arrows; the dates are drawn on ``axis``, if there is one."""
+        dated, frames, listed = sections_of(timeline, self.width_of)
+        if dated is not None and parts != "groups":
+            self.calendar(dated, axis or self)
+        if parts == "calendar":
+            return
+        if frames:
+            self.heading(GROUPS)
+            self.frames(frames)
+        if listed is not None:
+            self.heading(f"In no link ({len(timeline.alone)})")
+            self.section(listed, 0.0)
+            self.y += listed.height + _BEFORE
+
+    def width_of(self, entity: int) -> float:
+        sign = _SIGN if self.page else 0
+        return width_of(self.captions[entity].label) + _BEFORE + sign + _AFTER
+
+    def calendar(self, section: Section, axis: _Sheet) -> None:
+        axis.heading(CALENDAR)
+        axis.dates(section.ticks)
+        bottom = self.y + section.height
+        for row in section.rows:
+            if any(self.captions[label.entity].creation for label in row.labels):
+                left, width = row.left + _MARGIN, row.right - row.left
+                top, height = self.y - _BEFORE, section.height + _BEFORE
+                self.behind.append(
+                    f'<rect class="creation" x="{left:.1f}" y="{top:.0f}" width="{width:.1f}" '
+                    f'height="{height:.0f}"/>'
+                )
+        self.behind += [
+            f'<path class="rule" d="M{tick.x + _MARGIN:.1f} {self.y - _BEFORE:.0f}V{bottom:.0f}"/>'
+            for tick in section.ticks
+        ]
+        self.width = max(self.width, section.width)
+        self.section(section, 0.0)
+        self.y = bottom + _MARGIN
+
+    def dates(self, ticks: Sequence[Tick]) -> None:
+        """The dates of the axis: level if they have room, else slanted."""
+        named = [tick for tick in ticks if tick.label]
+        if not named:
+            return
+        widths = [width_of(tick.label, _TICK) for tick in named]
+        ends = [tick.x + width + 6 for tick, width in zip(named, widths, strict=True)]
+        level = all(end <= tick.x for end, tick in zip(ends, named[1:], strict=False))
+        rise = 0.0 if level else max(widths) * sin(radians(_SLANT))
+        base = self.y + rise + _TICK
+        last = -float(_NEAREST_TICKS)
+        for tick, width in zip(named, widths, strict=True):
+            x = tick.x + _MARGIN
+            self.behind.append(f'<path class="rule" d="M{x:.1f} {base + 2:.0f}v8"/>')
+            if x - last < _NEAREST_TICKS:
+                continue
+            last = x
+            words = escape(tick.label)
+            if level:
+                self.rows.append(_text(x, base, words, "tick"))
+                self.width = max(self.width, tick.x + width)
+                continue
+            self.width = max(self.width, tick.x + width * cos(radians(_SLANT)) + _TICK)
+            self.rows.append(
+                f'<text class="tick" transform="translate({x + 4:.1f} {base:.0f}) '
+                f'rotate(-{_SLANT})">{words}</text>'
+            )
+        self.y = base + (_BEFORE if self.page else _MARGIN)
+
+    def frames(self, frames: Sequence[Frame]) -> None:
+        """Frames beside and below each other, each as high up as it fits."""
+        packer, top = Packer(), self.y
+        for frame in frames:
+            width, height = frame.width + 2 * _FRAME, frame.height + 2 * _FRAME
+            x, row = packer.place_anywhere(width + _FRAME, ceil((height + _FRAME) / _STEP), WIDTH)
+            y = top + row * _STEP
+            self.behind.append(
+                f'<rect class="frame" x="{x + _MARGIN:.1f}" y="{y:.1f}" rx="5" '
+                f'width="{width:.1f}" height="{height:.1f}"/>'
+            )
+            for section in frame.sections:
+                self.y = y + _FRAME + section.y
+                self.section(section, x + _FRAME)
+            self.width = max(self.width, x + width)
+        self.y = top + packer.height * _STEP + _FRAME
+
+    def section(self, section: Section, x: float) -> None:
+        self.rows.append(f'<g class="section{" listed" if section.listed else ""}">')
+        for row in section.rows:
+            self.rows.append("".join(self.row(row, x + _MARGIN, section.listed)))
+        self.rows.append("</g>")
+
+    def row(self, row: Row, x: float, listed: bool) -> Iterator[str]:
+        top = self.y + row.y
+        left, right = row.left + x, row.right + x
+        kinds = {self.captions[label.entity].kind for label in row.labels}
+        kind = kinds.pop() if len(kinds) == 1 else "event"
+        sides = ("left" if row.open_left else "") + ("right" if row.open_right else "")
+        fill = f' fill="url(#fade-{sides}-{kind})"' if sides else ""
+        yield f'<g class="row {kind}">'
+        if not listed:
+            yield (
+                f'<rect class="line" x="{left:.1f}" y="{top + 2.2:.1f}" '
+                f'width="{max(2, right - left):.1f}" height="1.6"{fill}/>'
+            )
+        if row.core is not None:
+            begin, end = row.core
+            yield (
+                f'<rect class="core" x="{begin + x:.1f}" y="{top + 0.5:.1f}" '
+                f'width="{end - begin:.1f}" height="5"/>'
+            )
+        for label in row.labels:
+            yield self.bar(label, x, top + BAR)
+        yield "</g>"
+
+    def bar(self, label: Label, x: float, top: float) -> str:
+        caption = self.captions[label.entity]
+        left, y = label.x + x, top + LABEL * label.line
+        shift = width_of("= ") if label.same else 0.0
+        words = left + shift + _BEFORE + (_SIGN if self.page else 0)
+        self.places[label.entity] = left + shift, left + label.width, y + 7
+        equal = _text(left, y + 11, "=", "same") if label.same else ""
+        return (
+            f'<g class="bar {caption.kind}" data-e="{label.entity}">'
+            f"<title>{escape(_hover(caption))}</title>{equal}"
+            f'<rect class="pill" x="{left + shift:.1f}" y="{y:.1f}" '
+            f'width="{label.width - shift:.1f}" height="14" '
+            f'rx="{2 if caption.kind == "timex" else 6}"/>'
+            f'<text x="{words:.1f}" y="{y + 11:.1f}">{escape(caption.label)}</text></g>'
+        )
+
+    def reach(self, timeline: Timeline, *, with_arrows: bool) -> None:
+        """The arrows between what is drawn."""
+        drawn: Places = self.places
+        if with_arrows:
+            pairs = [(a, b) for a, b in timeline.arrows if a in drawn and b in drawn]
+            self.arrows += arrows(pairs, drawn, crowded=len(timeline.arrows) > MOST_ARROWS)
+        self.arrows += broken_lines(timeline.broken, drawn)
+        self.front += broken_crosses(timeline.broken, drawn, page=self.page)
 
 
-def _box(box: Box, caption: Caption, y: float, page: bool) -> str:
-    left, right = box.left + _MARGIN, box.right + _MARGIN
-    parts = [
-        f'<g class="bar {caption.kind}" data-e="{box.entity}">',
-        f"<title>{escape(_hover(caption))}</title>",
-        f'<rect x="{left:.1f}" y="{y:.0f}" width="{max(3, right - left):.1f}" height="{_BAR}" '
-        f'rx="{1 if caption.kind == "timex" else 5}"/>',
-    ]
-    if box.core is not None:
-        begin, end = box.core
-        parts.append(
-            f'<rect class="core" x="{begin + _MARGIN:.1f}" y="{y + 3:.0f}" '
-            f'width="{end - begin:.1f}" height="{_BAR - 6}"/>'
+def _fades() -> str:
+    """The paints of lines that are open on a side: they fade towards it."""
+    shades = {"left": (0.1, 1, 1), "right": (1, 1, 0.1), "leftright": (0.1, 1, 0.1)}
+    return "<defs>{}</defs>".format(
+        "".join(
+            f'<linearGradient id="fade-{side}-{kind}">'
+            + "".join(
+                f'<stop class="{kind}" offset="{place}" stop-opacity="{opacity}"/>'
+                for place, opacity in zip((0, 0.5, 1), opacities, strict=True)
+            )
+            + "</linearGradient>"
+            for side, opacities in shades.items()
+            for kind in ("event", "timex", "other")
         )
-    middle = y + _BAR / 2
-    if box.open_left:
-        parts.append(
-            f'<path class="open" d="M{left + 7:.1f} {y + 2:.0f}L{left + 1:.1f} {middle}'
-            f'L{left + 7:.1f} {y + _BAR - 2:.0f}"/>'
-        )
-    if box.open_right:
-        parts.append(
-            f'<path class="open" d="M{right - 7:.1f} {y + 2:.0f}L{right - 1:.1f} {middle}'
-            f'L{right - 7:.1f} {y + _BAR - 2:.0f}"/>'
-        )
-    start = left + (12 if box.open_left else 5) + (_SIGN if page else 0)
-    parts.append(f'<text x="{start:.1f}" y="{y + 11.5:.1f}">{escape(caption.label)}</text></g>')
-    return "".join(parts)
+    )
+
+
+_FADES = _fades()
 
 
 def _hover(caption: Caption) -> str:

@@ -8,7 +8,7 @@ from html import escape
 from timegraph.citations import cite
 from timegraph.pictures.broken import Broken
 
-__all__ = ["Places", "arrows", "broken_arrows"]
+__all__ = ["Places", "arrows", "broken_crosses", "broken_lines"]
 
 Places = Mapping[int, tuple[float, float, float]]
 """Where entities stand: left, right, and the middle of their height."""
@@ -32,23 +32,38 @@ def arrows(
         yield "</g>"
 
 
-def broken_arrows(broken: Iterable[Broken], places: Places, *, page: bool) -> Iterator[str]:
-    """A broken line with a cross for each link whose entities are drawn; with a head if the link
-    says which is before. On a ``page`` each can be selected."""
-    for one in broken:
-        if one.a not in places or one.b not in places:
+def broken_lines(broken: Iterable[Broken], places: Places) -> Iterator[str]:
+    """A broken line for each link whose entities are drawn; with a head if the link says which is
+    before."""
+    for found in broken:
+        if _joins(found, places):
+            head = _HEAD if found.ordered else ""
+            yield (
+                f'<g class="cut"><path class="reach" '
+                f'd="{_reach(places[found.a], places[found.b])}{head}"/></g>'
+            )
+
+
+def broken_crosses(broken: Iterable[Broken], places: Places, *, page: bool) -> Iterator[str]:
+    """The crosses in the middle of broken lines. On a ``page`` each can be selected."""
+    for found in broken:
+        if not _joins(found, places):
             continue
-        start, end = places[one.a], places[one.b]
-        head = _HEAD if one.ordered else ""
+        start, end = places[found.a], places[found.b]
         x, y = (start[1] + end[0]) / 2, (start[2] + end[2]) / 2
-        words = escape(f"{cite(one.link)}: left out as contradictory")
-        role = f' tabindex="0" role="button" aria-label="{words}"' if page else ""
+        words = escape(f"{cite(found.link)}: left out as contradictory")
+        role = f' tabindex="-1" role="button" aria-label="{words}"' if page else ""
         yield (
-            f'<g class="cut" data-c="{one.number}"{role}><title>{words}</title>'
-            f'<path class="reach" d="{_reach(start, end)}{head}"/><path class="cross" '
-            f'd="M{x - _CROSS:.1f} {y - _CROSS:.1f}l{2 * _CROSS} {2 * _CROSS}m0 {-2 * _CROSS}'
-            f'l{-2 * _CROSS} {2 * _CROSS}"/></g>'
+            f'<g class="cut" data-c="{found.number}"{role}><title>{words}</title>'
+            f'<path class="cross" d="M{x - _CROSS:.1f} {y - _CROSS:.1f}'
+            f'l{2 * _CROSS} {2 * _CROSS}m0 {-2 * _CROSS}l{-2 * _CROSS} {2 * _CROSS}"/></g>'
         )
+
+
+def _joins(broken: Broken, places: Places) -> bool:
+    """Whether the link joins two that are drawn; that of an entity with itself would lie on its
+    words."""
+    return broken.a != broken.b and broken.a in places and broken.b in places
 
 
 def _reach(start: tuple[float, float, float], end: tuple[float, float, float]) -> str:

@@ -16,22 +16,17 @@ from timegraph.testing.strategies import documents
 from timeml import read
 
 BEFORE = AllenSet([Allen.BEFORE, Allen.MEETS])
+WITHIN = AllenSet([Allen.DURING, Allen.STARTS, Allen.FINISHES, Allen.EQUAL])
+EQUAL = AllenSet([Allen.EQUAL])
 
 
 def positions(timeline: Timeline) -> set[tuple[int, int]]:
     """The pairs of which position says that the one is before the other."""
-    found = set()
-    for (a, one), (b, other) in permutations(timeline.windows.items(), 2):
-        end, start = one.latest_end, other.earliest_start
-        if end is not None and start is not None and end < start:
-            found.add((a, b))
-    for island in timeline.islands:
-        for band in island.bands:
-            where = zip(band.members, band.left, band.right, strict=True)
-            for (a, _, right), (b, left, _) in permutations(list(where), 2):
-                if right < left:
-                    found.add((a, b))
-    return found
+    return {
+        (a, b)
+        for (a, one), (b, other) in permutations(timeline.places.items(), 2)
+        if one.part == other.part and one.right < other.left
+    }
 
 
 def claims(timeline: Timeline) -> set[tuple[int, int]]:
@@ -56,7 +51,10 @@ def check(graph: TimeGraph) -> tuple[int, int]:
             assert window.earliest_start <= core[0]
         assert entity < len(names)
     placed = [k for island in timeline.islands for band in island.bands for k in band.members]
-    assert sorted([*placed, *timeline.alone]) == list(range(len(names)))
+    dated = list(timeline.windows)
+    assert sorted([*dated, *placed, *timeline.alone]) == list(range(len(names)))
+    assert sorted([*timeline.places, *timeline.alone]) == list(range(len(names)))
+    cores_say_no_more(graph, timeline)
     before = set()
     for (a, b), mask in timeline.masks.items():
         relations = graph.relations(names[a], names[b])
@@ -69,6 +67,16 @@ def check(graph: TimeGraph) -> tuple[int, int]:
     # Whatever is certainly before is shown, or follows from what is shown.
     assert before <= followed(shown, len(names))
     return len(before), len(shown)
+
+
+def cores_say_no_more(graph: TimeGraph, timeline: Timeline) -> None:
+    """Cores that are drawn one within the other, or alike, are so."""
+    extents = timeline.dated.extents if timeline.dated else {}
+    cores = [(k, extent.core) for k, extent in extents.items() if extent.core]
+    for (a, one), (b, other) in permutations(cores, 2):
+        if other[0] <= one[0] and one[1] <= other[1]:
+            found = graph.relations(timeline.entities[a], timeline.entities[b])
+            assert found <= (EQUAL if one == other else WITHIN)
 
 
 def followed(shown: set[tuple[int, int]], count: int) -> set[tuple[int, int]]:

@@ -10,7 +10,7 @@ from timegraph import TimeGraph
 from timegraph.pictures.captions import captions_of
 from timegraph.pictures.layout import timeline_of
 from timegraph.pictures.lengths import lengths_of, short_length
-from timegraph.pictures.windows import Window
+from timegraph.pictures.orders.windows import Window
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from urllib.parse import quote
 
-from timegraph.pictures.pages.html import filters, page, static, tables_html, term
+from timegraph.pictures.pages.html import filters, page, pages_style, static, tables_html, term
 from timegraph.pictures.pages.naming import FileNames
 from timegraph.pictures.pages.rows import Row, RowWords, row_pages
 from timegraph.pictures.pages.sentences import marked_sentence
@@ -190,7 +190,7 @@ def _document(document: JudgedDocument, links: Sequence[_Link], title: str, view
         f"</header><main>{lacking}{filters(_KINDS, [one.name for one in document.systems])}"
         f"{articles}</main>"
     )
-    style, script = static("pages.css"), static("articles.js")
+    style, script = pages_style(), static("articles.js")
     return page(f"{document.name}: {title}", body, style=style, script=script)
 
 

@@ -7,7 +7,7 @@ from html import escape
 from urllib.parse import quote
 
 from timegraph.pictures.marked_text import MOST_CHARACTERS
-from timegraph.pictures.pages.html import filters, page, static, tables_html, term
+from timegraph.pictures.pages.html import filters, page, pages_style, static, tables_html, term
 from timegraph.pictures.pages.naming import FileNames
 from timegraph.pictures.pages.sentences import marked_sentence
 from timegraph.report.tables import Table
@@ -87,7 +87,7 @@ def _index(
         + tables_html(tables, open_first=False)
         + "</main>"
     )
-    return page(title, body, style=static("pages.css"))
+    return page(title, body, style=pages_style())
 
 
 def _document(text: TextDifferences, view: View) -> str:
@@ -116,7 +116,7 @@ def _document(text: TextDifferences, view: View) -> str:
         + f"{more}</section></main>"
     )
     title = f"{text.text.name}: {' beside '.join(who)}"
-    style, script = static("pages.css"), static("articles.js")
+    style, script = pages_style(), static("articles.js")
     return page(title, body, style=style, script=script)
 
 

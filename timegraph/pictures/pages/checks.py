@@ -10,7 +10,7 @@ from urllib.parse import quote
 from timegraph.checking.all_rules import RULES
 from timegraph.checking.document import CheckedDocument
 from timegraph.findings import SEVERITIES, CitedLink, Finding
-from timegraph.pictures.pages.html import page, static
+from timegraph.pictures.pages.html import page, pages_style, static
 from timegraph.pictures.pages.naming import file_names
 from timegraph.pictures.pages.sentences import marked_sentence
 
@@ -60,7 +60,7 @@ def _index(checked: Sequence[CheckedDocument], names: Mapping[str, str]) -> str:
         f'<th scope="col">document</th>{heads}<th scope="col" class="right">links left out</th>'
         f"</tr></thead><tbody>{''.join(rows)}</tbody></table></div></main>"
     )
-    return page("Documents checked", body, style=static("pages.css"))
+    return page("Documents checked", body, style=pages_style())
 
 
 def _by_rule(checked: Sequence[CheckedDocument]) -> str:
@@ -106,7 +106,7 @@ def _document(document: CheckedDocument, view: Callable[[str, tuple[str, ...]], 
         if len(findings) > _MOST:
             parts.append(f'<p class="note">{len(findings) - _MOST} more are not shown.</p>')
     parts.append("</main>")
-    style, script = static("pages.css"), static("articles.js")
+    style, script = pages_style(), static("articles.js")
     return page(f"{document.path}: findings", "".join(parts), style=style, script=script)
 
 

@@ -13,7 +13,7 @@ from importlib.resources import files
 from timegraph.report.formats.html import table_html
 from timegraph.report.tables import Table
 
-__all__ = ["Part", "data_block", "filters", "page", "static", "tables_html", "term"]
+__all__ = ["Part", "data_block", "filters", "page", "pages_style", "static", "tables_html", "term"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,15 @@ class Part:
         return f"'sha256-{base64.b64encode(own).decode()}'"
 
 
-def static(name: str) -> Part:
-    """One of the files of ``timegraph/pictures/static``."""
-    return Part(files("timegraph.pictures").joinpath("static", name).read_text(encoding="utf-8"))
+def static(*names: str) -> Part:
+    """Files of ``timegraph/pictures/static``, one after the other."""
+    folder = files("timegraph.pictures").joinpath("static")
+    return Part("".join(folder.joinpath(name).read_text(encoding="utf-8") for name in names))
+
+
+def pages_style() -> Part:
+    """The style of pages of scores, checks and comparisons."""
+    return static("palette.css", "pages.css")
 
 
 def page(title: str, body: str, *, style: Part, script: Part | None = None) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from itertools import islice
 
-from timegraph.pictures.pages.html import data_block, page, static
+from timegraph.pictures.pages.html import data_block, page, pages_style, static
 
 __all__ = ["MOST_ROWS", "Row", "RowWords", "row_pages"]
 
@@ -111,7 +111,7 @@ def _page(
         '<p><button type="button" id="more" hidden>more</button></p></main>'
         f"{data_block('data', _data(rows, systems, words))}"
     )
-    return page(title, body, style=static("pages.css"), script=static("questions.js"))
+    return page(title, body, style=pages_style(), script=static("questions.js"))
 
 
 def _data(rows: Sequence[Row], systems: Sequence[str], words: RowWords) -> dict[str, object]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
-from timegraph.pictures.pages.html import filters, page, static, tables_html, term
+from timegraph.pictures.pages.html import filters, page, pages_style, static, tables_html, term
 from timegraph.pictures.pages.naming import file_names
 from timegraph.pictures.pages.rows import Row, RowWords, row_pages
 from timegraph.pictures.pages.sentences import marked_sentence
@@ -109,7 +109,7 @@ def overview_page(
     body = (
         f"<header><h1>{escape(title)}</h1></header><main>{said}{tables_html(tables)}{below}</main>"
     )
-    return page(title, body, style=static("pages.css"))
+    return page(title, body, style=pages_style())
 
 
 def _index(shown: _Shown, addresses: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -154,7 +154,7 @@ def _document(shown: _Shown, document: str, numbers: Sequence[int]) -> str:
         f"<main>{filters(_KINDS, shown.names)}{articles}</main>"
     )
     title = f"{document}: {shown.title}"
-    return page(title, body, style=static("pages.css"), script=static("articles.js"))
+    return page(title, body, style=pages_style(), script=static("articles.js"))
 
 
 def _question(shown: _Shown, document: str, number: int) -> str:

@@ -11,22 +11,21 @@ const painterOf = (count, kinds) => {
   // The signs of the kinds, eight pixels wide, from the middle of the left side.
   const GLYPHS = [
     "h8m-8 0l3-3m-3 3l3 3", "h8l-3-3m3 3l-3 3", "m0-2h8m-8 4h8", "m8-3.5h-4a3.5 3.5 0 0 0 0 7h4",
-    "m0-3.5h4a3.5 3.5 0 0 1 0 7h-4", "m0 1.5c2-6 5.5 3 8-3", "m1.5-2.5a2.5 2 0 1 1 2.5 2.5v2m0 1.5v1.5",
+    "m0-3.5h4a3.5 3.5 0 0 1 0 7h-4", "m0 1.5c2-6 5.5 3 8-3", "",
   ];
-  /** @typedef {{node: Element, sign: Element | null}} Part */
-  /** @type {Part[][]} */
+  /** @type {Element[][]} */
   const words = Array.from({ length: count }, () => []);
   /** @type {Element[][]} */
   const shown = Array.from({ length: count }, () => []);
   /** @typedef {{entity: number, usual: string, fill: string, sign: string}} Bar */
   /** @type {Bar[]} */
   const bars = [];
-  const picture = document.querySelector("svg.timeline");
+  const picture = document.querySelector("svg.whole");
   document.querySelectorAll("[data-e]").forEach((node) => {
     const entity = Number(node.getAttribute("data-e"));
     shown[entity].push(node);
     if (picture && picture.contains(node)) bars.push(barOf(node, entity));
-    else words[entity].push({ node, sign: node.querySelector(".sign") });
+    else words[entity].push(node);
   });
   /** @param {Element} node @param {number} entity @returns {Bar} */
   function barOf(node, entity) {
@@ -36,12 +35,12 @@ const painterOf = (count, kinds) => {
     const [along, down] = [width - 2 * round, height - 2 * round];
     const corner = (/** @type {number} */ right, /** @type {number} */ below) =>
       `a${round} ${round} 0 0 1 ${right * round} ${below * round}`;
-    const text = Number(/** @type {Element} */ (node.querySelector("text")).getAttribute("x"));
+    const text = Number(/** @type {Element} */ (node.querySelector("text:not(.same)")).getAttribute("x"));
     return {
       entity,
       usual: node.classList[1] || "other",
       fill: `M${x + round} ${y}h${along}${corner(1, 1)}v${down}${corner(-1, 1)}h${-along}${corner(-1, -1)}v${-down}${corner(1, -1)}z`,
-      sign: `M${text - 11} ${y + height / 2}`,
+      sign: `M${text - 9} ${y + height / 2}`,
     };
   }
   /** @param {string} name @param {Node | null} before @param {string[]} parts */
@@ -81,17 +80,16 @@ const painterOf = (count, kinds) => {
     classes.set(name, after);
   };
   /** @param {number} i @param {boolean} yes */
-  const pressed = (i, yes) => words[i].forEach(({ node }) => node.setAttribute("aria-pressed", String(yes)));
+  const pressed = (i, yes) => words[i].forEach((node) => node.setAttribute("aria-pressed", String(yes)));
   /** Paint each entity by its kind, -1 for none.
    * @param {(entity: number) => number} kindOf */
   const paint = (kindOf) => {
     for (let i = 0; i < count; i++) {
       const kind = kindOf(i);
       if (kind === now[i]) continue;
-      for (const { node, sign } of words[i]) {
+      for (const node of words[i]) {
         if (now[i] >= 0) node.classList.remove(names[now[i]]);
         if (kind >= 0) node.classList.add(names[kind]);
-        if (sign) sign.textContent = kind < 0 ? "" : `${kinds[kind][1]}\u00a0`;
       }
       now[i] = kind;
     }
@@ -103,7 +101,7 @@ const painterOf = (count, kinds) => {
       const kind = now[bar.entity];
       const name = kind < 0 ? bar.usual : names[kind];
       put(filled, name, bar.fill);
-      if (kind >= 0) put(signed, name, bar.sign + GLYPHS[kind]);
+      if (kind >= 0 && GLYPHS[kind]) put(signed, name, bar.sign + GLYPHS[kind]);
     }
     for (const [paths, parts] of /** @type {const} */ ([[fills, filled], [signs, signed]])) {
       paths.forEach((path, name) => path.setAttribute("d", (parts.get(name) || []).join("")));

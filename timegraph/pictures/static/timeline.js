@@ -161,10 +161,30 @@
   });
   const withArrows = document.getElementById("arrows");
   if (withArrows instanceof HTMLInputElement) {
-    const picture = /** @type {Element} */ (document.querySelector("svg.timeline"));
+    const picture = /** @type {Element} */ (document.querySelector("svg.whole"));
     const follow = () => picture.classList.toggle("with-arrows", withArrows.checked);
     withArrows.addEventListener("change", follow);
     follow();
+  }
+
+  const picture = byId("picture");
+  let size = 1;
+  /** Make the picture larger or smaller; its middle stays where it is.
+   * @param {number} factor */
+  const zoom = (factor) => {
+    const next = Math.min(3, Math.max(0.25, size * factor));
+    const middle = (picture.scrollTop + picture.clientHeight / 2) / size;
+    picture.querySelectorAll("svg").forEach((node) => {
+      const box = node.viewBox.baseVal;
+      node.setAttribute("width", String(box.width * next));
+      node.setAttribute("height", String(box.height * next));
+    });
+    size = next;
+    picture.scrollTop = middle * size - picture.clientHeight / 2;
+  };
+  for (const [id, factor] of /** @type {const} */ ([["smaller", 0.8], ["larger", 1.25]])) {
+    const button = document.getElementById(id);
+    if (button) button.addEventListener("click", () => zoom(factor));
   }
 
   // ---- finding and permalinks --------------------------------------------------------------

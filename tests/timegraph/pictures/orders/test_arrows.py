@@ -6,33 +6,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import TimeGraph
-from timegraph.pictures.arrows import arrows_of
-from timegraph.pictures.bands import bands_of
 from timegraph.pictures.layout import timeline_of
-from timegraph.pictures.windows import Window
+from timegraph.pictures.orders.arrows import Place, arrows_of
+from timegraph.pictures.orders.bands import bands_of
 from timegraph.testing.oracle import covers
 
 COUNT = 9
 
 
-@given(
-    st.sets(st.tuples(st.integers(0, COUNT - 1), st.integers(0, COUNT - 1)), max_size=14),
-    st.dictionaries(st.integers(0, COUNT - 1), st.integers(0, 3)),
-)
-def test_arrows_are_covers_between_bands(pairs, dates):
+@given(st.sets(st.tuples(st.integers(0, COUNT - 1), st.integers(0, COUNT - 1)), max_size=14))
+def test_arrows_are_covers_that_position_does_not_show(pairs):
     order = {(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]}
     for middle in range(COUNT):
         order |= {(a, d) for a, b in order for c, d in order if b == c == middle}
     before = [sum(1 << a for a, b in order if b == member) for member in range(COUNT)]
-    bands = bands_of(before, range(COUNT))
-    windows = {k: Window(n, None, None, n + 1) for k, n in dates.items()}
-    band_of = {member: k for k, band in enumerate(bands) for member in band.members}
-    expected = {
-        (a, b)
-        for a, b in covers(order)
-        if band_of[a] != band_of[b] and not (a in dates and b in dates and dates[a] + 1 < dates[b])
+    places = {
+        member: Place(part, left, right)
+        for part, band in enumerate(bands_of(before, range(COUNT)))
+        for member, left, right in zip(band.members, band.left, band.right, strict=True)
     }
-    found = arrows_of(before, [bands], windows)
+    expected = {(a, b) for a, b in covers(order) if places[a].part != places[b].part}
+    found = arrows_of(before, places)
     assert set(found) == expected
     assert len(found) == len(expected)
 

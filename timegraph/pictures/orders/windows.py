@@ -27,13 +27,16 @@ class Window:
 
     It starts at ``earliest_start`` or later and ends at ``latest_end`` or earlier. If both of
     ``latest_start`` and ``earliest_end`` are known and in this order, it surely fills what lies
-    between them.
+    between them. ``start_rank`` and ``end_rank`` are the places of ``earliest_start`` and
+    ``latest_end`` among the points of the calendar, several of which may stand at one instant.
     """
 
     earliest_start: Instant | None
     latest_start: Instant | None
     earliest_end: Instant | None
     latest_end: Instant | None
+    start_rank: int = 0
+    end_rank: int = 0
 
     @property
     def core(self) -> tuple[Instant, Instant] | None:
@@ -55,31 +58,38 @@ def windows_of(graph: TimeGraph) -> dict[Hashable, Window]:
     found = {}
     for entity in graph.entities:
         start, end = ends_of(entity)
-        window = Window(
-            _last_before(graph, points, start),
-            _first_after(graph, points, start),
-            _last_before(graph, points, end),
-            _first_after(graph, points, end),
+        first, last = _last_before(graph, points, start), _first_after(graph, points, end)
+        if first is None and last is None:
+            continue
+        found[entity] = Window(
+            _instant(points, first),
+            _instant(points, _first_after(graph, points, start)),
+            _instant(points, _last_before(graph, points, end)),
+            _instant(points, last),
+            first or 0,
+            last or 0,
         )
-        if window.earliest_start is not None or window.latest_end is not None:
-            found[entity] = window
     return found
+
+
+def _instant(points: Sequence[CalendarPoint], number: int | None) -> Instant | None:
+    return None if number is None else points[number].instant
 
 
 def _last_before(
     graph: TimeGraph, points: Sequence[CalendarPoint], endpoint: Endpoint
-) -> Instant | None:
+) -> int | None:
     # The points follow each other, so that those before the endpoint come first.
     number = bisect_left(
         points, True, key=lambda p: graph.label((p, "at"), endpoint) not in ("<", "<=", "=")
     )
-    return points[number - 1].instant if number else None
+    return number - 1 if number else None
 
 
 def _first_after(
     graph: TimeGraph, points: Sequence[CalendarPoint], endpoint: Endpoint
-) -> Instant | None:
+) -> int | None:
     number = bisect_left(
         points, True, key=lambda p: graph.label(endpoint, (p, "at")) in ("<", "<=", "=")
     )
-    return points[number].instant if number < len(points) else None
+    return number if number < len(points) else None
