@@ -3,15 +3,18 @@
 ``python benchmarks/stream.py`` prints the table, as ``python benchmarks/run.py --only live`` does.
 
 A stream has one question, about two entities drawn at random, after each k links. Every call is
-timed by itself, three times in streams of their own, and the fastest time of each call counts, so
-that what other programs do on the machine does not. *Peak* is the slowest call of a stream, be it
-``add`` or ``ask``; *all* is the sum of all calls. Under "error" the exception is caught. Each row
+timed by itself, three times in streams of their own; for questions and sums the fastest time of
+each call counts, so that what other programs do on the machine does not. *Peak* is the slowest call
+of all three streams, be it ``add`` or ``ask``, with the longest pause in them in which Python's
+garbage collector looked at all objects; *peak beside the collector* leaves its pauses out of each
+call. *All* is the sum of all calls. Under "error" the exception is caught. Each row
 has the worst figure of all k, and those of each k beside it.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import random
 import subprocess
@@ -95,10 +98,14 @@ SHAPES: dict[str, Callable[[int], list[Item]]] = {
 
 
 class Timed(NamedTuple):
-    """The seconds of each call of a stream."""
+    """The seconds of each call of a stream; those of its ``slowest`` call, with and without the
+    pauses of the garbage collector in it; and its longest ``pause``."""
 
     adds: list[float]
     asks: list[float]
+    slowest: float
+    slowest_beside: float
+    pause: float
 
     @property
     def question(self) -> float:
@@ -110,21 +117,44 @@ class Timed(NamedTuple):
         """All calls together."""
         return sum(self.adds) + sum(self.asks)
 
-    @property
-    def peak(self) -> float:
-        """The slowest call."""
-        return max(*self.adds, *self.asks)
+
+class Collector:
+    """How long Python's garbage collector pauses the program, within the block."""
+
+    def __init__(self) -> None:
+        self.total = self.longest = self._start = 0.0
+
+    def __enter__(self) -> Collector:
+        gc.callbacks.append(self._noticed)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        gc.callbacks.remove(self._noticed)
+
+    def _noticed(self, phase: str, _: dict[str, int]) -> None:
+        if phase == "start":
+            self._start = time.perf_counter()
+        else:
+            pause = time.perf_counter() - self._start
+            self.total += pause
+            self.longest = max(self.longest, pause)
 
 
 def once(items: Sequence[Item], each: int, policy: Any) -> Timed:
     """Add the items to a graph, and ask a question after ``each`` of them."""
+    with Collector() as collector:
+        return _once(items, each, policy, collector)
+
+
+def _once(items: Sequence[Item], each: int, policy: Any, collector: Collector) -> Timed:
     rng, clock = random.Random(1), time.perf_counter
     graph = TimeGraph(on_conflict=policy)
     names, known = list[Any](), set[Any]()
     adds, asks = list[float](), list[float]()
+    slowest_beside = 0.0
     for number, (a, relation, b) in enumerate(items, start=1):
         distance = isinstance(a, tuple)
-        start = clock()
+        paused, start = collector.total, clock()
         try:
             if distance:
                 graph.add_distance(a, relation, at_most=b)
@@ -133,24 +163,29 @@ def once(items: Sequence[Item], each: int, policy: Any) -> Timed:
         except ContradictionError:
             pass
         adds.append(clock() - start)
+        slowest_beside = max(slowest_beside, adds[-1] - (collector.total - paused))
         for entity in () if distance else (a, b):
             if entity not in known and entity in graph:
                 known.add(entity)
                 names.append(entity)
         if number % each == 0:
             first, second = rng.choice(names), rng.choice(names)
-            start = clock()
+            paused, start = collector.total, clock()
             graph.ask(first, "before", second)
             asks.append(clock() - start)
-    return Timed(adds, asks)
+            slowest_beside = max(slowest_beside, asks[-1] - (collector.total - paused))
+    return Timed(adds, asks, max(*adds, *asks), slowest_beside, collector.longest)
 
 
 def timed(items: Sequence[Item], each: int, policy: Any, runs: int = _RUNS) -> Timed:
-    """The fastest time of each call in several streams."""
+    """The fastest time of each call in several streams, and the slowest of all calls."""
     measured = [once(items, each, policy) for _ in range(runs)]
     return Timed(
         [min(times) for times in zip(*(one.adds for one in measured), strict=True)],
         [min(times) for times in zip(*(one.asks for one in measured), strict=True)],
+        max(one.slowest for one in measured),
+        max(one.slowest_beside for one in measured),
+        max(one.pause for one in measured),
     )
 
 
@@ -192,11 +227,17 @@ def _rows(
         "live", f"all calls, {policy}", shape, count, streams[slowest].total, "error",
         totals[slowest], ratios[slowest], 1.5, at_most=True, note=_by_k(ratios, factor),
     )  # fmt: skip
-    peaks = {each: stream.peak for each, stream in streams.items()}
+    peaks = {each: stream.slowest for each, stream in streams.items()}
+    pause = max(stream.pause for stream in streams.values())
+    yield Result(
+        "live", f"peak, {policy}", shape, count, max(peaks.values()), "longest pause of the "
+        "collector", pause, None, note=_by_k(peaks, duration),
+    )  # fmt: skip
+    peaks = {each: stream.slowest_beside for each, stream in streams.items()}
     peak = max(peaks.values())
     yield Result(
-        "live", f"peak, {policy}", shape, count, peak, "goal", _PEAK_GOAL, _PEAK_GOAL / peak, 1.0,
-        note=_by_k(peaks, duration),
+        "live", f"peak beside the collector, {policy}", shape, count, peak, "goal", _PEAK_GOAL,
+        _PEAK_GOAL / peak, 1.0, note=_by_k(peaks, duration),
     )  # fmt: skip
 
 
@@ -312,7 +353,7 @@ def _task(name: str, *arguments: str) -> float:
     """One measurement of a process of its own, in seconds."""
     if name == "peak":
         shape, count = arguments
-        return once(SHAPES[shape](int(count)), 10, "drop-link").peak
+        return once(SHAPES[shape](int(count)), 10, "drop-link").slowest
     start = time.perf_counter()
     if name == "first":
         graph = TimeGraph(on_conflict="drop-link")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 from timegraph import ContradictionError, TimeGraph
@@ -28,4 +30,17 @@ def test_only_the_contradictory_stream_contradicts(stream, shape):
 def test_every_call_is_timed(stream):
     measured = stream.timed(stream.SHAPES["document with distances"](60), 20, "drop-link", runs=2)
     assert (len(measured.adds), len(measured.asks)) == (60, 3)
-    assert 0 < measured.question <= measured.peak <= measured.total
+    assert 0 < measured.question <= measured.slowest
+    assert max(*measured.adds, *measured.asks) <= measured.slowest
+    assert 0 < measured.slowest_beside <= measured.slowest
+
+
+def test_pauses_of_the_collector_are_noticed(stream):
+    before = gc.callbacks[:]
+    with stream.Collector() as collector:
+        gc.collect()
+        first = collector.total
+        gc.collect()
+    assert 0 < first < collector.total
+    assert 0 < collector.longest <= collector.total
+    assert gc.callbacks == before
