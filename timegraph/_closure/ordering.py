@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
+from collections.abc import Iterator
 from math import inf
 from typing import NamedTuple, TypeAlias
 
@@ -26,7 +27,7 @@ _MOST_ROW_BYTES = 2**29 + 2**25
 _LONGEST_GROUP = 16
 # Closed rows take about eight times as long, for each pair of points.
 _SECONDS_OF_SEARCHES = 2.5e-9
-# So many constraints are searched for between two looks at the clock.
+# So many constraints are decided on between two looks at the clock.
 _AT_ONCE = 256
 
 
@@ -143,11 +144,23 @@ def _refused_by_rows(new: _Ints, positions: _Ints, protected: int) -> NDArray[np
     strictly_before = np.zeros(strict_shape, np.uint64)
     refused = np.zeros(len(new), np.bool_)
     single = int(np.searchsorted(group, protected))
-    file_order_rows.accept(
-        after, before, strictly_after, strictly_before, any_weak, constraints, single,
-        _LONGEST_GROUP, refused,
-    )  # fmt: skip
+    for begin, end in _pieces(group):
+        file_order_rows.accept(
+            after, before, strictly_after, strictly_before, any_weak, constraints[:end], begin,
+            single, _LONGEST_GROUP, refused,
+        )  # fmt: skip
     return refused
+
+
+def _pieces(group: _Ints) -> Iterator[tuple[int, int]]:
+    """Ranges of some hundred constraints and whole groups: between two calls of a kernel there is
+    time for a look at the clock, and for an interrupt."""
+    ends = [*(np.flatnonzero(np.diff(group)) + 1).tolist(), len(group)]
+    begin = 0
+    while begin < len(group):
+        end = ends[bisect_left(ends, min(begin + _AT_ONCE, len(group)))]
+        yield begin, end
+        begin = end
 
 
 def _refused(new: _Ints, positions: _Ints, seconds: float) -> NDArray[np.bool_] | None:
@@ -156,14 +169,11 @@ def _refused(new: _Ints, positions: _Ints, seconds: float) -> NDArray[np.bool_] 
     edges, room = 0, scratch(len(positions), 1)
     state = dynamic_order.new_state(positions, 2 * len(new))
     constraints = new.copy()
-    ends = [*(np.flatnonzero(np.diff(new[:, dynamic_order.GROUP])) + 1).tolist(), len(new)]
-    begin, limit = 0, time.perf_counter() + seconds
-    while begin < len(new):
+    limit = time.perf_counter() + seconds
+    for begin, end in _pieces(new[:, dynamic_order.GROUP]):
         if time.perf_counter() > limit:
             return None
-        end = ends[bisect_left(ends, min(begin + _AT_ONCE, len(new)))]
         edges, _ = dynamic_order.take(*state, edges, 0, 0, constraints[begin:end], False, *room)
-        begin = end
     refused: NDArray[np.bool_] = constraints[:, dynamic_order.GROUP] == dynamic_order.REFUSED
     return refused
 

@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.point_networks import any_networks, arrays, constraint_lists, slow_closure
+from timegraph import Allen, AllenSet, Link, TimeGraph
 from timegraph._closure import int_rows, ordering
 from timegraph._closure.arrays import constraints as checked
+from timegraph._closure.engine import Engine
 from timegraph._closure.ordering import file_order, order
 
 
@@ -179,3 +181,36 @@ def test_many_groups_are_accepted_as_by_rows_of_integers(seed, size, sense, budg
         expected += [sound] * len(own)
     accepted = file_order(n, *arrays(constraints), np.array(groups, np.int32), budget=budget)
     assert accepted.tolist() == expected
+
+
+def test_an_interrupt_comes_through_while_rows_decide(monkeypatch):
+    """Kernels return after some hundred constraints, so that Ctrl-C need not wait for the last
+    one; what was interrupted is then decided from the start."""
+    rng = random.Random(5)
+    links = [
+        Link(*(entities[0], AllenSet(rng.choice([*Allen])), entities[1]), number)
+        for number in range(1_200)
+        for entities in [rng.sample(range(300), 2)]
+    ]
+    graph: TimeGraph = TimeGraph(on_conflict="drop-link", engine=Engine(kernels="always"))
+    graph.extend(links)
+    monkeypatch.setattr(ordering, "_SECONDS_OF_SEARCHES", -1.0)
+    accept, calls = ordering.file_order_rows.accept, []
+
+    def interrupted(*arguments):
+        calls.append(arguments[6])
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return accept(*arguments)
+
+    monkeypatch.setattr(ordering.file_order_rows, "accept", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        graph.ask(0, "before", 1)
+    assert graph.ask(0, "before", 1, missing="unknown") is not None
+    assert len(calls) > 6
+    assert calls[3] == 0
+    monkeypatch.undo()
+    expected: TimeGraph = TimeGraph(on_conflict="drop-link", engine=Engine(kernels="never"))
+    expected.extend(links)
+    left_out = [conflict.link for conflict in expected.conflicts]
+    assert [conflict.link for conflict in graph.conflicts] == left_out

@@ -197,23 +197,25 @@ def _agrees(
 @jit
 def accept(
     after: Words, before: Words, strictly_after: Words, strictly_before: Words, any_weak: bool,
-    constraints: Ints, single: int, longest: int, refused: NDArray[np.bool_],
+    constraints: Ints, begin: int, single: int, longest: int, refused: NDArray[np.bool_],
 ) -> None:  # fmt: skip
-    """Accept constraints group by group, all of a group or none, and mark those ``refused``.
+    """Accept the constraints from ``begin`` on group by group, all of a group or none, and mark
+    those ``refused``.
 
-    The matrices have no bits yet; the strict ones are used if there is ``any_weak`` constraint.
-    The first constraints, ``single`` of them, are tried one by one, whatever their groups are; of
-    the others, no group has more than the ``longest``.
+    The matrices have what was accepted before; without any, they have no bits yet. The strict ones
+    are used if there is ``any_weak`` constraint. The first constraints, ``single`` of them, are
+    tried one by one, whatever their groups are; of the others, no group has more than the
+    ``longest``.
     """
     one = np.uint64(1)
-    for p in range(len(after)):
-        after[p, p >> 6] |= one << np.uint64(p & 63)
-        before[p, p >> 6] |= one << np.uint64(p & 63)
+    if begin == 0:
+        for p in range(len(after)):
+            after[p, p >> 6] |= one << np.uint64(p & 63)
+            before[p, p >> 6] |= one << np.uint64(p & 63)
     change = np.empty((6, after.shape[1]), np.uint64)
     words = np.empty((6, after.shape[1]), np.int32)
     points = np.empty(2 * longest, np.int32)
     table = np.empty((2 * longest, 2 * longest), np.int8)
-    begin = 0
     while begin < len(constraints):
         end = begin + 1
         if begin >= single:
