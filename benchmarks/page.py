@@ -1,4 +1,4 @@
-"""The page of measured figures, ``docs/benchmarks.md``, and the summary in the README."""
+"""The page of measured figures, ``docs/benchmarks.md``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from measuring import Result, duration, factor, memory
 
 from timegraph.report import Column, Report, Table, TableOptions, render
 
-__all__ = ["write_page", "write_summary"]
+__all__ = ["write_page"]
 
 _INTRODUCTION = """# Benchmarks
 
@@ -280,27 +280,6 @@ def _plain(results: Iterable[Result], columns: Sequence[tuple[str, _Cell]]) -> s
 
 def _markdown(table: Table) -> str:
     return render(Report([table]), TableOptions("markdown"))
-
-
-_BEGIN, _END = "<!-- benchmarks: begin -->\n", "<!-- benchmarks: end -->\n"
-_LARGEST = 10_000
-
-
-def write_summary(results: Sequence[Result], machine: dict[str, str], path: Path) -> None:
-    """Put the closure of graphs of 10,000 points between two marks in the README."""
-    of_size = [r for r in results if r.section == "closure" and r.points == _LARGEST]
-    versions = ", ".join(f"{name} {machine[name]}" for name in (*_LIBRARIES, "python"))
-    about = (
-        f"Closing a graph of {_LARGEST:,} points, and how many times longer others take "
-        f"({versions}; {machine['processor']}, {machine['cores']} cores). "
-        "`python benchmarks/run.py` measures; [all figures](docs/benchmarks.md).\n\n"
-    )
-    before, begin, rest = path.read_text(encoding="utf-8").partition(_BEGIN)
-    _, end, after = rest.partition(_END)
-    if not (begin and end):
-        raise ValueError(f"{path} has no marks for a summary")
-    table = _pivot(of_size, _LIBRARIES).rstrip("\n") + "\n"
-    path.write_text(before + begin + about + table + end + after, encoding="utf-8")
 
 
 def write_page(results: Sequence[Result], machine: dict[str, str], path: Path) -> None:

@@ -3,7 +3,7 @@
 Needs the extra ``bench`` (``pip install '.[bench]'``); a library that is not installed is left
 out. Prints a table per section, with ratios to what a user would otherwise take, and writes
 ``results.json``, ``closure.png`` and ``large.png`` to ``benchmarks/results``. ``--publish`` makes
-``docs/benchmarks.md`` (with ``--only``: these sections of it) and the table in the README from
+``docs/benchmarks.md`` (with ``--only``: these sections of it) from
 them. ``--quick`` takes less than a minute on an idle machine. Machine code that is not there yet
 is compiled first, and that is not measured.
 
@@ -31,7 +31,7 @@ sys.path.insert(0, str(HERE.parent))  # the code of this clone, installed or not
 import stream  # noqa: E402
 from folders import DOCS  # noqa: E402
 from measuring import Pace, Result, machine, table  # noqa: E402
-from page import write_page, write_summary  # noqa: E402
+from page import write_page  # noqa: E402
 from sections import (  # noqa: E402
     awareness,
     closure,
@@ -203,8 +203,6 @@ def main() -> int:
             shutil.copy(arguments.results / "large.png", DOCS / "large.png")
     if arguments.publish:
         write_page(results, about, DOCS / "benchmarks.md")
-        if any(result.section == "closure" for result in results):
-            write_summary(results, about, DOCS.parent / "README.md")
     failed = [result for result in wanted if _failed(result)]
     for result in failed:
         sys.stderr.write(

@@ -47,20 +47,3 @@ def test_sections_that_were_not_measured_again_stay(page, results, tmp_path):
     changed = path.read_text(encoding="utf-8")
     assert changed != before
     assert changed.count("\n## ") == len(results)
-
-
-def test_the_summary_stands_between_its_marks(page, results, tmp_path):
-    readme = tmp_path / "README.md"
-    readme.write_text("before\n<!-- benchmarks: begin -->\nold\n<!-- benchmarks: end -->\nafter\n")
-    machine = dict.fromkeys(
-        ("networkx", "scipy", "rustworkx", "igraph", "python", "processor", "cores"), "1"
-    )
-    page.write_summary(results, machine, readme)
-    text = readme.read_text(encoding="utf-8")
-    assert text.startswith("before\n")
-    assert text.endswith("<!-- benchmarks: end -->\nafter\n")
-    assert "old" not in text
-    assert "Closing a graph of 10,000 points" in text
-    readme.write_text("nothing")
-    with pytest.raises(ValueError, match="no marks"):
-        page.write_summary(results, machine, readme)

@@ -15,7 +15,8 @@ from typing import Any
 
 import click
 
-from timegraph._version import __version__
+from timegraph._version import NAMESAKE, __version__
+from timegraph.commands._shared.environment import describe_environment, missing_library
 from timegraph.commands._shared.lazy_group import LazyGroup
 
 __all__ = ["main", "timegraph"]
@@ -72,6 +73,11 @@ class _Commands(LazyGroup):
         except BrokenPipeError:
             _forget_stdout()
             ctx.exit(0)
+        except ModuleNotFoundError as error:
+            missing = missing_library(error)
+            if missing is None:
+                raise
+            raise _Failure(missing) from None
         except OSError as error:
             raise _Failure(_described(error)) from None
         except ValueError as error:
@@ -80,14 +86,29 @@ class _Commands(LazyGroup):
             raise
 
 
+def _version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    """Print the version and end; options that are eager, as ``--verbose``, are read before it."""
+    if wanted and not ctx.resilient_parsing:
+        for line in (
+            describe_environment() if ctx.params["verbose"] else (f"timegraph {__version__}",)
+        ):
+            click.echo(line)
+        ctx.exit()
+
+
 @click.command(
     cls=_Commands,
     epilog=_EPILOG,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(__version__, prog_name="timegraph", message="%(prog)s %(version)s")
-def timegraph() -> None:
+@click.option("--version", is_flag=True, callback=_version, help="Show the version and exit.")
+@click.option(
+    "--verbose", is_flag=True, is_eager=True, help="With --version: also what it runs on."
+)
+def timegraph(version: bool, verbose: bool) -> None:
     """Exact temporal reasoning over annotations and facts: answers, why, scores."""
+    if verbose:
+        raise click.UsageError("--verbose stands after a command, or beside --version")
 
 
 def main() -> None:
@@ -99,6 +120,8 @@ def main() -> None:
         # UTF-8 and line feeds everywhere; a file name that is not UTF-8 is spelt out.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+    if not hasattr(sys.modules["timegraph"], "__version__"):  # the other's __init__ is in our place
+        click.echo(f"Warning: {NAMESAKE}", err=True)
     try:
         timegraph(prog_name="timegraph")
     except KeyboardInterrupt:

@@ -1,4 +1,7 @@
-"""Work on many documents in many processes or on many machines, with the results of one process."""
+"""Work on many documents in many processes or on many machines, with the results of one process.
+
+Provisional: names here may still change in a minor release.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Findings: what is reported about documents, with its place, its words and the way to fix it."""
+"""Findings: what is reported about documents, with its place, its words and the way to fix it.
+
+Provisional: names here may still change in a minor release.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Pictures that claim only what is entailed: timelines as SVG, as plain text, and as pages."""
+"""Pictures that claim only what is entailed: timelines as SVG, as plain text, and as pages.
+
+Provisional: names here may still change in a minor release.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Reports: what commands print, as data, and the formats that turn it into text."""
+"""Reports: what commands print, as data, and the formats that turn it into text.
+
+Provisional: names here may still change in a minor release.
+"""
 
 from __future__ import annotations
 

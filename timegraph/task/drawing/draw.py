@@ -1,4 +1,7 @@
-"""Drawing questions from gold: the number and the shares asked for, as far as gold has them."""
+"""Drawing questions from gold: the number and the shares asked for, as far as gold has them.
+
+Provisional: names here may still change in a minor release.
+"""
 
 from __future__ import annotations
 
