@@ -35,12 +35,13 @@ autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
 autodoc_class_signature = "mixed"
 autodoc_preserve_defaults = True
+autodoc_type_aliases = reference_pages.type_aliases()
 python_maximum_signature_line_length = 88
 
 html_theme = "furo"
 html_title = f"timegraph {release}"
 html_static_path = ["_static"]
-html_css_files = ["site.css"]
+html_search_scorer = str(DOCS / "_static" / "scorer.js")
 html_show_sourcelink = False
 html_show_sphinx = False
 html_theme_options = {"navigation_with_keys": True}

@@ -9,6 +9,7 @@ import inspect
 import re
 import sys
 import types
+import typing
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -137,12 +138,23 @@ def _module(name: str, documented: dict[int, str]) -> Iterator[str]:
     for public in sorted(module.__all__, key=str.casefold):
         thing = getattr(module, public)
         if isinstance(thing, type) and id(thing) in documented:
-            yield f".. py:class:: {name}.{public}\n   :no-index:\n"
+            yield f".. py:class:: {public}\n   :no-index:\n"
             yield f"   The same as :class:`{documented[id(thing)]}`.\n"
             continue
         documented[id(thing)] = f"{name}.{public}"
         yield from _entry(name, public, thing)
         yield ""
+
+
+def type_aliases() -> dict[str, str]:
+    """The public names of types that signatures should show by name rather than spelt out."""
+    modules = [import_module(name) for names in MODULES.values() for name in names]
+    return {
+        name: name
+        for module in modules
+        for name in module.__all__
+        if typing.get_origin(getattr(module, name)) is not None
+    }
 
 
 def _entry(module: str, name: str, thing: object) -> Iterator[str]:
@@ -155,7 +167,7 @@ def _entry(module: str, name: str, thing: object) -> Iterator[str]:
     elif inspect.isroutine(thing):
         yield f".. autofunction:: {module}.{name}"
     else:
-        yield f".. py:data:: {module}.{name}\n"
+        yield f".. py:data:: {name}\n"
         yield from (f"   {line}" for line in value_text(module, name, thing))
 
 
