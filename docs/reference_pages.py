@@ -6,7 +6,6 @@ Called by ``conf.py`` at each build. What is public is what the ``__all__`` of t
 from __future__ import annotations
 
 import inspect
-import re
 import sys
 import types
 import typing
@@ -15,11 +14,10 @@ from importlib import import_module
 from pathlib import Path
 
 import click
-from sphinx.pycode import ModuleAnalyzer
 
 from timegraph.commands.main import timegraph
 
-__all__ = ["MODULES", "PROVISIONAL", "leaf_commands", "options_of", "value_text", "write"]
+__all__ = ["MODULES", "PROVISIONAL", "leaf_commands", "value_text", "write"]
 
 MODULES = {
     "Graphs and answers": [
@@ -173,6 +171,8 @@ def _entry(module: str, name: str, thing: object) -> Iterator[str]:
 
 def value_text(package: str, name: str, thing: object) -> list[str]:
     """The lines below the assignment of a public value, wherever below its package that is."""
+    from sphinx.pycode import ModuleAnalyzer  # the tests read the lists above without Sphinx
+
     top = package.partition(".")[0]
     for home, module in sorted(sys.modules.items()):
         if home.partition(".")[0] != top or vars(module).get(name) is not thing:
@@ -181,8 +181,3 @@ def value_text(package: str, name: str, thing: object) -> list[str]:
         if lines:
             return lines
     return []
-
-
-def options_of(text: str) -> set[str]:
-    """The long options that a text names."""
-    return set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text))

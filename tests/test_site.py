@@ -1,0 +1,120 @@
+"""The site keeps its promises: what is public is on it, and what points at it holds."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from zlib import decompress
+
+import click
+import pytest
+
+from tests.test_public_api import PUBLIC
+from tests.test_readme import sections
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+
+
+@pytest.fixture(scope="module")
+def reference() -> ModuleType:
+    """The module that writes the pages of the reference."""
+    spec = spec_from_file_location("reference_pages", DOCS / "reference_pages.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built as CONTRIBUTING says; a warning is an error."""
+    if find_spec("sphinx") is None or find_spec("furo") is None or find_spec("myst_parser") is None:
+        pytest.skip("Sphinx is not installed (extra site)")
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", str(DOCS), str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=1800,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_the_reference_has_every_public_module(reference: ModuleType) -> None:
+    modules = [module for modules in reference.MODULES.values() for module in modules]
+    assert sorted(modules) == sorted(PUBLIC)
+
+
+def test_provisional_modules_say_so(reference: ModuleType) -> None:
+    stability = (DOCS / "stability.md").read_text(encoding="utf-8")
+    for module in reference.PROVISIONAL:
+        __import__(module)
+        assert "Provisional" in (sys.modules[module].__doc__ or ""), module
+        assert f"`{module}`" in stability
+
+
+def test_every_option_of_every_command_is_in_the_reference(reference: ModuleType) -> None:
+    page = "\n".join(reference._commands())
+    for words, command in reference.leaf_commands(reference.timegraph, ("timegraph",)):
+        assert f"\n## {words}\n" in page
+        for parameter in command.params:
+            if isinstance(parameter, click.Option) and not parameter.hidden:
+                assert max(parameter.opts, key=len) in page, words
+
+
+def pages_named_in_the_code() -> set[tuple[str, str]]:
+    """Each page that a message, help or docstring names, with where."""
+    return {
+        (page, path.relative_to(ROOT).as_posix())
+        for package in ("timegraph", "timeml")
+        for path in (ROOT / package).rglob("*.py")
+        for page in re.findall(r"\bdocs/[\w./-]+\.md(?:#[\w-]+)?", path.read_text(encoding="utf-8"))
+    }
+
+
+def test_what_messages_point_at_is_there() -> None:
+    named = pages_named_in_the_code()
+    assert len(named) > 5
+    for target, where in named:
+        page, _, section = target.partition("#")
+        assert (ROOT / page).is_file(), f"{where} points at {target}"
+        assert not section or section in sections(ROOT / page), f"{where} points at {target}"
+
+
+@pytest.mark.slow
+def test_every_public_name_is_on_the_site(site: Path) -> None:
+    inventory = (site / "objects.inv").read_bytes().split(b"\n", 4)[4]
+    there = {line.split(" ")[0] for line in decompress(inventory).decode().splitlines()}
+    missing = {
+        f"{module}.{name}"
+        for module, names in PUBLIC.items()
+        for name in names.split()
+        if f"{module}.{name}" not in there and name not in {n.rpartition(".")[2] for n in there}
+    }
+    assert missing == set()
+
+
+@pytest.mark.slow
+def test_the_site_needs_no_network(site: Path) -> None:
+    """Search and styles come with the pages, so that they can be read from a folder."""
+    for page in ("index.html", "search.html", "reference/timegraph.html"):
+        text = (site / page).read_text(encoding="utf-8")
+        loaded = re.findall(r'<(?:script|link|img)[^>]+(?:src|href)="(https?:[^"]+)"', text)
+        assert loaded == [], page
+
+
+def test_the_release_refuses_what_is_not_a_release() -> None:
+    workflow = (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8")
+    assert "startsWith(github.ref, 'refs/tags/v')" in workflow
+    assert 'test "$TAG" = "v$version"' in workflow
+    assert "git status --porcelain" in workflow
