@@ -21,9 +21,8 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with our packages, and a file of the other's."""
     folder = tmp_path_factory.mktemp("both")
     for package in ("timegraph", "timeml"):
-        shutil.copytree(
-            ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "kernels")
-        )
+        ignored = shutil.ignore_patterns("__pycache__", "kernels")
+        shutil.copytree(ROOT / package, folder / package, ignore=ignored)
     (folder / "timegraph" / "timestructs.py").write_text("", encoding="utf-8")
     return folder
 

@@ -5,11 +5,10 @@ Everything public is loaded when it is first used, so that ``import timegraph`` 
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from timegraph._lazy import lazily
-from timegraph._version import NAMESAKE, __version__
+from timegraph._version import NAMESAKE, __version__, shared
 
 if TYPE_CHECKING:
     from timegraph.allen import Allen, AllenSet, RelationLike, RelationName
@@ -87,8 +86,7 @@ _HOMES = {
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)
 
-# PyPI's other timegraph is installed into this folder, too; one of its files is enough to know it.
-if os.path.exists(os.path.join(os.path.dirname(__file__), "timestructs.py")):
+if shared():
     import warnings
 
     warnings.warn(NAMESAKE, stacklevel=2)

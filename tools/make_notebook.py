@@ -105,7 +105,7 @@ compare_systems(results)""",
     ),
     (
         "markdown",
-        """Plots are figures of matplotlib (`pip install 'timegraph-qa[plot]'`), with 95 %
+        """Plots are figures of matplotlib (`pip install '.[plot]'` in a clone), with 95 %
 intervals over documents.""",
     ),
     (

@@ -39,6 +39,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.qa.session -> timegraph.qa.when",
     ),
     "test_help_of_a_command_is_light": (
+        "timegraph.commands.main -> timegraph.commands._shared.environment",
         "timegraph.commands._shared.parallel -> timegraph.commands._shared.dask",
         "timeml.collection -> timeml.parser",
     ),

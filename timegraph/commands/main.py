@@ -15,8 +15,7 @@ from typing import Any
 
 import click
 
-from timegraph._version import NAMESAKE, __version__
-from timegraph.commands._shared.environment import describe_environment, missing_library
+from timegraph._version import NAMESAKE, __version__, replaced, shared
 from timegraph.commands._shared.lazy_group import LazyGroup
 
 __all__ = ["main", "timegraph"]
@@ -74,6 +73,8 @@ class _Commands(LazyGroup):
             _forget_stdout()
             ctx.exit(0)
         except ModuleNotFoundError as error:
+            from timegraph.commands._shared.environment import missing_library
+
             missing = missing_library(error)
             if missing is None:
                 raise
@@ -88,12 +89,15 @@ class _Commands(LazyGroup):
 
 def _version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     """Print the version and end; options that are eager, as ``--verbose``, are read before it."""
-    if wanted and not ctx.resilient_parsing:
-        for line in (
-            describe_environment() if ctx.params["verbose"] else (f"timegraph {__version__}",)
-        ):
-            click.echo(line)
-        ctx.exit()
+    if not wanted or ctx.resilient_parsing:
+        return
+    if ctx.params["verbose"]:
+        from timegraph.commands._shared.environment import describe_environment
+
+        click.echo("\n".join(describe_environment()))
+    else:
+        click.echo(f"timegraph {__version__}")
+    ctx.exit()
 
 
 @click.command(
@@ -120,7 +124,7 @@ def main() -> None:
         # UTF-8 and line feeds everywhere; a file name that is not UTF-8 is spelt out.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
-    if not hasattr(sys.modules["timegraph"], "__version__"):  # the other's __init__ is in our place
+    if shared() and replaced():  # else the import has warned
         click.echo(f"Warning: {NAMESAKE}", err=True)
     try:
         timegraph(prog_name="timegraph")
