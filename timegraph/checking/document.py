@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import starmap
 from typing import TYPE_CHECKING
 
+from timegraph._wording.counting import counted
 from timegraph.builder import build, faults_of, labelled
 from timegraph.calendar_links import CALENDAR
 from timegraph.checking.all_rules import Selection, findings_of
@@ -85,7 +86,7 @@ class CheckedDocument:
     closed: bool = True
 
     def __repr__(self) -> str:
-        what = "cannot be read" if self.error else f"{len(self.findings)} findings"
+        what = "cannot be read" if self.error else counted(len(self.findings), "finding")
         return f"<CheckedDocument {self.path!r}: {what}>"
 
     @property

@@ -11,6 +11,7 @@ from typing import Literal
 import click
 
 from timegraph import pictures
+from timegraph._wording.counting import counted
 from timegraph.checking.baseline import Baseline, only_new
 from timegraph.checking.corpus import check_documents, write_repaired
 from timegraph.checking.document import CheckedDocument, failed_document
@@ -28,6 +29,7 @@ from timegraph.commands._shared.options import (
     message_options,
     output_option,
     parallel_options,
+    spreadsheet_option,
 )
 from timegraph.commands._shared.parallel import open_workers
 from timegraph.commands._shared.terminal.progress import progress
@@ -109,6 +111,7 @@ class _Repair:
         (*FINDING_FORMATS, _BASELINE),
         " markdown and latex have the summary alone, baseline all findings for --baseline.",
     ),
+    spreadsheet_option,
     output_option,
     epilog=_EPILOG,
     progress="checking",
@@ -206,7 +209,8 @@ def _write_repaired(
     sources = (document.load() for document in documents if document.path in repairs)
     written = write_repaired(sources, checked, folder)
     removed = sum(len(smallest.links) for smallest in repairs.values())
-    messages.warn(f"{folder}: {len(written)} documents written, without {removed} links")
+    number, links = counted(len(written), "document"), counted(removed, "link")
+    messages.warn(f"{folder}: {number} written, without {links}")
 
 
 def _write_baseline(checked: Sequence[CheckedDocument], call: Call, *, complete: bool) -> None:

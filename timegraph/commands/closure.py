@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from timegraph._wording.counting import counted as counted_in_words
 from timegraph.builder import build, labelled
 from timegraph.calendar_links import CALENDAR
 from timegraph.commands._shared.command import Call, command_with
@@ -190,7 +191,8 @@ def _write(
         lost = differing_pairs(graph, build(written, own))
         if lost:
             messages.warn(
-                f"{name}: TLINKs cannot express what is known about {lost} pairs; use --format json"
+                f"{name}: TLINKs cannot express what is known about "
+                f"{counted_in_words(lost, 'pair')}; use --format json"
             )
     try:
         shown = counted(relations(), "writing", count, "relations")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+from timegraph._wording.counting import counted
 from timegraph.checking.all_rules import RULES
 from timegraph.checking.contradictions import AT_EACH_END, ExplainedConflict
 from timegraph.checking.document import CheckedDocument, Totals, totals
@@ -108,7 +109,8 @@ def _labels(checked: Sequence[CheckedDocument]) -> list[str]:
             f"{label or '(none)'} {count}" + " (says nothing)" * (label in silent[scheme])
             for label, count in labels.most_common()
         )
-        lines.append(f"{labels.total()} links, read by the label scheme {scheme}: {named}")
+        links = counted(labels.total(), "link")
+        lines.append(f"{links}, read by the label scheme {scheme}: {named}")
     return ["", *lines] if lines else []
 
 

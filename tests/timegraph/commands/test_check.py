@@ -589,7 +589,7 @@ def test_headings_are_coloured_if_wanted(kit: Path, monkeypatch: pytest.MonkeyPa
 def test_repaired_documents_are_written(folder: Path, tmp_path: Path) -> None:
     target = tmp_path / "repaired"
     done = check(folder, "--repair", "--output-repaired", target)
-    assert "documents written, without" in done.stderr
+    assert " written, without " in done.stderr
     written = sorted(target.rglob("*.tml"))
     assert written
     assert check(target, "--select", "contradiction").exit_code == 0
@@ -635,3 +635,10 @@ def test_long_chains_are_in_json_once(tmp_path: Path) -> None:
         )
     assert sizes[1] < 1.05 * sizes[0]
     assert sizes[1] < 20 * 1_500
+
+
+def test_a_spreadsheet_gets_no_formula(tmp_path: Path) -> None:
+    path = tmp_path / "d.tsv"
+    path.write_text("d\te1\te2\tb\n")
+    arguments = ["check", "--format", "csv", "--spreadsheet", str(path)]
+    assert CliRunner().invoke(cli.timegraph, arguments).exit_code == 0

@@ -196,7 +196,7 @@ def test_the_advised_options_read_what_was_written(
     assert "--labels" not in options, "the files name their scheme"
     assert ("which the files name" in done.stderr) == (FORMATS[format].scheme != labels)
     check = CliRunner().invoke(cli.timegraph, ["check", *options, str(tmp_path / "out")])
-    assert f"1 links, read by the label scheme {labels}: BEFORE 1" in check.output
+    assert f"1 link, read by the label scheme {labels}: BEFORE 1" in check.output
 
 
 @pytest.mark.parametrize("format", ["brat", "label-studio", "anafora", "link-list"])

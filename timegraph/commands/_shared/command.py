@@ -80,7 +80,7 @@ def _values(parts: Iterable[Part], parsed: Mapping[str, Any]) -> dict[str, Any]:
 _OPTION_WIDTH = 22
 """Columns of an option in the help, beside which its text stands."""
 
-_OF_CALL = ("messages", "output", "tables", "parallel")
+_OF_CALL = ("messages", "output", "tables", "parallel", "spreadsheet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +94,15 @@ class Parallel:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of a command. It receives the parts called ``messages``, ``output``, ``tables`` and
-    ``parallel``, where the command has them."""
+    """One call of a command. It receives the parts called ``messages``, ``output``, ``tables``,
+    ``parallel`` and ``spreadsheet``, where the command has them."""
 
     context: click.Context
     messages: Messages = field(default_factory=Messages)
     output: Path | None = None
     chosen_tables: TableOptions | None = None
     parallel: Parallel = Parallel()
+    spreadsheet: bool = False
 
     @property
     def tables(self) -> TableOptions:
@@ -130,9 +131,12 @@ class Call:
         if format_ is None:
             options = self.tables
         else:
-            terminal = on_terminal(self.output)
             options = report.TableOptions(
-                format_, self.width, terminal=terminal, colour=self.colour
+                format_,
+                self.width,
+                terminal=on_terminal(self.output),
+                colour=self.colour,
+                spreadsheet=self.spreadsheet,
             )
         self.write(report.render(content, options))
 
@@ -182,9 +186,9 @@ class Command(click.Command):
 
     def _call(self, **parsed: Any) -> None:
         values = _values(self.parts, parsed)
-        messages, output, tables, parallel = (values.pop(name, None) for name in _OF_CALL)
-        context = click.get_current_context()
-        call = Call(context, messages or Messages(), output, tables, parallel or Parallel())
+        messages, output, tables, parallel, safe = (values.pop(name, None) for name in _OF_CALL)
+        context, parallel = click.get_current_context(), parallel or Parallel()
+        call = Call(context, messages or Messages(), output, tables, parallel, bool(safe))
         with progress(self.progress_label) if self.progress_label else nullcontext():
             self.body(call, **values)
 

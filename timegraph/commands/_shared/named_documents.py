@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -59,6 +59,7 @@ def named_documents(
     hold none. Raises :class:`BadUsage` if a wanted document is in none of them."""
     found: dict[str, NamedDocument] = {}
     unusable = []
+    named_too = frozenset(map(_real, paths))
     for path in paths:
         try:
             documents = list(_documents_of(path, chosen.format))
@@ -75,11 +76,31 @@ def named_documents(
                     reason += ", and no file that begins like one of another known format"
                     reason += f" ({', '.join(FORMATS)})"
                 unusable.append(Unusable(path, reason))
+            unusable += _archives_within(path, named_too)
     named = {document.path: document for document in found.values()}
     names = {path: one.name for path, one in named.items() if one.name}
     picked = [named[path] for path in chosen.pick(named, names)]
     changed = chosen.layers or chosen.texts is not None
     return (_narrowed(picked, chosen) if changed else picked), unusable
+
+
+def _archives_within(path: str, named_too: Collection[str]) -> Iterator[Unusable]:
+    """The archives in a folder or in another archive, which are not opened there."""
+    if os.path.isdir(path):
+        for place, _, files in os.walk(path):
+            for name in sorted(files):
+                whole = os.path.join(place, name)
+                if name.lower().endswith(_ARCHIVES) and _real(whole) not in named_too:
+                    reason = "is an archive in a folder, and is not read there; name it, too"
+                    yield Unusable(whole, reason)
+    elif path.lower().endswith(".zip"):
+        import zipfile  # few paths are archives
+
+        with zipfile.ZipFile(path) as archive:
+            for name in archive.namelist():
+                if name.lower().endswith(_ARCHIVES):
+                    reason = "is an archive in an archive, and is not read; unpack it"
+                    yield Unusable(f"{path}/{name}", reason)
 
 
 def _real(path: str) -> str:

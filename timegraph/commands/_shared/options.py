@@ -30,6 +30,7 @@ __all__ = [
     "output_option",
     "parallel_options",
     "report_options",
+    "spreadsheet_option",
     "to_labels_option",
 ]
 
@@ -165,6 +166,11 @@ def format_option_of(
 
 format_option = format_option_of(FORMATS)
 
+spreadsheet_option = switch(
+    "--spreadsheet",
+    "In CSV put ' before text that looks like a formula.",
+)
+
 most_option = option(
     "--max N",
     "In text show at most N findings of a kind; 0 is all.",
@@ -217,5 +223,5 @@ output_option = path_option(
 """The option ``--output``, which :class:`Call` writes to. A FILE that cannot be written is bad
 usage before a long run, not after it."""
 
-report_options = (message_options, format_option, output_option)
+report_options = (message_options, format_option, spreadsheet_option, output_option)
 """The options of commands that print a report without figures: messages, format and output."""

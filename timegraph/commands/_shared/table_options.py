@@ -1,4 +1,4 @@
-"""How tables are printed: the options ``--columns``, ``--decimals`` and ``--format``."""
+"""How tables are printed: ``--columns``, ``--decimals``, ``--format`` and ``--spreadsheet``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from timegraph.commands._shared.command import Bundle
 from timegraph.commands._shared.declaring import option
 from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.options import format_option
+from timegraph.commands._shared.options import format_option, spreadsheet_option
 from timegraph.report import Format
 from timegraph.report.report import TableOptions
 from timegraph.report.tables import Column, UnknownColumnError
@@ -26,8 +26,11 @@ def table_options(columns: Sequence[Column] = ()) -> Bundle[TableOptions]:
     before anything is measured. Without them names are checked when the tables are there.
     """
 
-    def value(chosen: tuple[str, ...], decimals: int | None, format_: Format) -> TableOptions:
-        return TableOptions(format_, columns=names_of(chosen, decimals, format_), decimals=decimals)
+    def value(
+        chosen: tuple[str, ...], decimals: int | None, format_: Format, spreadsheet: bool = False
+    ) -> TableOptions:
+        names = names_of(chosen, decimals, format_)
+        return TableOptions(format_, columns=names, decimals=decimals, spreadsheet=spreadsheet)
 
     def names_of(chosen: Sequence[str], decimals: int | None, format_: Format) -> tuple[str, ...]:
         names = _split(chosen)
@@ -42,7 +45,7 @@ def table_options(columns: Sequence[Column] = ()) -> Bundle[TableOptions]:
         except UnknownColumnError as error:
             raise BadUsage(f"--columns: {error}") from None
 
-    return Bundle("tables", (_COLUMNS, _DECIMALS, format_option), value)
+    return Bundle("tables", (_COLUMNS, _DECIMALS, format_option, spreadsheet_option), value)
 
 
 _COLUMNS = option(

@@ -8,7 +8,7 @@ whose relation is the question itself without its time, since annotators word it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from timegraph.facts.dates import OPEN, Granule
@@ -17,7 +17,7 @@ from timegraph.facts.questions.times import Time, times_in
 from timegraph.facts.readers.lines import ReadFacts, repaired
 from timegraph.findings.record import Finding
 
-__all__ = ["is_group", "read_group", "subject_of"]
+__all__ = ["is_group", "questions_of", "read_group", "subject_of"]
 
 
 def is_group(record: object) -> bool:
@@ -28,6 +28,18 @@ def is_group(record: object) -> bool:
 def subject_of(index: str) -> str:
     """The name in a group's index: ``Ada Lovelace`` of ``/wiki/Ada_Lovelace#P69``."""
     return index.rpartition("/")[2].partition("#")[0].replace("_", " ")
+
+
+def questions_of(record: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The questions of a group as TimeQA's own files have them, with their answers; entries that
+    are not questions are left to :func:`read_group`, which reports them."""
+    for number, entry in enumerate(record["questions"]):
+        try:
+            question, answers = entry
+            targets = [str(answer["answer"]) for answer in answers] or [""]
+        except (TypeError, ValueError, KeyError):
+            continue
+        yield {"idx": f"{record['index']}#{number}", "question": question, "targets": targets}
 
 
 def read_group(record: Mapping[str, Any], source: Source | None = None) -> ReadFacts:

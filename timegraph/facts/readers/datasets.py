@@ -18,7 +18,7 @@ from timegraph.facts.answering.model import Reading
 from timegraph.facts.base import FactBase
 from timegraph.facts.dates import DateError, Granule
 from timegraph.facts.model import Fact, Source, problem
-from timegraph.facts.readers.annotated import is_group, read_group
+from timegraph.facts.readers.annotated import is_group, questions_of, read_group
 from timegraph.facts.readers.lines import ReadFacts, close_at, read_lines
 from timegraph.facts.readers.records import Record, facts_in, is_question, record_of
 from timegraph.facts.readers.sentences import NotAFactError
@@ -86,7 +86,12 @@ def read_dataset(
         objects = _tab_separated(text, path.name)
     else:
         objects = read_objects(text, path.name)
-    records = [r for value, source in objects if (r := reader.record(value, source, shared))]
+    records = [
+        record
+        for value, source in objects
+        for asked in reader.questions(value, source)
+        if (record := reader.record(asked, source, shared))
+    ]
     return Dataset(path.name, tuple(records), tuple(reader.problems))
 
 
@@ -184,13 +189,25 @@ class _Reader:
             objects = list(read_objects(text, path.name))
             if objects and all(is_group(value) for value, _ in objects):
                 for value, source in objects:
-                    read = facts_of(value, source, self._open_end)
-                    self.problems += read.problems
-                    self._groups[str(value["index"])] = read.base, "timeqa"
+                    self._add_group(value, source)
                 return None
         read = read_facts_file(path, open_end=self._open_end)
         self.problems += read.problems
         return read.base, None
+
+    def questions(self, value: Any, source: Source) -> Iterator[Any]:
+        """The questions of an object: those of a group by annotators, whose facts they state, or
+        itself."""
+        if not is_group(value):
+            yield value
+            return
+        self._add_group(value, source)
+        yield from questions_of(value)
+
+    def _add_group(self, value: Mapping[str, Any], source: Source) -> None:
+        read = facts_of(value, source, self._open_end)
+        self.problems += read.problems
+        self._groups[str(value["index"])] = read.base, "timeqa"
 
     def record(
         self, value: Any, source: Source, shared: tuple[FactBase, Reading | None] | None

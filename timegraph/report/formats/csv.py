@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 from timegraph.report.report import Report, TableOptions
 from timegraph.report.tables.choosing import choose_columns
 from timegraph.report.tables.model import Plain, Table
@@ -16,10 +19,13 @@ def render_csv(report: Report, options: TableOptions) -> str:
     Notes are left out."""
     decimals = _DECIMALS if options.decimals is None else options.decimals
     tables = report.tables if report.rows is None else report.rows
-    return "\n".join(_csv(table, decimals) for table in choose_columns(tables, options.columns))
+    safe = _harmless if options.spreadsheet else _itself
+    return "\n".join(
+        _csv(table, decimals, safe) for table in choose_columns(tables, options.columns)
+    )
 
 
-def _csv(table: Table, decimals: int) -> str:
+def _csv(table: Table, decimals: int, safe: Callable[[str | int], str | int]) -> str:
     import csv
     import io
 
@@ -33,7 +39,9 @@ def _csv(table: Table, decimals: int) -> str:
     for row in rows:
         out = io.StringIO()
         # With \r\n for line ends, the writer quotes both characters; with \n, \r is left bare.
-        csv.writer(out, lineterminator="\r\n").writerow([_cell(cell, decimals) for cell in row])
+        csv.writer(out, lineterminator="\r\n").writerow(
+            [safe(_cell(cell, decimals)) for cell in row]
+        )
         lines.append(out.getvalue()[:-2])
     return "".join(f"{line}\n" for line in lines)
 
@@ -42,3 +50,19 @@ def _cell(cell: Plain, decimals: int) -> str | int:
     if cell is None:
         return ""
     return f"{cell:.{decimals}f}" if isinstance(cell, float) else cell
+
+
+def _itself(cell: str | int) -> str | int:
+    return cell
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
+
+
+def _harmless(cell: str | int) -> str | int:
+    """A field that spreadsheets do not take for a formula: text that begins like one gets an
+    apostrophe before it. Numbers stay numbers."""
+    if isinstance(cell, str) and cell.startswith(_FORMULA) and not _NUMBER.fullmatch(cell):
+        return f"'{cell}"
+    return cell

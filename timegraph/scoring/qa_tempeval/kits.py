@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from timegraph._wording.counting import counted
 from timegraph.corpus.opening import (
     DocumentsError,
     did_you_mean,
@@ -298,7 +299,9 @@ def _questions(path: Path, lenient: bool, answering: bool) -> tuple[QuestionSet,
         )
     unanswered = len(questions) - scored - lists - others
     if unanswered:
-        warnings.append(f"{path}: {unanswered} questions without answer are not scored")
+        be = "is" if unanswered == 1 else "are"
+        count = counted(unanswered, "question")
+        warnings.append(f"{path}: {count} without answer {be} not scored")
     return questions, warnings
 
 

@@ -109,3 +109,23 @@ def test_links_of_the_wanted_layers(folder: Path) -> None:
     links = {one.path: one.load().read().tlinks for one in found}
     assert [link.lid for link in links.pop(str(path))] == ["l1"]
     assert not any(links.values())
+
+
+def test_archives_beside_documents_are_named(tmp_path: Path) -> None:
+    import zipfile
+
+    document = b"<TimeML><TEXT><EVENT eid='e1' class='STATE'>a</EVENT></TEXT></TimeML>"
+    (tmp_path / "a.tml").write_bytes(document)
+    with zipfile.ZipFile(tmp_path / "b.zip", "w") as archive:
+        archive.writestr("b.tml", document)
+        archive.writestr("c.zip", b"")
+    found, unusable = named_documents([str(tmp_path)])
+    assert [one.path for one in found] == [str(tmp_path / "a.tml")]
+    assert [(one.path, "name it, too" in one.reason) for one in unusable] == [
+        (str(tmp_path / "b.zip"), True)
+    ]
+    found, unusable = named_documents([str(tmp_path), str(tmp_path / "b.zip")])
+    assert len(found) == 2
+    assert [(one.path, "unpack it" in one.reason) for one in unusable] == [
+        (f"{tmp_path / 'b.zip'}/c.zip", True)
+    ]

@@ -163,3 +163,26 @@ def test_objects_on_several_lines() -> None:
 def test_facts_of_a_broken_line() -> None:
     read = facts_of(BrokenLine("is not JSON"), Source("x", 1), None)
     assert [p.code for p in read.problems] == ["unreadable"]
+
+
+def test_groups_by_annotators_are_questions_with_their_facts(tmp_path: Path) -> None:
+    group = {
+        "index": "/wiki/Ada_Lovelace#P39",
+        "questions": [
+            ["Who employed Ada from 1830 to 1835?", [{"answer": "The Mill"}]],
+            ["Who employed Ada from 1835 to 1840?", []],
+            ["broken"],
+        ],
+    }
+    for text in (json.dumps([group]), json.dumps(group)):
+        path = tmp_path / "human.json"
+        path.write_text(text, encoding="utf-8")
+        read = read_dataset(path)
+        assert [record.id for record in read.records] == [
+            "/wiki/Ada_Lovelace#P39#0",
+            "/wiki/Ada_Lovelace#P39#1",
+        ]
+        assert [record.golds for record in read.records] == [("The Mill",), ("",)]
+        assert [problem.code for problem in read.problems] == ["not-a-fact"]
+        assert read.records[0].base is not None
+        assert len(read.records[0].base) == 2

@@ -125,7 +125,7 @@ def test_a_set_without_anything_to_score_is_only_for_answers(kit: Path, tmp_path
     (own,) = open_kits(inputs, answering=True).values()
     assert own.warnings == (
         f"{path}: 1 LIST, WHEN and HOW LONG questions are not scored",
-        f"{path}: 1 questions without answer are not scored",
+        f"{path}: 1 question without answer is not scored",
     )
 
 
