@@ -2,7 +2,7 @@
 // what those before it on its page define. Types are checked by tsc (jsconfig.json).
 const browser = ["document", "history", "location", "window", "Element", "HTMLButtonElement", "HTMLElement", "HTMLInputElement",
   "HTMLSelectElement"];
-const shared = ["relationsOf", "chainsOf", "distancesOf", "painterOf"];
+const shared = ["relationsOf", "chainsOf", "distancesOf", "painterOf", "moving", "overview"];
 const network = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "navigator", "eval", "Function"];
 
 export default [

@@ -40,7 +40,7 @@ def page_of(graph: TimeGraph, document: Document, *, home: str | None = None) ->
         'placeholder="word, date or id"></label> <span id="count" role="status"></span>'
         f"{_switch(timeline)}{_zoom(timeline)}</header>\n"
         f"{_notes(graph, document, timeline)}"
-        '<main><div id="words"><section id="text" aria-label="Text" tabindex="0">'
+        f'<main{_large(timeline)}><div id="words"><section id="text" aria-label="Text" tabindex="0">'
         f"{_outside(captions)}"
         f'<div class="body" dir="auto">{marked_text(document.text, captions)}</div></section>\n'
         '<aside id="panel" aria-live="polite" aria-label="Selection" tabindex="0">'
@@ -52,7 +52,7 @@ def page_of(graph: TimeGraph, document: Document, *, home: str | None = None) ->
 
 
 _STYLES = ("palette.css", "timeline.css", "picture.css")
-_SCRIPTS = ("relations.js", "chains.js", "bounds.js", "paint.js", "timeline.js")
+_SCRIPTS = ("relations.js", "chains.js", "bounds.js", "paint.js", "moving.js", "timeline.js")
 
 
 def _switch(timeline: Timeline) -> str:
@@ -64,6 +64,10 @@ def _switch(timeline: Timeline) -> str:
         f'<label><input type="checkbox" id="arrows" autocomplete="off"{checked}> '
         f"Arrows ({len(timeline.arrows)})</label>"
     )
+
+
+def _large(timeline: Timeline) -> str:
+    return ' class="large"' if len(timeline.entities) > MOST_UNZOOMED else ""
 
 
 def _zoom(timeline: Timeline) -> str:

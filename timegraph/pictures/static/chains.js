@@ -4,7 +4,8 @@
  * Chains of links between points, as timegraph.proofs finds them: the fewest links, then the earlier
  * ones.
  *
- * @typedef {{claim: string, link: number}} Step
+ * @typedef {"<" | "<=" | "="} Sign
+ * @typedef {{claim: string, link: number, order?: [x: number, sign: Sign, y: number]}} Step
  */
 /** @param {Data} data */
 const chainsOf = (data) => {
@@ -26,7 +27,8 @@ const chainsOf = (data) => {
       const steps = [];
       for (let [before, link] = came.get(state) || [-1, -1]; before >= 0; [before, link] = came.get(state) || [-1, -1]) {
         const sign = link < 0 || (state & 1 && !(before & 1)) ? "<" : strictOf(before >> 1, state >> 1, link);
-        steps.unshift({ claim: `${data.points[before >> 1]} ${sign} ${data.points[state >> 1]}`, link });
+        const [from, to] = [before >> 1, state >> 1];
+        steps.unshift({ claim: `${data.points[from]} ${sign} ${data.points[to]}`, link, order: /** @type {[number, Sign, number]} */ ([from, sign, to]) });
         state = before;
       }
       return steps;
@@ -58,7 +60,7 @@ const chainsOf = (data) => {
     }
     return null;
   };
-  /** @param {number} x @param {number} y @param {number} link */
+  /** @param {number} x @param {number} y @param {number} link @returns {Sign} */
   const strictOf = (x, y, link) => {
     const found = arcs[x].filter(([other, , number]) => other === y && number === link);
     if (found.some(([, isStrict]) => isStrict)) return "<";
@@ -67,7 +69,7 @@ const chainsOf = (data) => {
   /** What is known of the endpoints of two entities that nothing else here implies, with chains.
    * @param {number} i @param {number} j */
   const chains = (i, j) => {
-    /** @type {{conclusion: string, steps: Step[]}[]} */
+    /** @type {{x: number, sign: Sign, y: number, steps: Step[]}[]} */
     const found = [];
     for (const [from, to] of [[i, j], [j, i]]) {
       const [s1, e1, s2, e2] = [2 * from, 2 * from + 1, 2 * to, 2 * to + 1];
@@ -80,7 +82,7 @@ const chainsOf = (data) => {
         const steps = strict || shortest(x, y, false);
         if (!steps) continue;
         if (!(x === s1 && y === e2 && steps.length === 1)) {
-          found.push({ conclusion: `${data.points[x]} ${strict ? "<" : "<="} ${data.points[y]}`, steps });
+          found.push({ x, sign: strict ? "<" : "<=", y, steps });
         }
         if (x === e1) implied.add(`${s1} ${y}`);
         if (y === s2) implied.add(`${x} ${e2}`);

@@ -10,7 +10,7 @@ const painterOf = (count, kinds) => {
   const SVG = "http://www.w3.org/2000/svg";
   // The signs of the kinds, eight pixels wide, from the middle of the left side.
   const GLYPHS = [
-    "h8m-8 0l3-3m-3 3l3 3", "h8l-3-3m3 3l-3 3", "m0-2h8m-8 4h8", "m8-3.5h-4a3.5 3.5 0 0 0 0 7h4",
+    "h8m-8 0l3-3m-3 3l3 3", "h8l-3-3m3 3l-3 3", "m0-3v6m1-3h7m-7 0l3-3m-3 3l3 3", "h7l-3-3m3 3l-3 3m4-6v6", "m0-2h8m-8 4h8", "m8-3.5h-4a3.5 3.5 0 0 0 0 7h4",
     "m0-3.5h4a3.5 3.5 0 0 1 0 7h-4", "m0 1.5c2-6 5.5 3 8-3", "",
   ];
   /** @type {Element[][]} */
@@ -113,5 +113,5 @@ const painterOf = (count, kinds) => {
     if (there) there.push(part);
     else parts.set(name, [part]);
   };
-  return { only, paint, shown };
+  return { only, paint, shown, bars: shown.map((nodes) => nodes.filter((node) => picture && picture.contains(node))) };
 };

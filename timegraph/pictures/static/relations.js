@@ -43,24 +43,27 @@ const relationsOf = (data) => {
   /** @param {...string} names */
   const bits = (...names) => names.reduce((all, name) => all | (1 << data.relations.indexOf(name)), 0);
   const KINDS = /** @type {Kind[]} */ ([
-    ["before", "\u2190", "certainly before", bits("before", "meets")],
-    ["after", "\u2192", "certainly after", bits("after", "met_by")],
-    ["equal", "=", "certainly at the same time", bits("equal")],
-    ["within", "\u2282", "certainly within", bits("during", "starts", "finishes", "equal")],
-    ["around", "\u2283", "certainly around", bits("contains", "started_by", "finished_by", "equal")],
-    ["partly", "~", "partly known", ALL],
-    ["open", "?", "open: nothing is known", ALL],
+    ["before", "\u2190", "before", bits("before")],
+    ["after", "\u2192", "after", bits("after")],
+    ["until", "\u21e4", "before or right before", bits("before", "meets")],
+    ["from", "\u21e5", "after or right after", bits("after", "met_by")],
+    ["equal", "=", "at the same time", bits("equal")],
+    ["within", "\u2282", "within", bits("during", "starts", "finishes", "equal")],
+    ["around", "\u2283", "around", bits("contains", "started_by", "finished_by", "equal")],
+    ["partly", "~", "something is known", ALL],
+    ["open", "?", "nothing is known", ALL],
   ]);
+  const [PARTLY, OPEN] = [KINDS.length - 2, KINDS.length - 1];
   /** @type {Map<number, number>} */
-  const kinds = new Map([[ALL, 6]]);
+  const kinds = new Map([[ALL, OPEN]]);
   /** What is known of j, seen from the selected i: its place among the kinds.
    * @param {number} i @param {number} j */
   const kindOf = (i, j) => {
     const mask = possible(j, i);
     let kind = kinds.get(mask);
     if (kind === undefined) {
-      kind = KINDS.slice(0, 5).findIndex(([, , , all]) => (mask & ~all) === 0);
-      kinds.set(mask, (kind = kind < 0 ? 5 : kind));
+      kind = KINDS.slice(0, PARTLY).findIndex(([, , , all]) => (mask & ~all) === 0);
+      kinds.set(mask, (kind = kind < 0 ? PARTLY : kind));
     }
     return kind;
   };

@@ -10,7 +10,7 @@
   const { ALL, KINDS, possible, kindOf } = relationsOf(data);
   const chains = chainsOf(data);
   const distances = distancesOf(data);
-  const { only, paint, shown } = painterOf(count, KINDS);
+  const { only, paint, shown, bars } = painterOf(count, KINDS);
   const panel = byId("panel");
   const help = panel.innerHTML;
   only("broken", data.conflicts.flatMap((conflict) => conflict.link[2]));
@@ -26,12 +26,20 @@
   const named = (i) => `<b>${escaped(data.entities[i][0])}</b> \u201c${escaped(data.entities[i][2])}\u201d`;
   /** @param {Words} link */
   const cited = (link) => escaped(link[1]);
+  /** @param {number} i */
+  const quoted = (i) => `\u201c${escaped(data.entities[i][2] || data.entities[i][0])}\u201d`;
+  const ORDER = { "<": "is before", "<=": "is not after", "=": "is" };
+  /** @param {number} x */
+  const placed = (x) => x < 2 * count ? `the ${x % 2 ? "end" : "start"} of ${quoted(x >> 1)}` : escaped(data.points[x]);
+  /** @param {number} x @param {"<" | "<=" | "="} sign @param {number} y */
+  const inOrder = (x, sign, y) => `${placed(x)} ${ORDER[sign]} ${placed(y)}`;
   /** The steps of a chain as items of a list; what their links name is lit.
    * @param {Step[]} steps @param {Set<number>} lit */
-  const listed = (steps, lit) => steps.map(({ claim, link }) => {
-    if (link < 0) return `<li>${escaped(claim)} (start before end)</li>`;
+  const listed = (steps, lit) => steps.map(({ claim, link, order }) => {
+    const words = order ? inOrder(...order) : escaped(claim);
+    if (link < 0) return `<li data-claim="${escaped(claim)}">${words} (it starts before it ends)</li>`;
     data.links[link][2].forEach((entity) => lit.add(entity));
-    return `<li>${escaped(claim)} (${cited(data.links[link])})</li>`;
+    return `<li data-claim="${escaped(claim)}">${words} (${cited(data.links[link])})</li>`;
   }).join("");
   /** How much later a point is than another, with the sums behind the bounds.
    * @param {string} what @param {number} x @param {number} y @param {Set<number>} lit */
@@ -69,33 +77,54 @@
     const i = chosen[0];
     const counts = KINDS.map(() => 0);
     for (let j = 0; j < count; j++) if (j !== i) counts[kindOf(i, j)]++;
-    const value = data.entities[i][3] ? ` = ${escaped(data.entities[i][3] || "")}` : "";
+    const value = data.entities[i][3] ? ` ${escaped(data.entities[i][3] || "")}` : "";
     const legend = KINDS.map(([name, sign, words], k) => counts[k]
       ? `<span><b class="is-${name}">${sign}</b> ${words}: ${counts[k]}</span>` : "").join("");
-    return `<p>${named(i)} (${escaped(data.entities[i][1])})${value}. Of the others:</p><p class="legend">${legend}</p>${length(i, lit)}`;
+    const what = `${named(i)} (${KIND_WORDS[data.entities[i][1]] || "entity"}${value})`;
+    return `<p>${what}. Of the others, seen from here:</p><p class="legend">${legend}</p>${length(i, lit)}`;
+  };
+  /** @type {Record<string, string>} */
+  const KIND_WORDS = { event: "event", timex: "time" };
+  /** What a relation says of the first of two, and TimeML's name for it.
+   * @type {Record<string, [string, string]>} */
+  const SAID = {
+    before: ["is before", "BEFORE"], after: ["is after", "AFTER"],
+    meets: ["is right before", "IBEFORE"], met_by: ["is right after", "IAFTER"],
+    overlaps: ["starts before and ends during", "OVERLAPS"],
+    overlapped_by: ["starts during and ends after", "OVERLAPPED_BY"],
+    starts: ["begins with and ends before the end of", "BEGINS"],
+    started_by: ["begins with and ends after the end of", "BEGUN_BY"],
+    during: ["is within", "IS_INCLUDED"], contains: ["is around", "INCLUDES"],
+    finishes: ["starts after the start of and ends with", "ENDS"],
+    finished_by: ["starts before the start of and ends with", "ENDED_BY"],
+    equal: ["is at the same time as", "SIMULTANEOUS"],
   };
   /** @param {Set<number>} lit */
   const pairText = (lit) => {
     const [i, j] = chosen;
     const mask = possible(i, j);
-    const names = data.relations.filter((_, k) => mask & (1 << k)).map((name) => name.replace("_", " "));
+    const names = data.relations.filter((_, k) => mask & (1 << k));
     const known = apart(i, j, lit);
-    if (mask === ALL) return `<p>${named(i)} and ${named(j)}: <b>open</b>. No chain of links joins them, so all 13 relations are possible.</p>${known}`;
-    const rows = chains(i, j).map(({ conclusion, steps }) =>
-      `<li>${escaped(conclusion)}, since<ol>${listed(steps, lit)}</ol></li>`);
-    const how = names.length === 1 ? `certainly <b>${names[0]}</b>` : `one of <b>${names.join(", ")}</b>`;
+    const copy = '<p><button type="button" id="copy">Copy as text</button></p>';
+    if (mask === ALL) return `<p>${named(i)} and ${named(j)}: <b>open</b>. No chain of links joins them, so nothing is known of their order.</p>${known}${copy}`;
+    const rows = chains(i, j).map(({ x, sign, y, steps }) =>
+      `<li>${inOrder(x, sign, y)}, since<ol>${listed(steps, lit)}</ol></li>`);
+    const said = names.map((name) => SAID[name]);
+    const how = said.length === 1 ? `<p>${named(i)} <b>${said[0][0]}</b> ${named(j)} (${said[0][1]}).</p>`
+      : `<p>${named(i)} <b>${KINDS[kindOf(j, i)][2]}</b> ${named(j)}: it can still be ${said.map((one) => one[1]).join(", ")}.</p>`;
     const proof = rows.length ? `<ul class="proof">${rows.join("")}</ul>` : "";
     const lengths = length(i, lit) + length(j, lit);
     const why = proof || known ? "" : "<p>This follows from lengths; the command ask --why shows how.</p>";
-    return `<p>${named(i)} is ${how} ${named(j)}.</p>${proof}${known}${lengths}${why}`;
+    return `${how}${proof}${known}${lengths}${why}${copy}`;
   };
   /** How far apart two entities are: from the end of the one to the start of the other, or from
    * start to start and from end to end.
    * @param {number} i @param {number} j @param {Set<number>} lit */
   const apart = (i, j, lit) => {
-    const [first, second] = kindOf(j, i) === 1 ? [j, i] : [i, j];
+    const kind = KINDS[kindOf(j, i)][0];
+    const [first, second] = kind === "after" || kind === "from" ? [j, i] : [i, j];
     const [one, other] = [named(first), named(second)];
-    if (kindOf(second, first) === 0) {
+    if (["before", "until"].includes(KINDS[kindOf(second, first)][0])) {
       return distance(`From the end of ${one} to the start of ${other}`, 2 * first + 1, 2 * second, lit);
     }
     return distance(`From the start of ${one} to that of ${other}`, 2 * first, 2 * second, lit) +
@@ -113,17 +142,22 @@
   }
   /** @type {Element[]} */
   let near = [];
+  /** The entity under the pointer while nothing is selected, or -1. */
+  let hovered = -1;
+  const painted = () => {
+    const first = chosen.length ? chosen[0] : broken < 0 ? hovered : -1;
+    paint((j) => (first >= 0 && j !== first && !chosen.includes(j) ? kindOf(first, j) : -1));
+    near.forEach((arrow) => arrow.classList.remove("near"));
+    near = (chosen.length ? chosen : hovered >= 0 ? [hovered] : []).flatMap((i) => arrows[i]);
+    near.forEach((arrow) => arrow.classList.add("near"));
+  };
   const show = () => {
     const lit = new Set();
     panel.innerHTML = broken >= 0 ? conflictText(lit) : chosen.length === 2 ? pairText(lit)
       : chosen.length ? oneText(lit) : startText();
-    const [first] = chosen;
-    paint((j) => (chosen.length && !chosen.includes(j) ? kindOf(first, j) : -1));
+    painted();
     only("chosen", chosen);
     only("lit", lit);
-    near.forEach((arrow) => arrow.classList.remove("near"));
-    near = chosen.flatMap((i) => arrows[i]);
-    near.forEach((arrow) => arrow.classList.add("near"));
     cuts.forEach((cut) => {
       const here = Number(cut.getAttribute("data-c")) === broken;
       cut.classList.toggle("chosen", here);
@@ -132,13 +166,20 @@
   };
   /** @param {number[]} next @param {number} [conflict] */
   const choose = (next, conflict = -1) => {
+    if (broken === conflict && String(chosen) === String(next)) return;
     chosen = next;
     broken = conflict;
     const ids = next.map((i) => encodeURIComponent(data.entities[i][0])).join(",");
     const address = broken >= 0 ? `conflict=${broken + 1}` : ids;
-    history.replaceState(null, "", address ? `#${address}` : location.pathname + location.search);
+    history.pushState(null, "", address ? `#${address}` : location.pathname + location.search);
     show();
   };
+  /** Bring into view what shows an entity, but for where the reader is already.
+   * @param {number} i @param {Node | null} [here] */
+  const reveal = (i, here = null) => shown[i].forEach((node) => {
+    const half = node.closest("#text,#picture");
+    if (!half || !here || !half.contains(here)) node.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
   /** @param {number} i */
   const pick = (i) => choose(chosen.length === 1 && chosen[0] !== i ? [chosen[0], i] : chosen.length === 1 ? [] : [i]);
   /** Select what is there; whether something is.
@@ -146,18 +187,50 @@
   const pickAt = (target) => {
     const node = target instanceof Element ? target.closest("[data-e],[data-a],[data-c]") : null;
     if (!node) return false;
-    if (node.hasAttribute("data-e")) pick(Number(node.getAttribute("data-e")));
-    else if (node.hasAttribute("data-a")) choose(arrowEnds(node));
+    if (node.hasAttribute("data-e")) {
+      const entity = Number(node.getAttribute("data-e"));
+      pick(entity);
+      if (chosen.includes(entity)) reveal(entity, node);
+    } else if (node.hasAttribute("data-a")) choose(arrowEnds(node));
     else choose([], Number(node.getAttribute("data-c")));
     return true;
   };
   document.addEventListener("click", (event) => {
-    pickAt(event.target);
+    const target = event.target instanceof Element ? event.target : null;
+    if (pickAt(target) || !target || String(window.getSelection())) return;
+    if (target.closest("#text,#picture")) choose([]);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") choose([]);
     const isButton = event.target instanceof HTMLButtonElement;
     if ((event.key === "Enter" || event.key === " ") && !isButton && pickAt(event.target)) event.preventDefault();
+  });
+  document.addEventListener("pointerover", (event) => {
+    const node = event.target instanceof Element ? event.target.closest("[data-e]") : null;
+    const next = node && event.pointerType === "mouse" ? Number(node.getAttribute("data-e")) : -1;
+    if (next === hovered) return;
+    hovered = next;
+    if (!chosen.length) painted();
+  });
+  // What is focused says how it relates to what is selected.
+  document.addEventListener("focusin", (event) => {
+    const node = event.target instanceof Element ? event.target.closest("[data-e]") : null;
+    if (!node) return;
+    const entity = Number(node.getAttribute("data-e"));
+    const [first] = chosen;
+    const words = chosen.length && entity !== first ? `${KINDS[kindOf(first, entity)][2]}: ${data.entities[first][2]}` : "";
+    node.setAttribute("aria-description", words);
+  });
+  panel.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element) || event.target.id !== "copy") return;
+    const button = event.target;
+    const selection = /** @type {Selection} */ (window.getSelection());
+    const all = document.createRange();
+    all.selectNodeContents(panel);
+    all.setEndBefore(button);
+    selection.removeAllRanges();
+    selection.addRange(all);
+    if (document.execCommand("copy")) button.textContent = "Copied";
   });
   const withArrows = document.getElementById("arrows");
   if (withArrows instanceof HTMLInputElement) {
@@ -167,44 +240,35 @@
     follow();
   }
 
-  const picture = byId("picture");
-  let size = 1;
-  /** Make the picture larger or smaller; its middle stays where it is.
-   * @param {number} factor */
-  const zoom = (factor) => {
-    const next = Math.min(3, Math.max(0.25, size * factor));
-    const middle = (picture.scrollTop + picture.clientHeight / 2) / size;
-    picture.querySelectorAll("svg").forEach((node) => {
-      const box = node.viewBox.baseVal;
-      node.setAttribute("width", String(box.width * next));
-      node.setAttribute("height", String(box.height * next));
-    });
-    size = next;
-    picture.scrollTop = middle * size - picture.clientHeight / 2;
-  };
-  for (const [id, factor] of /** @type {const} */ ([["smaller", 0.8], ["larger", 1.25]])) {
-    const button = document.getElementById(id);
-    if (button) button.addEventListener("click", () => zoom(factor));
-  }
-
   // ---- finding and permalinks --------------------------------------------------------------
   const find = /** @type {HTMLInputElement} */ (byId("find"));
+  /** Which of the entities that are found is selected. */
+  let place = -1;
   /** @returns {number[]} */
   const matches = () => {
     const words = find.value.trim().toLowerCase();
     if (!words) return [];
-    return data.entities.map((_, i) => i).filter((i) => data.entities[i][0].toLowerCase() === words ||
-      data.entities[i][2].toLowerCase().includes(words));
+    return data.entities.map((_, i) => i).filter((i) => {
+      const [id, , text, value] = data.entities[i];
+      return id.toLowerCase() === words || text.toLowerCase().includes(words) || (value || "").toLowerCase().includes(words);
+    });
+  };
+  const counted = () => {
+    const many = matches().length;
+    byId("count").textContent = !find.value.trim() ? "" : !many ? "none" : place < 0 ? `${many} found` : `${place + 1} of ${many}`;
   };
   find.addEventListener("input", () => {
+    place = -1;
     only("found", matches());
+    counted();
   });
   find.addEventListener("keydown", (event) => {
-    const [first] = matches();
-    if (event.key === "Enter" && first !== undefined) {
-      choose([first]);
-      shown[first].forEach((node) => node.scrollIntoView({ block: "nearest" }));
-    }
+    const found = matches();
+    if (event.key !== "Enter" || !found.length) return;
+    place = (place + (event.shiftKey ? found.length - 1 : 1)) % found.length;
+    choose([found[place]]);
+    reveal(found[place]);
+    counted();
   });
   /** @param {string} text */
   const decoded = (text) => {
@@ -222,10 +286,13 @@
     const found = ids.map((id) => data.entities.findIndex((entity) => entity[0] === id)).filter((i) => i >= 0);
     if (found.length) {
       chosen = found.slice(0, 2);
-      shown[chosen[0]].forEach((node) => node.scrollIntoView({ block: "nearest" }));
-    }
+      chosen.forEach((i) => reveal(i));
+    } else if (broken < 0) chosen = [];
     show();
   };
   window.addEventListener("hashchange", follow);
+  window.addEventListener("popstate", follow);
   follow();
+  moving(byId("picture"), bars.flat());
+  if (count > 150) overview(byId("picture"), bars.flat());
 })();
