@@ -40,7 +40,8 @@ def page_of(graph: TimeGraph, document: Document, *, home: str | None = None) ->
         'placeholder="word, date or id"></label> <span id="count" role="status"></span>'
         f"{_switch(timeline)}{_zoom(timeline)}</header>\n"
         f"{_notes(graph, document, timeline)}"
-        f'<main{_large(timeline)}><div id="words"><section id="text" aria-label="Text" tabindex="0">'
+        f'<main{_large(timeline)}><div id="words">'
+        '<section id="text" aria-label="Text" tabindex="0">'
         f"{_outside(captions)}"
         f'<div class="body" dir="auto">{marked_text(document.text, captions)}</div></section>\n'
         '<aside id="panel" aria-live="polite" aria-label="Selection" tabindex="0">'

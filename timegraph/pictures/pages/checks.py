@@ -8,6 +8,7 @@ from html import escape
 from urllib.parse import quote
 
 from timegraph.checking.all_rules import RULES
+from timegraph.checking.contradictions import CONTRADICTION
 from timegraph.checking.document import CheckedDocument
 from timegraph.findings import SEVERITIES, CitedLink, Finding
 from timegraph.pictures.pages.html import page, pages_style, static
@@ -126,17 +127,18 @@ def _finding(
 ) -> str:
     names = {(link.id, link.line) for link in repair}
     own, *against = finding.links or (None,)
+    contradicts = bool(against) and finding.code == CONTRADICTION.code
     ids = tuple(one.id for one in finding.mentions[:2])
     address = view(document.path, ids)
     parts = [
         f'<article id="f{number}" tabindex="-1"><p><b>{escape(finding.place)}</b> '
-        f"{escape(finding.message if not against else str(own))}"
+        f"{escape(str(own) if contradicts else finding.message)}"
     ]
     parts.append("" if address is None else f' <a href="../{escape(address)}">timeline</a>')
     parts.append("</p>")
     parts += [f"<blockquote>{marked_sentence(one)}</blockquote>" for one in finding.sentences[:6]]
     if against:
-        parts.append("<p>contradicts, one after the other:</p><ol>")
+        parts.append(f"<p>{'contradicts, one after the other' if contradicts else 'with'}:</p><ol>")
         for place, link in enumerate(against):
             if finding.links_between and place == len(against) // 2:
                 parts.append(f"<li>{finding.links_between} more links</li>")

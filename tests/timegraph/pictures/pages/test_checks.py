@@ -35,6 +35,17 @@ def test_a_conflict_is_shown_as_its_chain(folder: Path) -> None:
     assert re.search(r'href="\.\./timelines/news-festival-storm\.html#[^"]+"', html)
 
 
+def test_a_repeated_link_contradicts_nothing(folder: Path) -> None:
+    found = False
+    for path in (folder / "documents").iterdir():
+        for part in path.read_text(encoding="utf-8").split("<article")[1:]:
+            article = part.split("</article>")[0]
+            if " repeats " in article or " reverses " in article:
+                found = True
+                assert "contradicts" not in article
+    assert found
+
+
 @pytest.mark.slow
 def test_a_browser_shows_them_without_complaint(browser, folder: Path) -> None:
     page = browser.new_page()
