@@ -10,6 +10,13 @@ if TYPE_CHECKING:
     from timegraph.facts.base import FactBase, Found
     from timegraph.facts.dates import OPEN, DateError, Granule, read_date
     from timegraph.facts.model import Fact, Source
+    from timegraph.facts.quadruple_table import (
+        Quadruple,
+        QuadrupleAnswer,
+        Quadruples,
+        ReadingError,
+        quadruples,
+    )
     from timegraph.facts.steps import Step, StepError, read_step, shift
 
 __all__ = [
@@ -19,9 +26,14 @@ __all__ = [
     "FactBase",
     "Found",
     "Granule",
+    "Quadruple",
+    "QuadrupleAnswer",
+    "Quadruples",
+    "ReadingError",
     "Source",
     "Step",
     "StepError",
+    "quadruples",
     "read_date",
     "read_step",
     "shift",
@@ -31,6 +43,7 @@ _HOMES = {
     "base": "FactBase Found",
     "dates": "DateError Granule OPEN read_date",
     "model": "Fact Source",
+    "quadruple_table": "Quadruple QuadrupleAnswer Quadruples ReadingError quadruples",
     "steps": "Step StepError read_step shift",
 }
 

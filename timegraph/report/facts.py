@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import asdict, astuple, dataclass
 
 from timegraph.facts.answering.model import Reply
+from timegraph.facts.quadruple_table import Quadruple
 from timegraph.report.report import Report
 from timegraph.report.tables import Cell, Column, Table
 from timegraph.scoring.answers.score import ANSWERS
 from timegraph.scoring.answers.scorers import FIGURES, Figures
 
-__all__ = ["Asked", "ask_report", "published_table"]
+__all__ = ["Asked", "AskedReading", "ask_report", "published_table", "readings_report"]
 
 _ANSWERS = tuple(map(Column, ("question", "answer", "certain", "possible", "reading", "why")))
 
@@ -58,6 +59,53 @@ def _record(asked: Asked) -> dict[str, object]:
     if asked.reply is None:
         return {"question": asked.text, "problem": asked.problem}
     return asked.reply.to_json() | {"known": asked.reply.known, "why": list(asked.why)}
+
+
+@dataclass(frozen=True, slots=True)
+class AskedReading:
+    """A reading as it was typed or is called, and the answers, or the problem. ``known`` is false
+    if the table has no such relation, subject or object; ``facts`` are those behind the answers."""
+
+    text: str
+    answers: tuple[str, ...] = ()
+    known: bool = True
+    facts: tuple[Quadruple, ...] = ()
+    problem: str = ""
+
+    @property
+    def answer(self) -> str:
+        """The answers in a line."""
+        if self.problem:
+            return f"not answered: {self.problem}"
+        return "; ".join(self.answers) or ("nothing" if self.known else "unknown")
+
+
+def readings_report(asked: Sequence[AskedReading]) -> Report:
+    """The answers to readings, in the form of :func:`ask_report`."""
+    lines = []
+    for one in asked:
+        lines += [f"{one.text}\n  {one.answer}" if len(asked) > 1 else one.answer]
+        lines += [f"  {' | '.join(astuple(fact))}" for fact in one.facts]
+    columns = tuple(map(Column, ("question", "answer", "why")))
+    rows = tuple(
+        (one.text, one.answer, "; ".join(" | ".join(astuple(fact)) for fact in one.facts) or None)
+        for one in asked
+    )
+    records = [
+        {
+            "question": one.text,
+            **({"problem": one.problem} if one.problem else {}),
+            "answers": list(one.answers),
+            "known": one.known and not one.problem,
+            "why": [asdict(fact) for fact in one.facts],
+        }
+        for one in asked
+    ]
+    return Report(
+        tables=[Table(columns, rows, name="answers")],
+        record={"answers": records},
+        plain=[part for line in lines for part in line.split("\n")],
+    )
 
 
 def published_table(published: Mapping[str, Figures]) -> Table:

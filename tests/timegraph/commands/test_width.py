@@ -62,6 +62,7 @@ ONE_MEANING = {
     "--baseline": {"check"},
     "--empty": {"torque baselines", "torque score"},
     "--listed": {"ask", "score"},
+    "--names": {"facts ask"},
     "--only": {"view"},
     "--ordering": {"awareness"},
     "--predictions": {"compare", "facts consistency", "facts score", "score"},

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import path_argument, switch
+from timegraph.commands._shared.declaring import option, path_argument, switch
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.options import report_options
 from timegraph.commands.facts._inputs import (
@@ -17,6 +18,7 @@ from timegraph.commands.facts._inputs import (
     reading_option,
     report_problems,
 )
+from timegraph.commands.facts._readings import are_readings, ask_readings, table_in
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.answering.model import Reading
 from timegraph.facts.answering.why import why
@@ -24,7 +26,7 @@ from timegraph.facts.base import FactBase
 from timegraph.facts.questions.model import NotUnderstoodError
 from timegraph.facts.succession import close_open_ends
 from timegraph.report import Format
-from timegraph.report.facts import Asked, ask_report
+from timegraph.report.facts import Asked, ask_report, readings_report
 
 __all__ = ["command"]
 
@@ -38,6 +40,10 @@ Examples (from the project root):
 FACTS is CSV or JSON lines (subject, relation, object, start, end), or text in the form of a
 benchmark. "unknown" means that the facts do not know the subject, the relation or the event;
 "nothing" that nothing fits.
+
+A QUESTION that is a JSON object is a reading of the order of dated events, {"subject": ...,
+"relation": ..., "op": "after first", "time": "2005"}, asked of lines of date, subject, relation and
+object; @FILE has a reading in each line. docs/facts.md says what they mean.
 """
 
 
@@ -46,6 +52,11 @@ benchmark. "unknown" means that the facts do not know the subject, the relation 
     click.Argument(["questions"], metavar="QUESTION...", nargs=-1),
     reading_option(
         "both", "Certain answers, possible ones, both, or those of a benchmark's own rule."
+    ),
+    option(
+        "--names KIND=FILE",
+        "For readings: the names of the entities of a kind, one in each line. May be repeated.",
+        multiple=True,
     ),
     switch("--why", "Show facts, dates, arithmetic and proofs.", called="show_why"),
     ends_options,
@@ -59,6 +70,7 @@ def command(
     facts: Path,
     questions: tuple[str, ...],
     reading: Reading,
+    names: tuple[str, ...],
     show_why: bool,
     ends: OpenEnds,
     format_: Format,
@@ -66,6 +78,9 @@ def command(
     """Answer each QUESTION from FACTS."""
     if not questions:
         raise BadUsage('no question: write it in quotation marks behind FACTS ("Which team ...?")')
+    if are_readings(questions):
+        _ask_readings(call, facts, questions, names, show_why, format_)
+        return
     read = facts_in(facts, ends.open_end)
     base = _closed(read.base) if ends.close_open_ends else read.base
     asked = [_ask(base, question, reading, show_why) for question in questions]
@@ -73,6 +88,22 @@ def command(
     problems = [*read.problems, *base.problems]
     report_problems(call.messages, problems)
     call.finish(complete=not problems and all(one.reply is not None for one in asked))
+
+
+def _ask_readings(
+    call: Call,
+    facts: Path,
+    questions: Sequence[str],
+    names: Sequence[str],
+    why: bool,
+    format_: Format,
+) -> None:
+    """Answer readings from a table of quadruples."""
+    table = table_in(facts, names)
+    asked = ask_readings(table, questions, why=why)
+    call.print(readings_report(asked), format_)
+    report_problems(call.messages, table.problems)
+    call.finish(complete=not (table.problems or any(one.problem for one in asked)))
 
 
 def _closed(base: FactBase) -> FactBase:
