@@ -39,6 +39,7 @@ from timegraph import (
     scoring,
 )
 from timegraph.dates import compare
+from timegraph.facts import quadruples
 from timegraph.facts.readers import read_dataset, read_facts_file
 from timegraph.labels.documents import translate_labels
 from timegraph.scoring import answers, torque
@@ -188,6 +189,9 @@ def of_benchmarks() -> Iterator[object]:
         answers.OfficialOptions(),
         answers.Figures(1.0, 0.5, 0.0, 0.5),
     )
+    table = quadruples([("Lund", "visit", "Anna", "2005-01-31")])
+    asked = table.ask({"subject": "Lund", "relation": "visit", "op": "first"})
+    yield from (table, asked, asked.facts)
     passages = read_passages(EXAMPLES / "torque" / "passages.json")
     yield from (passages, torque.score_torque(passages, {"nothing": {}}).results[0].score)
     yield scoring.Signature.of("measure", field="value")
