@@ -93,6 +93,7 @@ SHORT = {
     "timegraph.facts.readers.ReadFacts": "may have a million facts",
     "timegraph.facts.readers.Record": "has a question with all its facts",
     "timegraph.facts.FactBase": "may have a million facts",
+    "timegraph.facts.Quadruples": "may have millions of facts",
     "timegraph.pictures.FileNames": "a tool that remembers names",
     "timeml.edtf.Granules": "has a function",
     "timeml.edtf.Extent": "has granules",

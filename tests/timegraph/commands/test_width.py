@@ -17,7 +17,7 @@ from timegraph.commands._shared.command import Command
 from timegraph.commands.main import timegraph
 
 MOST_COMMANDS = 34
-MOST_OPTIONS = 82
+MOST_OPTIONS = 84
 """Distinct long names, negations (``--no-calendar``) aside."""
 MOST_LINES = 100
 """Lines of the help of a command, 80 columns wide."""
@@ -68,6 +68,7 @@ ONE_MEANING = {
     "--predictions": {"compare", "facts consistency", "facts score", "score"},
     "--reading": {"facts ask", "facts consistency", "facts score"},
     "--skip-missing": {"awareness"},
+    "--unanswerable": {"facts generate"},
 }
 
 

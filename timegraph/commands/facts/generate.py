@@ -17,6 +17,7 @@ from timegraph.commands.facts._inputs import (
     report_problems,
 )
 from timegraph.facts.generate.making import LIKE, PERTURBATIONS, Like, generate
+from timegraph.facts.generate.unanswerable import SHARE
 from timegraph.facts.succession import close_open_ends as closed
 
 __all__ = ["command"]
@@ -42,6 +43,12 @@ benchmark's own rule. The same seed gives the same bytes.
         "May be repeated.",
         multiple=True,
     ),
+    option(
+        "--unanswerable SHARE",
+        "The share of timeqa questions that cannot be answered: before all facts, after all, and "
+        f"in gaps.  [default: {SHARE}]",
+        type=click.FloatRange(0, 1, max_open=True),
+    ),
     ends_options,
     message_options,
     output_option,
@@ -55,13 +62,22 @@ def command(
     like: Like,
     seed: int,
     perturb: tuple[str, ...],
+    unanswerable: float | None,
     ends: OpenEnds,
 ) -> None:
     """Make questions with answers from FACTS: like TimeQA's, the printed bounds and perturbations
     of them, or like Complex-TR's."""
     read = facts_in(facts, ends.open_end)
     base = closed(read.base) if ends.close_open_ends else read.base
-    text = generate(base, like=like, seed=seed, **{name: name in perturb for name in PERTURBATIONS})
+    if unanswerable is not None and like != "timeqa":
+        raise BadUsage(f"--unanswerable is for timeqa; every question of {like} has an answer")
+    text = generate(
+        base,
+        like=like,
+        seed=seed,
+        unanswerable=SHARE if unanswerable is None else unanswerable,
+        **{name: name in perturb for name in PERTURBATIONS},
+    )
     if not text:
         raise BadUsage(
             f"{facts}: no question can be made; facts need both dates and a relation that can be "

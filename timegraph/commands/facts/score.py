@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import path_option
+from timegraph.commands._shared.declaring import path_option, switch
 from timegraph.commands._shared.files import BadUsage, check_writable, write_result
 from timegraph.commands._shared.measure_command import (
     finish_measure,
@@ -15,6 +15,7 @@ from timegraph.commands._shared.measure_command import (
 )
 from timegraph.commands._shared.score_options import Statistics, by_option
 from timegraph.commands.facts._systems import Asked, answers_to, asked_options
+from timegraph.report.answer_errors import ERROR_COLUMNS, answer_errors
 from timegraph.report.measures import Additions
 from timegraph.scoring import Result
 from timegraph.scoring.answers.score import (
@@ -46,7 +47,8 @@ the benchmark's own scorer, with its quirks; beside them stand neutral ones.
         "--answers FILE",
         "Write the answers of the first system to FILE, in the form of --predictions.",
     ),
-    *measure_options(ANSWERS["complex-tr"], GROUPS),
+    switch("--errors", "Also print each wrong answer with its kind and the facts that show it."),
+    *measure_options(ANSWERS["complex-tr"], GROUPS, ERROR_COLUMNS),
     epilog=_EPILOG,
     progress="scoring",
 )
@@ -56,6 +58,7 @@ def command(
     asked: Asked,
     by: tuple[str, ...],
     answers: Path | None,
+    errors: bool,
     statistics: Statistics,
     html: Path | None,
 ) -> None:
@@ -74,7 +77,10 @@ def command(
         return
     groupings = [answer_grouping(kind) for kind in by]
     pages = table_pages(html, run, groupings, "Answers about dated facts")
-    finish_measure(call, run, groupings, Additions(problems=answered.problems), pages=pages)
+    additions = Additions(problems=answered.problems)
+    if errors:
+        additions = additions.with_others(answer_errors(run.results))
+    finish_measure(call, run, groupings, additions, pages=pages)
 
 
 def _answer_lines(result: Result[AnsweredGroup]) -> str:

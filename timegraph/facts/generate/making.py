@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal, get_args
 
@@ -9,7 +10,8 @@ from timegraph.facts.base import FactBase
 from timegraph.facts.generate.complex_tr import complex_tr_questions
 from timegraph.facts.generate.drawing import Draw
 from timegraph.facts.generate.question import Generated, to_json_lines
-from timegraph.facts.generate.timeqa import timeqa_questions
+from timegraph.facts.generate.timeqa import timeqa_questions, unanswerable_questions
+from timegraph.facts.generate.unanswerable import SHARE, number_wanted
 from timegraph.facts.generate.variation import (
     ERAS,
     era_of,
@@ -39,13 +41,17 @@ def generate(
     shift: bool = False,
     fictional: bool = False,
     resample: bool = False,
+    unanswerable: float = SHARE,
 ) -> str:
     """Questions with their answers and facts as JSON lines, one group for each subject.
 
     ``shift`` moves the facts of each subject by -100 to +20 years, ``fictional`` gives all names
-    that nobody has, ``resample`` keeps questions of eras that are rare among them. The same
-    arguments give the same bytes.
+    that nobody has, ``resample`` keeps questions of eras that are rare among them. Of
+    questions like TimeQA's the share ``unanswerable`` cannot be answered. The same arguments give
+    the same bytes. Raises ``ValueError`` for a share that is not at least 0 and less than 1.
     """
+    if not 0 <= unanswerable < 1:
+        raise ValueError(f"a share of {unanswerable} of the questions cannot be made")
     draw = Draw(seed)
     if fictional:
         base = renamed(base, fictional_names(base, draw))
@@ -63,7 +69,32 @@ def generate(
     ]
     if resample:
         questions = _resampled(questions, draw)
+    if like == "timeqa":
+        questions += _unanswerable(groups, questions, unanswerable, draw)
+        places = {name: place for place, (name, _) in enumerate(groups)}
+        questions.sort(key=lambda question: places[question.group])
     return to_json_lines(groups, questions)
+
+
+def _unanswerable(
+    groups: Sequence[tuple[str, FactBase]],
+    questions: Sequence[Generated],
+    share: float,
+    draw: Draw,
+) -> list[Generated]:
+    """As many questions that cannot be answered as make the share of all."""
+    counts = Counter(question.group for question in questions if question.answers != ("",))
+    there = sum(question.answers == ("",) for question in questions)
+    wanted = number_wanted([counts[name] for name, _ in groups], share)
+    made: list[Generated] = []
+    missing = -there
+    for (name, own), number in zip(groups, wanted, strict=True):
+        missing += number
+        if missing > 0:
+            own_questions = list(unanswerable_questions(own, group=name, draw=draw, number=missing))
+            made += own_questions
+            missing -= len(own_questions)
+    return made
 
 
 def _groups(base: FactBase) -> Iterator[tuple[str, FactBase]]:

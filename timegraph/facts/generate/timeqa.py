@@ -2,7 +2,8 @@
 
 Each fact is asked for by its printed bounds (easy), and by up to three perturbations that lie
 inside them and have the same answer (hard): "in", "between", "before", "after", "in early 1990s",
-"in late 1990s". Gaps between facts give questions that cannot be answered.
+"in late 1990s". Times before all facts, after them and between them give questions that cannot be
+answered.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from timegraph.facts.answering.asking import ask
 from timegraph.facts.base import FactBase
 from timegraph.facts.generate.drawing import Draw
 from timegraph.facts.generate.question import Generated
+from timegraph.facts.generate.unanswerable import distinct_times, holes_in
 from timegraph.facts.generate.wording import asked, heads_in, long_month, short_date
 from timegraph.facts.model import Fact, extent_of
 from timegraph.facts.questions.model import NotUnderstoodError
-from timegraph.facts.relations import relation_name
 
-__all__ = ["PERTURBATIONS", "timeqa_questions"]
+__all__ = ["PERTURBATIONS", "timeqa_questions", "unanswerable_questions"]
 
 PERTURBATIONS = 3
 """Hard questions for each fact, as many as it allows up to this."""
@@ -27,12 +28,11 @@ _TRIES = 24
 
 
 def timeqa_questions(base: FactBase, *, group: str, draw: Draw) -> Iterator[Generated]:
-    """The easy question of each fact and its perturbations, then one for each gap of a year or
-    more between neighbouring facts of a subject and relation.
+    """The easy question of each fact and its perturbations.
 
     Only facts with both dates and a relation that the table can ask for are asked about. The
     wording of the hard questions is drawn among the times to ask; answers are those of the
-    benchmark's rule, ``""`` for a question that cannot be answered.
+    benchmark's rule.
     """
     facts = [fact for fact in base.facts if _is_usable(fact)]
     for number, fact in enumerate(facts, 1):
@@ -53,7 +53,21 @@ def timeqa_questions(base: FactBase, *, group: str, draw: Draw) -> Iterator[Gene
                 hard[time] = head
         for k, (time, head) in enumerate(hard.items(), 1):
             yield _generated(f"{name}_hard_{k}", group, fact, time, head, answers, name)
-    yield from _fillers(base, facts, group, draw)
+
+
+def unanswerable_questions(
+    base: FactBase, *, group: str, draw: Draw, number: int
+) -> Iterator[Generated]:
+    """``number`` questions that cannot be answered: about times before the first fact of a subject
+    and relation, after the last, and in gaps. There are fewer if that many times are not found."""
+
+    def fits(fact: Fact, time: str) -> bool:
+        return _answers(base, fact, time, 0) == ("",)
+
+    holes = holes_in(fact for fact in base.facts if _is_usable(fact))
+    for k, (fact, time) in enumerate(distinct_times(holes, number, draw, fits), 1):
+        id = f"{group}#none_{k}"
+        yield _generated(id, group, fact, time, 0, ("",), id)
 
 
 def _is_usable(fact: Fact) -> bool:
@@ -104,25 +118,3 @@ def _inside(fact: Fact, draw: Draw) -> str:
 def _short(month: int) -> str:
     name, year = long_month(month).rsplit(" ", 1)
     return f"{name[:3]} {year}"
-
-
-def _fillers(base: FactBase, facts: list[Fact], group: str, draw: Draw) -> Iterator[Generated]:
-    """Questions about the gaps, which cannot be answered."""
-    timelines: dict[tuple[str, str], list[Fact]] = {}
-    for fact in facts:
-        key = fact.subject, relation_name(fact.relation)
-        timelines.setdefault(key, []).append(fact)
-    number = 0
-    for timeline in timelines.values():
-        latest = -1
-        for fact in sorted(timeline, key=lambda one: one.start.low):
-            start, end = fact.start.months, fact.end.months
-            assert start is not None
-            assert end is not None
-            if latest >= 0 and start - latest > 24:
-                time = f"in {_short(draw.number(latest + 13, start - 1))}"
-                if _answers(base, fact, time, 0) == ("",):
-                    number += 1
-                    id = f"{group}#gap_{number}"
-                    yield _generated(id, group, fact, time, 0, ("",), id)
-            latest = max(latest, end)

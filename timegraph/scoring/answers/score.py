@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["ANSWERS", "GROUPS", "ORACLE", "answer_grouping", "answers_of",
            "answers_task", "official_of", "score_facts"]  # fmt: skip
 
-GROUPS = ("kind", "level", "hops", "answers", "reading")
+GROUPS = ("kind", "level", "hops", "answers", "reading", "relation", "answerable", "era")
 """What questions can be grouped by."""
 
 ORACLE = "oracle facts: the engine is given the facts; figures of open-book readers differ in kind"

@@ -13,7 +13,14 @@ from timegraph.facts.answering.asking import ask
 from timegraph.facts.answering.model import Reading, Reply
 from timegraph.facts.base import FactBase
 from timegraph.facts.questions.grammar import read_question
-from timegraph.facts.questions.model import FactQuestion, NotUnderstoodError, Question
+from timegraph.facts.questions.model import (
+    DateQuestion,
+    FactQuestion,
+    HoldingQuestion,
+    NotUnderstoodError,
+    Question,
+    StoryQuestion,
+)
 from timegraph.facts.readers.records import Record
 from timegraph.facts.readers.segments import UNKNOWN
 from timegraph.facts.succession import close_open_ends
@@ -328,16 +335,41 @@ def _gaps(
 
 def group_of(answered: Answered, by: str) -> str:
     """The group of an answer in a table: by ``kind`` of time, ``level`` (L2, L3), ``hops``, number
-    of ``answers`` (single, multi), or ``reading``."""
+    of ``answers`` (single, multi), ``reading``, ``relation``, whether it is ``answerable``, or
+    ``era``, the twenty years in which the question's time begins."""
     question = answered.question
     if by == "answers":
         return "single" if len(answered.record.golds or ()) <= 1 else "multi"
     if by == "reading":
         return answered.reading
+    if by == "answerable":
+        return "answerable" if any(answered.record.golds or ()) else "unanswerable"
     if question is None:
         return "not understood"
+    if by == "relation":
+        return _relation(question)
+    if by == "era":
+        return _era(question)
     if by == "kind":
         return question.kind
     if not isinstance(question, FactQuestion):
         return "L1" if question.kind == "date" else "story"
     return question.level if by == "level" else question.hops
+
+
+def _relation(question: Question) -> str:
+    if isinstance(question, FactQuestion):
+        return " or ".join(question.relations)
+    return question.relation if isinstance(question, HoldingQuestion) else "(none)"
+
+
+def _era(question: Question) -> str:
+    """``1980-1999``; a question without a date is of no era."""
+    if isinstance(question, DateQuestion):
+        date = question.origin
+    elif isinstance(question, StoryQuestion) or question.time.first.months is None:
+        return "(no date)"
+    else:
+        date = question.time.first
+    begin = 0 if date.months is None else date.months // 240 * 20
+    return f"{begin}-{begin + 19}"

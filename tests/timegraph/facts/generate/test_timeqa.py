@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.generate.drawing import Draw
-from timegraph.facts.generate.timeqa import PERTURBATIONS, timeqa_questions
+from timegraph.facts.generate.timeqa import (
+    PERTURBATIONS,
+    timeqa_questions,
+    unanswerable_questions,
+)
 from timegraph.facts.generate.wording import short_date
 from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
@@ -52,8 +56,17 @@ def test_perturbations_have_the_same_answer() -> None:
     assert len(of_first) == 1 + PERTURBATIONS
     assert {question.answers for question in of_first} == {("Xx",)}
     assert len({question.question for question in of_first}) == 1 + PERTURBATIONS
-    [gap] = [question for question in made if "gap" in question.id]
-    assert gap.answers == ("",)
+
+
+def test_times_in_which_nothing_holds_cannot_be_answered() -> None:
+    base = FactBase([team("Xx", "1990", "May 1995"), team("Yy", "1999", "2004")])
+    made = list(unanswerable_questions(base, group="Ada", draw=Draw(2), number=40))
+    assert len(made) == len({question.question for question in made}) == 40
+    assert {question.answers for question in made} == {("",)}
+    times = " ".join(question.question for question in made)
+    assert " before " in times
+    assert " after " in times
+    assert any(year in times for year in ("1996", "1997", "1998"))
 
 
 @pytest.mark.parametrize("end", ["1985-01", "1985-02", "1985-03"])

@@ -1,0 +1,47 @@
+"""Times in which no fact holds, and how many questions about them are wanted."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from timegraph.facts import Fact, read_date
+from timegraph.facts.generate.drawing import Draw
+from timegraph.facts.generate.unanswerable import (
+    Hole,
+    distinct_times,
+    holes_in,
+    number_wanted,
+    time_in,
+)
+
+
+def team(start: str, end: str) -> Fact:
+    return Fact("Ada", "team", "Xx", read_date(start), read_date(end))
+
+
+def test_holes_are_before_after_and_between() -> None:
+    first, last = team("1990-01", "1995-05"), team("1999-01", "2004-01")
+    before, gap, after = holes_in([last, first])
+    assert (before.side, before.high) == ("before", 1990 * 12 - 1)
+    assert (gap.side, gap.low, gap.high) == ("", 1996 * 12 + 5, 1999 * 12 - 1)
+    assert (after.side, after.low) == ("after", 2005 * 12 + 1)
+    assert len(holes_in([first, team("1996-01", "1999-01")])) == 2
+
+
+def test_there_are_no_more_times_than_a_hole_has() -> None:
+    hole = Hole(team("1990-01", "1995-05"), 24_000, 24_000)
+    times = distinct_times([hole], 9, Draw(1), lambda fact, time: True)
+    assert [time for _, time in times] == ["in Jan 2000"]
+    assert distinct_times([], 9, Draw(1), lambda fact, time: True) == []
+    assert distinct_times([hole], 9, Draw(1), lambda fact, time: False) == []
+    assert time_in(hole, Draw(3)) == "in Jan 2000"
+
+
+@given(st.lists(st.integers(0, 50), max_size=20), st.floats(0, 0.9))
+def test_the_share_is_as_asked(answerable: list[int], share: float) -> None:
+    wanted = number_wanted(answerable, share)
+    assert all(number >= 0 for number in wanted)
+    total = sum(wanted) + sum(answerable)
+    assert sum(wanted) == pytest.approx(share * total, abs=1)
