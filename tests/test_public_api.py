@@ -63,7 +63,7 @@ PUBLIC = {
         published_table relations_report render
     """,
     "timegraph.proofs": """
-        Chain ChainStep DistanceStep Proof Witness all_contradictions contradiction
+        Chain ChainStep DistanceStep Proof ProofLine Witness all_contradictions contradiction
         contradictions explain explain_distance
     """,
     "timegraph.repairs": """

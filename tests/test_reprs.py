@@ -134,6 +134,7 @@ def graphs(document: timeml.Document, system: timeml.Document) -> Iterator[objec
         yield from (graph, graph.snapshot(), graph.links, graph.conflicts)
         yield [proofs.contradictions(graph, conflict) for conflict in graph.conflicts]
     yield [explain(days, "a", "before", other) for other in "bc"]
+    yield [explain(days, "a", "before", other).shown for other in "bc"]
     yield explain(days, "c", "overlaps", "b")
     yield days.distance(("a", "end"), ("b", "start"))
     yield proofs.explain_distance(days, ("a", "start"), ("b", "end"))

@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NewType, Union, get_args
 
+from timegraph._wording.dates import date_in_words
+from timegraph._wording.lengths import seconds_in_words
 from timegraph.allen import AllenSet
 from timegraph.points import PointOperator
 
@@ -30,6 +32,7 @@ __all__ = [
     "Policy",
     "Side",
     "contradiction_in_words",
+    "endpoint_in_words",
     "endpoint_name",
     "ends_of",
 ]
@@ -73,6 +76,14 @@ class PointConstraint:
 def endpoint_name(point: Endpoint) -> str:
     """``ei1.start``; an instant by its key."""
     return str(point[0]) if point[1] == "at" else f"{point[0]}.{point[1]}"
+
+
+def endpoint_in_words(point: Endpoint) -> str:
+    """``the end of ei1``; an instant in its own words."""
+    key, side = point
+    if side != "at":
+        return f"the {side} of {key}"
+    return str(getattr(key, "in_words", key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +139,8 @@ class DistanceLink:
     def _bounds(self) -> str:
         low = "" if self.at_least is None else f"{'more than' if self.more else 'at least'} "
         high = "" if self.at_most is None else f"{'less than' if self.less else 'at most'} "
-        parts = [f"{low}{self.at_least} s"] * bool(low) + [f"{high}{self.at_most} s"] * bool(high)
+        parts = [f"{low}{seconds_in_words(self.at_least)}"] if self.at_least is not None else []
+        parts += [f"{high}{seconds_in_words(self.at_most)}"] if self.at_most is not None else []
         return " and ".join(parts) or "anything"
 
 
@@ -164,8 +176,21 @@ class DistanceConstraint:
     strict: bool = False
 
     def __str__(self) -> str:
-        sign = "<" if self.strict else "<="
-        return f"{endpoint_name(self.y)} - {endpoint_name(self.x)} {sign} {self.value} s"
+        x, y = endpoint_name(self.x), endpoint_name(self.y)
+        if self.x == EPOCH != self.y:
+            return (
+                f"{y} is {'before' if self.strict else 'at the latest'} {date_in_words(self.value)}"
+            )
+        if self.y == EPOCH != self.x:
+            date = date_in_words(-self.value)
+            return f"{x} is {'after' if self.strict else 'at the earliest'} {date}"
+        if not self.value:
+            return f"{y} {'<' if self.strict else '<='} {x}"
+        if self.value > 0:
+            most = "less than" if self.strict else "at most"
+            return f"{y} is {most} {seconds_in_words(self.value)} after {x}"
+        least = "more than" if self.strict else "at least"
+        return f"{y} is {least} {seconds_in_words(-self.value)} before {x}"
 
 
 AnyLink = Union[Link, PointLink, DistanceLink, Placement]  # noqa: UP007 (an alias evaluated at run time)

@@ -51,6 +51,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph._graph.conflicts -> timegraph._graph.metric.conflicts",
         "timegraph._graph.invariants -> timegraph._graph.metric.closing",
         "timegraph._metric.values -> timeml.timex_value",
+        "timegraph._wording.dates -> timeml.timex_value",
         "timegraph._graph.exchange.link_objects -> timegraph._metric.lengths",
         "timegraph._graph.exchange.document_values -> timegraph._calendar.points",
         "timegraph._graph.exchange.document_values -> timeml.document",

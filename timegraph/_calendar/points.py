@@ -6,8 +6,9 @@ from bisect import bisect_right
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from math import inf
-from typing import Literal
+from typing import ClassVar, Literal
 
+from timegraph._wording.dates import date_in_words, period_in_words
 from timegraph.links import Endpoint, PointLink
 from timegraph.points import PointOperator
 from timeml.timex_value import Instant, format_instant, format_period
@@ -30,6 +31,7 @@ class Calendar:
     """The source of the calendar's constraints; there is one, :data:`CALENDAR`."""
 
     __slots__ = ()
+    of_calendar = True
 
     def __str__(self) -> str:
         return "calendar"
@@ -50,6 +52,7 @@ class Convention:
     """The source of a constraint that holds by convention only, where nothing contradicts it."""
 
     name: str
+    of_calendar: ClassVar[bool] = True
 
     def __str__(self) -> str:
         return f"by convention: {self.name}"
@@ -97,14 +100,38 @@ class CalendarPoint:
         """Whether the instant is UTC; else it is local time."""
         return self.clock == "UTC"
 
+    @property
+    def period(self) -> tuple[Instant, Instant] | None:
+        """The period that starts or ends here, if it is known."""
+        if self.length in (0, inf):
+            return None
+        other = self.instant - self.rank
+        assert not isinstance(other, float)
+        return min(self.instant, other), max(self.instant, other)
+
+    @property
+    def period_in_words(self) -> str:
+        """The period that starts or ends here in words: "April 1989"."""
+        period = self.period
+        words = date_in_words(self.instant) if period is None else period_in_words(*period)
+        if self.clock == "fiscal":
+            return f"{words} (of the calendar or a fiscal year)"
+        return f"{words} UTC" if self.zoned else words
+
+    @property
+    def in_words(self) -> str:
+        """The point in words: "the end of April 1989"."""
+        if self.period is None:
+            return self.period_in_words
+        return f"the {'start' if self.starts else 'end'} of {self.period_in_words}"
+
     def __str__(self) -> str:
         side = "start" if self.starts else "end"
-        if self.length in (0, inf):
+        period = self.period
+        if period is None:
             when = f"at {format_instant(self.instant)}"
         else:
-            other = self.instant - self.rank
-            assert not isinstance(other, float)
-            when = f"of {format_period(min(self.instant, other), max(self.instant, other))}"
+            when = f"of {format_period(*period)}"
         if self.clock == "fiscal":
             return f"fiscal {side} {when}"
         return f"{side} {when} UTC" if self.zoned else f"{side} {when}"

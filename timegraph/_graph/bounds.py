@@ -6,8 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from timegraph._metric.lengths import Length, length_of, seconds_in_words
+from timegraph._metric.lengths import Length, length_of
 from timegraph._metric.values import stepped_within
+from timegraph._wording.lengths import seconds_in_words
 from timegraph.answer import Answer
 
 __all__ = ["Bounds"]

@@ -18,7 +18,7 @@ from math import isfinite
 from numbers import Rational
 from operator import sub
 
-__all__ = ["DAY", "Length", "length_of", "seconds_in_words"]
+__all__ = ["DAY", "Length", "length_of"]
 
 MINUTE, HOUR, DAY, WEEK = 60, 3600, 86_400, 604_800
 
@@ -180,21 +180,3 @@ def _parsed(stripped: str, text: str) -> Length:
     if months.denominator != 1:
         raise ValueError(f"{text!r} has a part of a month, which has no exact length; use days")
     return Length(seconds, int(months))
-
-
-def seconds_in_words(seconds: Fraction | int) -> str:
-    """Seconds as days, hours, minutes and seconds: "3 days 4 hours", "-5 minutes"."""
-    seconds = Fraction(seconds)
-    if not seconds:
-        return "0"
-    sign, rest = ("-", -seconds) if seconds < 0 else ("", seconds)
-    parts = []
-    for name, size in (("day", DAY), ("hour", HOUR), ("minute", MINUTE)):
-        count = rest // size
-        rest -= count * size
-        if count:
-            parts.append(f"{count} {name}{'s' if count != 1 else ''}")
-    if rest:
-        shown = str(rest.numerator) if rest.denominator == 1 else str(rest)
-        parts.append(f"{shown} second{'s' if rest != 1 else ''}")
-    return sign + " ".join(parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import click
 
@@ -94,8 +94,10 @@ answer is unknown), or a line of stdin is not a question (the answer is error).
     switch(
         "--why",
         "Add to each answer to IS and HOW LONG its proof: the links that it follows from or, "
-        "for unknown, how it could be true and how false; to LIST what is possible, too.",
+        "for unknown, how it could be true and how false; to LIST what is possible, too. "
+        "--why=full shows every step.",
     ),
+    click.Option(["--why-full"], is_flag=True, hidden=True),  # --why=full is read as this
     corpus_options(layers=True),
     interpretation_options(Interpretation(calendar=True, durations="soft")),
     *report_options,
@@ -107,6 +109,7 @@ def command(
     document: str,
     questions: tuple[str, ...],
     why: bool,
+    why_full: bool,
     listed: Listed,
     corpus: Chosen,
     interpretation: Interpretation,
@@ -138,7 +141,8 @@ def command(
     repeated = _repeated(asked, interpretation)
     for message in repeated:
         call.messages.warn(f"{name}: {message}")
-    answering = _Answering(session, call.messages, listed=listed, why=why)
+    proofs: _Proofs = "full" if why_full else "short" if why else None
+    answering = _Answering(session, call.messages, listed=listed, proofs=proofs)
     text = format_ == "text"
     if not parsed and sys.stdin.isatty():
         if not text or call.output is not None:
@@ -151,7 +155,13 @@ def command(
             click.echo(one.text)
             sys.stdout.flush()  # whoever asks line by line waits for the answer
     else:
-        answers = list(answering.lines(sys.stdin) if not parsed else map(answering.one, parsed))
+        answers = [
+            *(
+                answering.lines(sys.stdin)
+                if not parsed
+                else (answering.one(question, one_line=not text) for question in parsed)
+            )
+        ]
         if text:
             call.write("".join(f"{answered.text}\n" for answered in answers))
         else:
@@ -171,6 +181,10 @@ def _repeated(document: Document, interpretation: Interpretation) -> list[str]:
     return [f"{message}; an event in such a set of times gets no date from it"]
 
 
+_Proofs = Literal["short", "full"] | None
+"""Whether answers come with proofs, and whether these have every step."""
+
+
 class _Answered(NamedTuple):
     """A question with its answer as a line of text and as JSON data."""
 
@@ -182,15 +196,18 @@ class _Answered(NamedTuple):
 class _Answering:
     """Answers questions of every kind, and counts those that had something wrong with them."""
 
-    def __init__(self, session: Session, messages: Messages, *, listed: Listed, why: bool) -> None:
+    def __init__(
+        self, session: Session, messages: Messages, *, listed: Listed, proofs: _Proofs
+    ) -> None:
         self._session = session
         self._messages = messages
-        self._with_proofs = why
+        self._proofs = proofs
         self._listed: Listed = listed
         self.problems = 0
 
-    def one(self, question: Question) -> _Answered:
-        """The answer to ``question``; what it names and the document lacks is a problem."""
+    def one(self, question: Question, *, one_line: bool = False) -> _Answered:
+        """The answer to ``question``; what it names and the document lacks is a problem. A proof
+        has a line for each step, unless all is to be in ``one_line``."""
         for arg in self._session.missing(question):
             self._problem(f"{question}: the document has no {arg}, so the answer is unknown")
         dates = self._session.dates(question)
@@ -215,7 +232,9 @@ class _Answering:
         if proof is not None:
             why = proof_in_words(proof, question)
             record["proof"] = {**proof.to_json(), "text": why}
-            text += f": {why}"
+            lines = [why] if one_line else self._lines(proof, question)
+            # A proof of one step, or of none, fits beside the answer.
+            text += f": {why}" if len(lines) <= 2 else "\n  ".join([f": {lines[0]}", *lines[1:]])
         return _Answered(str(question), text, record)
 
     def lines(self, lines: Iterable[str]) -> Iterator[_Answered]:
@@ -225,7 +244,7 @@ class _Answering:
             if not line.strip():
                 continue
             try:
-                yield self.one(_parsed(line))
+                yield self.one(_parsed(line), one_line=True)
             except BadUsage as error:
                 self.problems += 1
                 warn(f"stdin:{number}: {error.message}")
@@ -249,9 +268,10 @@ class _Answering:
             text += f"; {note}"
         if proof is None:
             return text
-        # A person reads a sum line by line.
-        lines = proof_in_lines(proof) or [proof_in_words(proof, question)]
-        return "\n  ".join([text, *lines])
+        return "\n  ".join([text, *self._lines(proof, question)])
+
+    def _lines(self, proof: Proof | DistanceProof, question: Question) -> list[str]:
+        return proof_in_lines(proof, question, full=self._proofs == "full")
 
     def _note(self, question: Question, answer: AnyAnswer) -> str | None:
         """That only starts are known, where the document compares nothing else and the answer is
@@ -272,11 +292,11 @@ class _Answering:
         self._messages.warn(message)
 
     def _words(self, answer: AnyAnswer) -> str:
-        return answer_in_words(self._session.document, answer, possible=self._with_proofs)
+        return answer_in_words(self._session.document, answer, possible=self._proofs is not None)
 
     def _proof(self, question: Question) -> Proof | DistanceProof | None:
         """The proof of the answer to an IS or HOW LONG question, if proofs are wanted."""
-        if not self._with_proofs or question.kind not in (Kind.IS, Kind.HOW_LONG):
+        if self._proofs is None or question.kind not in (Kind.IS, Kind.HOW_LONG):
             return None
         session, during = self._session, self._session.interpretation.during
         return explain_question(session.graph, session.document, question, during=during)

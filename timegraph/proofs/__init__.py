@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.proofs.model import Chain, ChainStep, DistanceStep, Proof, Witness
+    from timegraph.proofs.model import Proof, Witness
     from timegraph.proofs.search import (
         all_contradictions,
         contradiction,
@@ -15,12 +15,15 @@ if TYPE_CHECKING:
         explain,
         explain_distance,
     )
+    from timegraph.proofs.steps import Chain, ChainStep, DistanceStep
+    from timegraph.proofs.words import ProofLine
 
 __all__ = [
     "Chain",
     "ChainStep",
     "DistanceStep",
     "Proof",
+    "ProofLine",
     "Witness",
     "all_contradictions",
     "contradiction",
@@ -30,7 +33,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "model": "Chain ChainStep DistanceStep Proof Witness",
+    "model": "Proof Witness",
+    "steps": "Chain ChainStep DistanceStep",
+    "words": "ProofLine",
     "search": "all_contradictions contradiction contradictions explain explain_distance",
 }
 

@@ -24,7 +24,8 @@ from timegraph._graph.store import Store
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.links import Conflict, DistanceConstraint, Endpoint
-from timegraph.proofs.model import Chain, DistanceStep, Proof, Witness
+from timegraph.proofs.model import Proof, Witness
+from timegraph.proofs.steps import Chain, DistanceStep
 
 __all__ = ["chains_of_distance", "contradictions_with_distances", "explain_with_distances"]
 

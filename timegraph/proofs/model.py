@@ -2,116 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.citations import cite, link_to_json
-from timegraph.links import AnyLink, DistanceConstraint, Endpoint, PointConstraint, endpoint_name
+from timegraph.links import AnyLink, Endpoint, endpoint_name
+from timegraph.proofs.steps import Chain, ChainStep, DistanceStep, each_once
+from timegraph.proofs.words import ProofLine, lines_of
 
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-__all__ = [
-    "Chain",
-    "ChainStep",
-    "DistanceStep",
-    "Proof",
-    "Witness",
-]
-
-
-def _each_once(links: Iterable[AnyLink | None]) -> tuple[AnyLink, ...]:
-    return tuple({id(link): link for link in links if link is not None}.values())
-
-
-@dataclass(frozen=True, slots=True)
-class ChainStep:
-    """``x op y`` by ``link``, which is ``None`` where x and y are an interval's two points."""
-
-    x: Endpoint
-    op: str
-    y: Endpoint
-    link: AnyLink | None
-
-    @property
-    def claim(self) -> str:
-        """What the step says: ``ei1.end < ei2.start``."""
-        return f"{endpoint_name(self.x)} {self.op} {endpoint_name(self.y)}"
-
-    def __str__(self) -> str:
-        why = "start before end" if self.link is None else cite(self.link)
-        return f"{self.claim} ({why})"
-
-    def to_json(self) -> dict[str, Any]:
-        """The step as JSON data."""
-        return {
-            "x": endpoint_name(self.x),
-            "op": self.op,
-            "y": endpoint_name(self.y),
-            "link": None if self.link is None else link_to_json(self.link),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class DistanceStep:
-    """``y - x <= value`` in seconds (``<`` if ``strict``) by ``link``, which is ``None`` where x is
-    the end and y the start of an interval."""
-
-    x: Endpoint
-    y: Endpoint
-    value: Fraction
-    strict: bool
-    link: AnyLink | None
-
-    @property
-    def claim(self) -> str:
-        """What the step says: ``ei2.start - ei1.end <= 3 days``."""
-        return str(DistanceConstraint(self.x, self.y, self.value, self.strict))
-
-    def __str__(self) -> str:
-        why = "start before end" if self.link is None else cite(self.link)
-        return f"{self.claim} ({why})"
-
-    def to_json(self) -> dict[str, Any]:
-        """The step as JSON data; ``seconds`` is a whole number or a fraction as text."""
-        return {
-            "x": endpoint_name(self.x),
-            "y": endpoint_name(self.y),
-            "seconds": str(self.value),
-            "strict": self.strict,
-            "link": None if self.link is None else link_to_json(self.link),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """A path of constraints that entails ``conclusion`` (``<`` or ``<=``)."""
-
-    conclusion: PointConstraint | DistanceConstraint
-    steps: tuple[ChainStep | DistanceStep, ...]
-
-    @property
-    def cost(self) -> int:
-        """The number of link steps; a link used twice counts twice."""
-        return sum(step.link is not None for step in self.steps)
-
-    @property
-    def links(self) -> tuple[AnyLink, ...]:
-        """The links that the chain uses, each once, in order of use."""
-        return _each_once(step.link for step in self.steps)
-
-    def __str__(self) -> str:
-        return f"{self.conclusion}: {'; '.join(map(str, self.steps))}"
-
-    def to_json(self) -> dict[str, Any]:
-        """The chain as JSON data."""
-        return {
-            "conclusion": str(self.conclusion),
-            "steps": [step.to_json() for step in self.steps],
-        }
+__all__ = ["Proof", "Witness"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +55,7 @@ class Proof:
     @property
     def links(self) -> tuple[AnyLink, ...]:
         """The links that the chains use, each once, in order of use."""
-        return _each_once(step.link for chain in self.chains for step in chain.steps)
+        return each_once(step.link for chain in self.chains for step in chain.steps)
 
     def text(
         self,
@@ -169,17 +70,57 @@ class Proof:
         in place of all that is asked, and
         ``labels`` names the relations that are still possible where the answer is unknown.
         """
-        name = relation or " or ".join(member.value for member in self.relation) or "nothing"
-        claim = f"{self.a} {name} {self.b}" if claim is None else claim
+        claim = self._asked(relation) if claim is None else claim
         if self.answer is Answer.UNKNOWN:
             holds, fails = self.witnesses
             return (
                 f"{claim} is not determined: it holds if {holds.of(self.a, self.b)}, "
                 f"not if {fails.of(self.a, self.b)}; still possible: {self._possible(labels)}"
             )
-        axiom = "an interval equals itself" if self.a == self.b else "start is before end"
-        reasons = "; ".join(map(cite, self.links)) or axiom
-        return f"{'' if self.answer is Answer.YES else 'not '}{claim}, since {reasons}"
+        reasons = "; ".join(map(str, self.shown)) or self._axiom
+        return f"{self._claim(claim)}, since {reasons}"
+
+    @property
+    def steps(self) -> tuple[ChainStep | DistanceStep, ...]:
+        """The exact steps of all chains, one after the other."""
+        return tuple(step for chain in self.chains for step in chain.steps)
+
+    @property
+    def shown(self) -> tuple[ProofLine, ...]:
+        """The steps as a person reads them; see :mod:`timegraph.proofs.words`."""
+        return lines_of(self.chains)
+
+    def lines(
+        self,
+        *,
+        relation: str | None = None,
+        labels: Callable[[Allen], str] | None = None,
+        claim: str | None = None,
+        full: bool = False,
+    ) -> Iterator[str]:
+        """The proof line by line, as :meth:`text` words it: the claim, then a step a line. With
+        ``full`` each chain with its exact steps."""
+        if self.answer is Answer.UNKNOWN or not self.chains:
+            yield self.text(relation=relation, labels=labels, claim=claim)
+            return
+        yield f"{self._claim(self._asked(relation) if claim is None else claim)}, since"
+        if not full:
+            yield from map(str, self.shown)
+            return
+        for chain in self.chains:
+            yield f"{chain.conclusion}, since"
+            yield from (f"  {step}" for step in chain.steps)
+
+    def _asked(self, relation: str | None) -> str:
+        name = relation or " or ".join(member.value for member in self.relation) or "nothing"
+        return f"{self.a} {name} {self.b}"
+
+    def _claim(self, claim: str) -> str:
+        return claim if self.answer is Answer.YES else f"not {claim}"
+
+    @property
+    def _axiom(self) -> str:
+        return "an interval equals itself" if self.a == self.b else "start is before end"
 
     def _possible(self, labels: Callable[[Allen], str] | None) -> str:
         if self.possible == AllenSet.all():

@@ -50,7 +50,8 @@ from timegraph.points import (
     OPERATORS,
     mask_of_labels,
 )
-from timegraph.proofs.model import Chain, ChainStep, Proof, Witness
+from timegraph.proofs.model import Proof, Witness
+from timegraph.proofs.steps import Chain, ChainStep
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph

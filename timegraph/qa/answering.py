@@ -6,7 +6,8 @@ Ids are resolved by the document, relations by the graph. LIST questions are ans
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypedDict
 
 from timegraph import proofs
 from timegraph.answer import Answer
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
     from timegraph.proofs import Proof
     from timegraph.qa.distance_proofs import DistanceProof
     from timeml import Document
+
+
+class _Terms(TypedDict, total=False):
+    relation: str
+    claim: str
+    labels: Callable[[Allen], str]
+
 
 __all__ = ["answer_question", "explain_question", "proof_in_lines", "proof_in_words"]
 
@@ -82,24 +90,35 @@ def explain_question(
 
 
 def proof_in_words(proof: Proof | DistanceProof, question: Question) -> str:
-    """The proof of the answer to an IS or HOW LONG question in the question's own terms."""
+    """The proof of the answer to an IS or HOW LONG question in the question's own terms, in one
+    line."""
     if not isinstance(proof, proofs.Proof):
         return proof.text()
+    return proof.text(**_terms(proof, question))
+
+
+def proof_in_lines(
+    proof: Proof | DistanceProof, question: Question, *, full: bool = False
+) -> list[str]:
+    """The same line by line: what is proved, then a step a line; with ``full`` each chain with its
+    exact steps."""
+    if not isinstance(proof, proofs.Proof):
+        return list(proof.lines(full=full))
+    return list(proof.lines(full=full, **_terms(proof, question)))
+
+
+def _terms(proof: Proof, question: Question) -> _Terms:
+    """The words of the question for its relation, and for those that are still possible."""
     if question.about_ends:
         claim = str(question).removeprefix(f"{Kind.IS.value} ")
-        return proof.text(claim=claim, labels=lambda relation: label_for(relation).value)
+        return {"claim": claim, "labels": lambda relation: label_for(relation).value}
     asked = _relation(question)
     possible = proof.relation
 
     def label(relation: Allen) -> str:
         return (asked if relation in possible else label_for(relation)).value
 
-    return proof.text(relation=asked.value, labels=label)
-
-
-def proof_in_lines(proof: Proof | DistanceProof) -> list[str]:
-    """The bounds and sums of a proof about distances, one per line; nothing for other proofs."""
-    return [] if isinstance(proof, proofs.Proof) else list(proof.lines())
+    return {"relation": asked.value, "labels": label}
 
 
 def _meaning(question: Question, during: During) -> Allen | AllenSet:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from timegraph._metric.lengths import seconds_in_words
+from timegraph._wording.lengths import seconds_in_words
 from timegraph.calendar_links import CALENDAR, rounded, with_dates
 from timegraph.citations import cite, name_of
 from timegraph.links import EPOCH, DistanceLink, Endpoint, Placement, PointLink, endpoint_name
@@ -42,10 +42,14 @@ class KnownDistance:
         minus = "" if self.x == EPOCH else f" - {endpoint_name(self.x)}"
         return f"{endpoint_name(self.y)}{minus} is {self.words}"
 
-    def lines(self) -> Iterator[str]:
-        """The claim, then each chain: its bounds, and their sum."""
+    def lines(self, *, full: bool = False) -> Iterator[str]:
+        """The claim, then each chain: its bounds, and their sum; with ``full`` its exact steps."""
         yield f"{self.claim}, since" if self.chains else self.claim
         for chain in self.chains:
+            if full:
+                yield f"{chain.conclusion}, since"
+                yield from (f"  {step}" for step in chain.steps)
+                continue
             merged = [*map(step_in_words, _merged(chain.steps))]
             yield from merged
             if len(merged) > 1:
@@ -75,9 +79,9 @@ class DistanceProof:
         chains = (chain for one in self.known for chain in one.chains)
         return tuple({id(link): link for chain in chains for link in chain.links}.values())
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, *, full: bool = False) -> Iterator[str]:
         """Each distance, the bounds behind it, and their sum, line by line."""
-        return (line for one in self.known for line in one.lines())
+        return (line for one in self.known for line in one.lines(full=full))
 
     def text(self) -> str:
         """The same in one line."""

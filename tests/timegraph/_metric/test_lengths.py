@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph._metric.lengths import DAY, Length, length_of, seconds_in_words
+from timegraph._metric.lengths import DAY, Length, length_of
 
 
 @pytest.mark.parametrize(
@@ -103,17 +103,3 @@ def test_every_step_of_months_lies_between(first: date, months: int) -> None:
     step = date(year, number + 1, min(first.day, last)) - first
     length = Length(Fraction(0), months)
     assert length.least <= step.days * DAY <= length.most
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (0, "0"),
-        (DAY, "1 day"),
-        (-3 * DAY - 3600, "-3 days 1 hour"),
-        (90, "1 minute 30 seconds"),
-        (Fraction(1, 2), "1/2 seconds"),
-    ],
-)
-def test_seconds_in_words(seconds: int, words: str) -> None:
-    assert seconds_in_words(seconds) == words

@@ -64,7 +64,7 @@ def test_the_arithmetic_of_a_distance() -> None:
     assert [step.link.source for step in chain.steps if step.link] == ["d2", "d1"]
     assert chain.conclusion.value == Fraction(-4 * 86_400)
     assert str(chain.steps[0]) == (
-        "a.end - b.start <= -86400 s (d2: b.start - a.end is at least 1 day)"
+        "a.end is at least 1 day before b.start (d2: b.start - a.end is at least 1 day)"
     )
     assert chain.to_json()["steps"][0]["seconds"] == "-86400"
     assert explain_distance(graph, ("b", "end"), ("a", "end")) != ()
@@ -99,6 +99,6 @@ def test_a_link_that_contradicts_itself_has_a_chain_without_steps(policy: Policy
     for conflict in graph.conflicts:
         chain = contradiction(graph, conflict)
         assert chain.links == conflict.against == ()
-        assert str(chain.conclusion).endswith("<= 0 s")
+        assert str(chain.conclusion) in ("a.start <= a.start", "a.end <= a.end", "b.end <= b.end")
         assert chain in contradictions(graph, conflict)
         assert len(contradictions(graph, conflict)) == len(conflict.constraints)

@@ -178,9 +178,12 @@ class Command(click.Command):
             formatter.write_dl(records, col_max=_OPTION_WIDTH)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the command line; of an option that another one has replaced, say which."""
+        """Parse the command line; of an option that another one has replaced, say which. A switch
+        with a longer form takes it as a value: ``--why=full`` is ``--why-full``."""
+        hidden = (one for one in self.params if isinstance(one, click.Option) and one.hidden)
+        longer = {f"--{name[2:].replace('-', '=', 1)}": name for one in hidden for name in one.opts}
         try:
-            return super().parse_args(ctx, args)
+            return super().parse_args(ctx, [longer.get(arg, arg) for arg in args])
         except click.NoSuchOption as error:
             raise moved(error, ctx) from None
 

@@ -1,0 +1,63 @@
+"""Instants and periods of the calendar in words: "16 June 2010", "April 1989", "2 May 2024, 09:30".
+
+Seconds are counted from 1970-01-01T00:00.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+__all__ = ["date_in_words", "period_in_words"]
+
+_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
+           "October", "November", "December")  # fmt: skip
+_DATE = re.compile(r"([+-]?\d{4,})(?:-(\d\d)(?:-(\d\d)(?:T(.+))?)?)?")
+_QUARTER = re.compile(r"([+-]?\d{4,})-(?:Q([1-4])|H([12]))")
+_ORDINALS = ("first", "second", "third", "fourth")
+
+
+def date_in_words(seconds: Fraction | int) -> str:
+    """An instant: its day at midnight, else its day and time."""
+    from timeml.timex_value import format_instant  # only proofs with dates need it
+
+    seconds = Fraction(seconds)
+    return _in_words(format_instant(int(seconds) if seconds.denominator == 1 else seconds))
+
+
+def period_in_words(first: Fraction | int, after: Fraction | int) -> str:
+    """A period from its first instant to the first one after it."""
+    from timeml.timex_value import format_period
+
+    first, after = Fraction(first), Fraction(after)
+    whole = first.denominator == after.denominator == 1
+    return _in_words(format_period(*((int(first), int(after)) if whole else (first, after))))
+
+
+def _in_words(text: str) -> str:
+    first, slash, last = text.partition("/")
+    if slash:
+        return f"{_in_words(first)} to {_in_words(last)}"
+    quarter = _QUARTER.fullmatch(text)
+    if quarter:
+        part = (
+            f"{_ORDINALS[int(quarter[2] or quarter[3]) - 1]} {'quarter' if quarter[2] else 'half'}"
+        )
+        return f"the {part} of {_year(quarter[1])}"
+    if re.fullmatch(r"\d{3}", text):
+        return f"the {text}0s"
+    found = _DATE.fullmatch(text)
+    if found is None:
+        return text
+    year, month, day, clock = found.groups()
+    words = _year(year)
+    if month:
+        words = f"{_MONTHS[int(month) - 1]} {words}"
+    if day:
+        words = f"{int(day)} {words}"
+    return f"{words}, {clock}" if clock else words
+
+
+def _year(text: str) -> str:
+    number = int(text)
+    return str(number) if number > 0 else f"{1 - number} BC"

@@ -1,0 +1,137 @@
+"""Proofs as a person reads them: one step a line, neighbouring steps of the calendar as one.
+
+A line is a link in its own words, or what several steps of the calendar say together, with the
+dates: "t3 is before t5: 16 June 2010 is before 6 December 2010 (calendar)". Each follows from what
+it cites; that intervals start before they end is not said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import Union
+
+from timegraph.citations import cite
+from timegraph.links import (
+    AnyLink,
+    DistanceConstraint,
+    Endpoint,
+    PointConstraint,
+    endpoint_in_words,
+)
+from timegraph.proofs.steps import Chain, ChainStep, DistanceStep
+
+Step = Union[ChainStep, DistanceStep]  # noqa: UP007 (an alias evaluated at run time)
+
+__all__ = ["ProofLine", "lines_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class ProofLine:
+    """One line of a proof, and the links that it follows from. Of steps of the calendar it has the
+    ``claim`` that they make together, and between which ``points`` of the calendar."""
+
+    text: str
+    links: tuple[AnyLink, ...]
+    claim: PointConstraint | DistanceConstraint | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def lines_of(chains: Iterable[Chain]) -> tuple[ProofLine, ...]:
+    """The lines of these chains, each once, in the order of use."""
+    lines = (line for chain in chains for line in _lines(chain.steps))
+    return tuple({line.text: line for line in lines}.values())
+
+
+def _lines(steps: Sequence[Step]) -> Iterator[ProofLine]:
+    for calendar, group in groupby(_structure_beside(steps), lambda pair: pair[1]):
+        run = [step for step, _ in group]
+        if calendar:
+            yield _of_calendar(run)
+        else:
+            for step in run:
+                if step.link is not None:
+                    yield ProofLine(cite(step.link), (step.link,))
+
+
+def _structure_beside(steps: Sequence[Step]) -> list[tuple[Step, bool]]:
+    """Each step, and whether it belongs to a run of the calendar's: start before end does between
+    two of these."""
+    own = [step.link is not None and _is_calendar(step.link) for step in steps]
+    free = [step.link is None for step in steps]
+    belongs = list(own)
+    for n in range(1, len(steps) - 1):
+        if free[n] and own[n - 1] and own[n + 1]:
+            belongs[n] = True
+    return list(zip(steps, belongs, strict=True))
+
+
+def _is_calendar(link: AnyLink) -> bool:
+    """Whether the calendar says this, or a convention about it; such sources say so."""
+    return bool(getattr(link.source, "of_calendar", False))
+
+
+def _of_calendar(run: Sequence[Step]) -> ProofLine:
+    links = tuple({id(step.link): step.link for step in run if step.link is not None}.values())
+    claim = _together(run)
+    sources = dict.fromkeys(str(link.source) for link in links)
+    dates = _dates(run)
+    words = f"{_in_words(claim)}{f': {dates}' if dates else ''} ({', '.join(sources)})"
+    return ProofLine(words, links, claim)
+
+
+def _together(run: Sequence[Step]) -> PointConstraint | DistanceConstraint:
+    """What the steps say together."""
+    x, y = run[0].x, run[-1].y
+    values = [step.value for step in run if not isinstance(step, ChainStep)]
+    if values:
+        strict = any(step.strict for step in run if not isinstance(step, ChainStep))
+        return DistanceConstraint(x, y, sum(values, Fraction(0)), strict)
+    signs = {step.op for step in run if isinstance(step, ChainStep)}
+    return PointConstraint(x, "<" if "<" in signs else "<=" if "<=" in signs else "=", y)
+
+
+_COMPARED = {"<": "is before", "<=": "is not after", "=": "is"}
+
+
+def _dates(run: Sequence[Step]) -> str:
+    """What the calendar says of the first and the last of its points on the way."""
+    points = [step.x for step in run[1:]]
+    named = [n for n, (key, _) in enumerate(points) if hasattr(key, "period_in_words")]
+    if not named:
+        return ""
+    first, last = points[named[0]], points[named[-1]]
+    if first == last:
+        return endpoint_in_words(first)
+    between = _together(run[named[0] + 1 : named[-1] + 1])
+    period, other = _period(first), _period(last)
+    if period and other and period[1] <= other[0]:
+        names = [key.period_in_words for key, _ in (first, last)]  # type: ignore[attr-defined]
+        strict = between.op == "<" if isinstance(between, PointConstraint) else between.strict
+        word = "is before" if period[1] < other[0] or strict else "is followed by"
+        return f"{names[0]} {word} {names[1]}"
+    return _compared(between)
+
+
+def _period(point: Endpoint) -> tuple[Fraction, Fraction] | None:
+    period: tuple[Fraction, Fraction] | None = getattr(point[0], "period", None)
+    return period
+
+
+def _in_words(claim: PointConstraint | DistanceConstraint) -> str:
+    (a, of_a), (b, of_b) = claim.x, claim.y
+    if isinstance(claim, PointConstraint) and (of_a, of_b) == ("end", "start"):
+        relation = {"<": f"is before {b}", "<=": f"is over when {b} starts",
+                    "=": f"ends as {b} starts"}  # fmt: skip
+        return f"{a} {relation[claim.op]}"
+    return _compared(claim)
+
+
+def _compared(claim: PointConstraint | DistanceConstraint) -> str:
+    if isinstance(claim, DistanceConstraint):
+        return str(claim)
+    return f"{endpoint_in_words(claim.x)} {_COMPARED[claim.op]} {endpoint_in_words(claim.y)}"
