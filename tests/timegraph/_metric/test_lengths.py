@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph._metric.lengths import DAY, Length, length_of
+from timegraph._wording.lengths import seconds_in_words
 
 
 @pytest.mark.parametrize(
