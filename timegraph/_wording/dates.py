@@ -6,7 +6,10 @@ Seconds are counted from 1970-01-01T00:00.
 from __future__ import annotations
 
 import re
-from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 __all__ = ["date_in_words", "period_in_words"]
 
@@ -19,6 +22,8 @@ _ORDINALS = ("first", "second", "third", "fourth")
 
 def date_in_words(seconds: Fraction | int) -> str:
     """An instant: its day at midnight, else its day and time."""
+    from fractions import Fraction
+
     from timeml.timex_value import format_instant  # only proofs with dates need it
 
     seconds = Fraction(seconds)
@@ -27,6 +32,8 @@ def date_in_words(seconds: Fraction | int) -> str:
 
 def period_in_words(first: Fraction | int, after: Fraction | int) -> str:
     """A period from its first instant to the first one after it."""
+    from fractions import Fraction
+
     from timeml.timex_value import format_period
 
     first, after = Fraction(first), Fraction(after)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 __all__ = ["seconds_in_words"]
 
@@ -11,6 +14,8 @@ _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 def seconds_in_words(seconds: Fraction | int) -> str:
     """Seconds as days, hours, minutes and seconds: "3 days 4 hours", "-5 minutes"."""
+    from fractions import Fraction  # graphs without distances do not need it
+
     seconds = Fraction(seconds)
     if not seconds:
         return "0"

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import groupby
-from typing import Union
+from typing import TYPE_CHECKING, Union
 
 from timegraph.citations import cite
 from timegraph.links import (
@@ -22,6 +21,9 @@ from timegraph.links import (
     endpoint_in_words,
 )
 from timegraph.proofs.steps import Chain, ChainStep, DistanceStep
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Step = Union[ChainStep, DistanceStep]  # noqa: UP007 (an alias evaluated at run time)
 
@@ -90,7 +92,7 @@ def _together(run: Sequence[Step]) -> PointConstraint | DistanceConstraint:
     values = [step.value for step in run if not isinstance(step, ChainStep)]
     if values:
         strict = any(step.strict for step in run if not isinstance(step, ChainStep))
-        return DistanceConstraint(x, y, sum(values, Fraction(0)), strict)
+        return DistanceConstraint(x, y, sum(values[1:], values[0]), strict)
     signs = {step.op for step in run if isinstance(step, ChainStep)}
     return PointConstraint(x, "<" if "<" in signs else "<=" if "<=" in signs else "=", y)
 
