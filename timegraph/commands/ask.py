@@ -11,7 +11,7 @@ from timegraph import report
 from timegraph._wording.counting import counted
 from timegraph.answer import Answer
 from timegraph.calendar_links import repeating
-from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.command import Bundle, Call, command_with
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.declaring import switch
 from timegraph.commands._shared.files import (
@@ -87,17 +87,34 @@ answer is unknown), or a line of stdin is not a question (the answer is error).
 """
 
 
+_Proofs = Literal["short", "full"] | None
+"""Whether answers come with proofs, and whether these have every step."""
+
+
+def _proofs(why: bool, why_full: bool) -> _Proofs:
+    return "full" if why_full else "short" if why else None
+
+
+_WHY = Bundle(
+    "proofs",
+    (
+        switch(
+            "--why",
+            "Add to each answer to IS and HOW LONG its proof: the links that it follows from or, "
+            "for unknown, how it could be true and how false; to LIST what is possible, too. "
+            "--why=full shows every step.",
+        ),
+        click.Option(["--why-full"], is_flag=True, hidden=True),  # --why=full is read as this
+    ),
+    _proofs,
+)
+
+
 @command_with(
     click.Argument(["document"], metavar="DOC.tml"),
     click.Argument(["questions"], metavar="[QUESTION]...", nargs=-1),
     listed_option,
-    switch(
-        "--why",
-        "Add to each answer to IS and HOW LONG its proof: the links that it follows from or, "
-        "for unknown, how it could be true and how false; to LIST what is possible, too. "
-        "--why=full shows every step.",
-    ),
-    click.Option(["--why-full"], is_flag=True, hidden=True),  # --why=full is read as this
+    _WHY,
     corpus_options(layers=True),
     interpretation_options(Interpretation(calendar=True, durations="soft")),
     *report_options,
@@ -108,8 +125,7 @@ def command(
     *,
     document: str,
     questions: tuple[str, ...],
-    why: bool,
-    why_full: bool,
+    proofs: _Proofs,
     listed: Listed,
     corpus: Chosen,
     interpretation: Interpretation,
@@ -141,7 +157,6 @@ def command(
     repeated = _repeated(asked, interpretation)
     for message in repeated:
         call.messages.warn(f"{name}: {message}")
-    proofs: _Proofs = "full" if why_full else "short" if why else None
     answering = _Answering(session, call.messages, listed=listed, proofs=proofs)
     text = format_ == "text"
     if not parsed and sys.stdin.isatty():
@@ -179,10 +194,6 @@ def _repeated(document: Document, interpretation: Interpretation) -> list[str]:
     more = ", ..." if len(sets) > _SHOWN else ""
     message = f"the calendar does not use {count} for what repeats: {', '.join(shown)}{more}"
     return [f"{message}; an event in such a set of times gets no date from it"]
-
-
-_Proofs = Literal["short", "full"] | None
-"""Whether answers come with proofs, and whether these have every step."""
 
 
 class _Answered(NamedTuple):
