@@ -142,6 +142,7 @@ def command(
         interpretation=interpretation,
         listed=listed,
         explain=also.errors or also.answers is not None or html is not None,
+        consistency="consistent" in call.tables.columns,
     )
     if also.answers is not None:
         write_result(answers_to_tsv(run.results), also.answers)

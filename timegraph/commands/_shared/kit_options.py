@@ -232,8 +232,10 @@ def ask_kits(
     interpretation: Interpretation,
     listed: Listed = "all",
     explain: bool = False,
+    consistency: bool = False,
 ) -> Run[DocumentAnswers]:
-    """Ask the systems of each kit its questions."""
+    """Ask the systems of each kit its questions; the options are those of
+    :func:`timegraph.scoring.score_kits`."""
     total = sum(len(kit.names) * len(kit.questions.documents) for kit in kits.values())
     choices = {
         name: (kit.names, kit.questions.digest, kit.chosen.align_by, kit.chosen.lenient)
@@ -252,7 +254,7 @@ def ask_kits(
             interpretation=interpretation,
             listed=listed,
             explain=explain,
-            consistency="consistent" in call.tables.columns,
+            consistency=consistency,
             **running,
         )
 
