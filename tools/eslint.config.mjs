@@ -1,8 +1,9 @@
 // What the scripts of pages keep to. They use what a browser has and ask no network; a script sees
 // what those before it on its page define. Types are checked by tsc (jsconfig.json).
 const browser = ["document", "history", "location", "window", "Element", "HTMLButtonElement", "HTMLElement", "HTMLInputElement",
-  "HTMLSelectElement"];
-const shared = ["relationsOf", "chainsOf", "distancesOf", "painterOf", "moving", "overview"];
+  "HTMLSelectElement", "URLSearchParams"];
+const shared = ["relationsOf", "chainsOf", "distancesOf", "painterOf", "moving", "overview",
+  "chartsOf"];
 const network = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "navigator", "eval", "Function"];
 
 export default [

@@ -98,7 +98,13 @@ def command(
     def pages() -> Path:
         assert html is not None
         return draw_pages(
-            html, run, kits, interpretation=interpretation, title="Systems compared", tables=tables
+            html,
+            run,
+            kits,
+            interpretation=interpretation,
+            title="Systems compared",
+            tables=tables,
+            opens="differ",
         )
 
     report = compare_report(comparison, run, by=by, seed=seed)

@@ -15,7 +15,16 @@ if TYPE_CHECKING:
 
     from timegraph.scoring.statistics import Interval
 
-__all__ = ["MARKERS", "Bar", "PlotLibraryError", "bar_of", "new_figure", "plot_scores", "saved"]
+__all__ = [
+    "MARKERS",
+    "Bar",
+    "PlotLibraryError",
+    "bar_of",
+    "bars_of",
+    "new_figure",
+    "plot_scores",
+    "saved",
+]
 
 MARKERS = "osD^vP*X"
 """The marks of systems, so that colour is not needed to distinguish them."""
@@ -93,7 +102,7 @@ def plot_scores(results: Iterable[Result[Any]], *, figures: Sequence[str] = FIGU
     figure, panels = new_figure(
         len(figures), width=1.2 + 2.4 * len(figures), height=1.1 + 0.42 * max(1, len(systems))
     )
-    bars = [_bars(system, figures) for system in systems]
+    bars = [bars_of(system, figures) for system in systems]
     for panel, name in zip(panels, figures, strict=True):
         values = [own[name].value for own in bars if name in own]
         best = max(values, default=None)
@@ -127,8 +136,8 @@ def plot_scores(results: Iterable[Result[Any]], *, figures: Sequence[str] = FIGU
     return figure
 
 
-def _bars(result: Result[Any], figures: Sequence[str]) -> dict[str, Bar]:
-    """The figures of a system that are defined."""
+def bars_of(result: Result[Any], figures: Sequence[str]) -> dict[str, Bar]:
+    """The bar of each of the figures of a system that is defined."""
     measure = result.measure
     scores = [
         (unit.stratum, score)

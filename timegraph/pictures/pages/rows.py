@@ -23,7 +23,8 @@ class Row:
     """One line: what is asked where, and a verdict and an answer for each system.
 
     A verdict is ``+``, ``-``, ``?``, or ``.`` where there is none. ``address`` leads to the
-    details; ``relation`` is what lines are filtered by.
+    details; ``relation`` is what lines are filtered by, and ``reasons`` say in a few words why
+    each system's answer is not right.
     """
 
     number: str
@@ -34,6 +35,7 @@ class Row:
     answers: tuple[str, ...]
     address: str
     relation: str = ""
+    reasons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +51,17 @@ class RowWords:
 
 
 def row_pages(
-    title: str, above: str, rows: Iterable[Row], *, systems: Sequence[str], words: RowWords
+    title: str,
+    above: str,
+    rows: Iterable[Row],
+    *,
+    systems: Sequence[str],
+    words: RowWords,
+    opens: str = "all",
 ) -> Iterator[tuple[str, str]]:
     """The pages of ``rows`` with their paths, ``index.html`` first, which has ``above`` (HTML) over
-    its lines; if they are more than :data:`MOST_ROWS`, the others are ``rows-2.html`` and so on."""
+    its lines; if they are more than :data:`MOST_ROWS`, the others are ``rows-2.html`` and so on.
+    ``opens`` is the code of the lines that are shown at first."""
     rest = iter(rows)
     pieces: list[list[Row]] = []
     while piece := list(islice(rest, MOST_ROWS)):
@@ -64,7 +73,7 @@ def row_pages(
         name = _name(k)
         where = _where(k, len(pieces), done, len(piece), total)
         done += len(piece)
-        yield name, _page(title, above if not k else "", piece, where, systems, words)
+        yield name, _page(title, above if not k else "", piece, where, systems, words, opens)
 
 
 def _name(k: int) -> str:
@@ -89,6 +98,7 @@ def _page(
     where: str,
     systems: Sequence[str],
     words: RowWords,
+    opens: str,
 ) -> str:
     names = "".join(f'<option value="{k}">{escape(one)}</option>' for k, one in enumerate(systems))
     choices = "".join(
@@ -98,30 +108,35 @@ def _page(
         f"<option>{escape(one)}</option>" for one in sorted({row.relation for row in rows} - {""})
     )
     body = (
-        f"<header><h1>{escape(title)}</h1></header><main>{above}<h2>{escape(words.title)}</h2>"
+        f'<header><h1>{escape(title)}</h1></header><main class="wide">{above}'
+        f'<details id="charts" open><summary>What is wrong, and where</summary>'
+        f'<div class="charts"></div></details><h2>{escape(words.title)}</h2>'
         f'{where}<p class="filters"><label>System <select id="system">{names}</select></label> '
         f'<label>Show <select id="show"><option value="all">all</option>{choices}</select></label> '
         f'<label>Relation <select id="relation"><option value="">all</option>{relations}</select>'
         '</label> <label>Find <input type="search" id="find" autocomplete="off"></label> '
-        '<span id="count" aria-live="polite"></span></p>'
+        '<span id="count" aria-live="polite"></span> <span id="active"></span></p>'
         f"<p><small>Signs: {escape(words.signs)}. Keys: j and k go to the next and the previous "
         "line, Enter opens it.</small></p>"
         f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(words.title)}">'
         '<table id="questions"><thead></thead><tbody></tbody></table></div>'
         '<p><button type="button" id="more" hidden>more</button></p></main>'
-        f"{data_block('data', _data(rows, systems, words))}"
+        f"{data_block('data', _data(rows, systems, words, opens))}"
     )
-    return page(title, body, style=pages_style(), script=static("questions.js"))
+    return page(title, body, style=pages_style(), script=static("charts.js", "questions.js"))
 
 
-def _data(rows: Sequence[Row], systems: Sequence[str], words: RowWords) -> dict[str, object]:
+def _data(
+    rows: Sequence[Row], systems: Sequence[str], words: RowWords, opens: str
+) -> dict[str, object]:
     return {
+        "opens": opens,
         "systems": list(systems),
         "heads": list(words.heads),
         "rows": [
             [
                 *(row.number, row.document, row.words, row.expected, row.verdicts),
-                *(list(row.answers), row.address, row.relation),
+                *(list(row.answers), row.address, row.relation, list(row.reasons)),
             ]
             for row in rows
         ],

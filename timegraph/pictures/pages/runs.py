@@ -15,6 +15,7 @@ from urllib.parse import quote
 from timegraph.pictures.pages.html import filters, page, pages_style, static, tables_html, term
 from timegraph.pictures.pages.naming import file_names
 from timegraph.pictures.pages.rows import Row, RowWords, row_pages
+from timegraph.pictures.pages.score_plot import score_plot
 from timegraph.pictures.pages.sentences import marked_sentence
 from timegraph.report.tables import Table
 from timegraph.scoring import AnsweredQuestion, DocumentAnswers, Result, answers_of
@@ -58,6 +59,8 @@ class _Shown:
     tables: Sequence[tuple[str, Table]]
     notes: Sequence[str]
     view: View
+    opens: str
+    plot: str
 
     @property
     def names(self) -> list[str]:
@@ -75,15 +78,18 @@ def score_pages(
     tables: Sequence[tuple[str, Table]] = (),
     notes: Sequence[str] = (),
     view: View = lambda system, document, ids: None,
+    *,
+    opens: str = "all",
 ) -> Iterator[tuple[str, str]]:
     """Every page of the folder: its path in it, and its HTML; ``index.html`` is the first.
 
     ``results`` are those of systems that were asked the same questions with ``explain=True``,
     ``tables`` come with their captions; ``view`` gives the address of the timeline of a system's
-    document.
+    document. ``opens`` says which questions are listed at first: "all", or those on which systems
+    "differ".
     """
     systems = tuple((result.name, answers_of(result).answers) for result in results)
-    shown = _Shown(title, systems, tables, notes, view)
+    shown = _Shown(title, systems, tables, notes, view, opens, score_plot(results))
     by_document: dict[str, list[int]] = {}
     for number, answered in enumerate(shown.questions):
         by_document.setdefault(answered.question.document, []).append(number)
@@ -116,10 +122,11 @@ def _index(shown: _Shown, addresses: dict[str, str]) -> Iterator[tuple[str, str]
     notes = "".join(f'<p class="note">{escape(note)}</p>' for note in shown.notes)
     return row_pages(
         shown.title,
-        f"{notes}{tables_html(shown.tables)}",
+        f"{notes}{shown.plot}{tables_html(shown.tables)}",
         _rows(shown, addresses),
         systems=shown.names,
         words=_WORDS,
+        opens=shown.opens,
     )
 
 
@@ -136,7 +143,16 @@ def _rows(shown: _Shown, addresses: dict[str, str]) -> Iterator[Row]:
             answers=tuple(str(answer.predicted) for answer in answers),
             address=f"documents/{quote(addresses[asked.document])}#q{number + 1}",
             relation="" if asked.question is None else asked.question.group or "",
+            reasons=tuple(map(_reason, answers)),
         )
+
+
+def _reason(answered: AnsweredQuestion) -> str:
+    """Why an answer is not right, in a few words."""
+    if answered.wrong:
+        return f"says {answered.predicted}, not {answered.question.answer}"
+    unknown = None if answered.context is None else answered.context.unknown
+    return unknown.reason if answered.left_open and unknown is not None else ""
 
 
 def _verdict(answered: AnsweredQuestion) -> str:

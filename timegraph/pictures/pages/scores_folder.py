@@ -50,6 +50,7 @@ def write_score_pages(
     interpretation: Interpretation = Interpretation(),
     title: str = _TITLE,
     tables: Tables | None = None,
+    opens: str = "all",
     progress: Callable[[str], object] | None = None,
 ) -> Path:
     """Write the pages of a run over ``kits`` (:func:`~timegraph.scoring.score_kits` with
@@ -57,6 +58,7 @@ def write_score_pages(
     the systems' documents. Returns the page to open first.
 
     There is a table with intervals for each of ``groupings``, unless ``tables`` makes others.
+    ``opens`` says which questions are listed at first: "all", or those on which systems "differ".
     Several kits have a folder each, and a page of the tables over all of them. ``progress`` is
     called with the name of each document whose timeline is drawn.
     """
@@ -65,13 +67,13 @@ def write_score_pages(
     made = tables or (lambda part: captioned_tables(part, groupings))
     if len(kits) == 1:
         ((name, kit),) = kits.items()
-        _write(folder, title, run, kit, made(run), interpretation, progress)
+        _write(folder, title, run, kit, made(run), interpretation, opens, progress)
         return folder / INDEX
     folders = file_names(kits, "")
     for name, kit in kits.items():
         part = run.within(name)
         own = folder / folders[name]
-        _write(own, f"{title}: {name}", part, kit, made(part), interpretation, progress)
+        _write(own, f"{title}: {name}", part, kit, made(part), interpretation, opens, progress)
     links = [(name, f"{folders[name]}/{INDEX}") for name in kits]
     page = overview_page(title, made(run), links, [*run.warnings, *run.remarks])
     write_pages(folder, [(INDEX, page)])
@@ -85,6 +87,7 @@ def _write(
     kit: Kit,
     tables: Captioned,
     interpretation: Interpretation,
+    opens: str,
     progress: Callable[[str], object] | None,
 ) -> None:
     notes = [*run.warnings, *run.remarks]
@@ -102,7 +105,7 @@ def _write(
     def view(system: str, document: str, ids: tuple[str, ...]) -> str | None:
         return timelines.view((system, document), ids)
 
-    write_pages(folder, score_pages(title, run.results, tables, notes, view))
+    write_pages(folder, score_pages(title, run.results, tables, notes, view, opens=opens))
 
 
 def _timelines(

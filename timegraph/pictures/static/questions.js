@@ -2,13 +2,9 @@
 "use strict";
 /** The first page of a run: its questions or links, filtered, a piece at a time. */
 (() => {
-  /**
-   * @typedef {[number: string, document: string, words: string, expected: string, verdicts: string,
-   *   answers: string[], address: string, relation: string]} Row
-   */
   /** @param {string} id @returns {HTMLElement} */
   const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-  /** @type {{systems: string[], heads: string[], rows: Row[]}} */
+  /** @type {{opens: string, systems: string[], heads: string[], rows: Row[]}} */
   const data = JSON.parse(byId("data").textContent || "{}");
   const PIECE = 200;
   const KIND = /** @type {Record<string, string>} */ ({ "+": "vr", "-": "vw", "?": "vu", ".": "" });
@@ -21,6 +17,10 @@
   const more = /** @type {HTMLButtonElement} */ (byId("more"));
   /** @type {Row[]} */
   let rows = [];
+  /** What charts filter by, besides what the controls say. @type {Record<string, string>} */
+  let also = {};
+  /** The column that lines are sorted by, from 1, negative from the last to the first; 0: as they are. */
+  let order = 0;
   let here = -1;
 
   /** @param {string} tag @param {string} text @param {string} [kind] */
@@ -31,11 +31,17 @@
     return node;
   };
   const head = document.createElement("tr");
-  for (const name of [...data.heads, ...data.systems]) {
-    const cell = element("th", name);
+  [...data.heads, ...data.systems].forEach((name, k) => {
+    const [cell, button] = [element("th", ""), element("button", name)];
     cell.setAttribute("scope", "col");
+    button.setAttribute("type", "button");
+    button.addEventListener("click", () => {
+      order = order === k + 1 ? -order : k + 1;
+      fill();
+    });
+    cell.append(button);
     head.append(cell);
-  }
+  });
   /** @type {HTMLElement} */ (table.querySelector("thead")).append(head);
 
   /** @param {Row} row */
@@ -47,6 +53,10 @@
     const text = find.value.trim().toLowerCase();
     if (text && !`${row[0]} ${name} ${words}`.toLowerCase().includes(text)) return false;
     if (relation.value && row[7] !== relation.value) return false;
+    if (also.document && name !== also.document) return false;
+    if (also.expected && expected !== also.expected) return false;
+    if (also.answer && row[5][k] !== also.answer) return false;
+    if (also.reason && row[8][k] !== also.reason) return false;
     // "gold:x" is x of the lines that gold expects, "own:x" of the others.
     const [code, side] = show.value.split(":").reverse();
     if (side && (side === "gold") !== (expected !== "")) return false;
@@ -79,12 +89,65 @@
     more.hidden = body.rows.length >= rows.length;
     more.textContent = `${rows.length - body.rows.length} more`;
   };
+  /** @param {Row} row */
+  const sortedBy = (row) => {
+    const k = Math.abs(order) - 1;
+    return [row[1], row[0], row[2], row[3]][k] ?? row[4][k - data.heads.length];
+  };
+  /** What is chosen stands in the address, so that Back and reload keep it. */
+  const remember = () => {
+    const state = new URLSearchParams(also);
+    for (const input of [system, show, relation, find]) if (input.value) state.set(input.id, input.value);
+    if (order) state.set("order", String(order));
+    if (here >= 0) state.set("line", String(here + 1));
+    history.replaceState(null, "", `#${state}`);
+  };
+  const recall = () => {
+    const state = new URLSearchParams(location.hash.slice(1));
+    show.value = state.get("show") || data.opens;
+    for (const input of [system, relation, find]) if (state.has(input.id)) input.value = state.get(input.id) || "";
+    for (const name of ["document", "expected", "answer", "reason"]) {
+      const value = state.get(name);
+      if (value) also[name] = value;
+    }
+    order = Number(state.get("order")) || 0;
+    return Number(state.get("line")) - 1;
+  };
+  const draw = chartsOf(/** @type {Element} */ (document.querySelector(".charts")), data.rows, data.systems, (chosen) => {
+    also = {};
+    for (const name of /** @type {const} */ (["document", "expected", "answer", "reason"])) {
+      const value = chosen[name];
+      if (value) also[name] = value;
+    }
+    relation.value = chosen.relation || "";
+    show.value = chosen.show || "all";
+    if (chosen.system !== undefined) system.value = String(chosen.system);
+    find.value = "";
+    fill();
+    table.scrollIntoView({ block: "nearest" });
+  });
+  let drawn = -1;
   const fill = () => {
     rows = data.rows.filter(wanted);
+    if (order) {
+      rows.sort((a, b) => Math.sign(order) * sortedBy(a).localeCompare(sortedBy(b), undefined, { numeric: true }));
+    }
     here = -1;
     body.replaceChildren();
     byId("count").textContent = `${rows.length} of ${data.rows.length}`;
+    const chips = Object.entries(also).map(([name, value]) => {
+      const button = element("button", `${name}: ${value} \u2715`);
+      button.setAttribute("type", "button");
+      button.addEventListener("click", () => {
+        delete also[name];
+        fill();
+      });
+      return button;
+    });
+    byId("active").replaceChildren(...chips);
+    if (drawn !== Number(system.value)) draw((drawn = Number(system.value)));
     append();
+    remember();
   };
   /** @param {number} next */
   const go = (next) => {
@@ -96,6 +159,7 @@
     const link = body.rows[here].querySelector("a");
     if (link) link.focus();
     body.rows[here].scrollIntoView({ block: "nearest" });
+    remember();
   };
   for (const input of [system, show, relation, find]) input.addEventListener("input", fill);
   more.addEventListener("click", append);
@@ -104,5 +168,12 @@
     if (event.key === "j") go(here + 1);
     if (event.key === "k") go(here - 1);
   });
+  body.addEventListener("click", (event) => {
+    const clicked = event.target instanceof Element ? event.target.closest("tr") : null;
+    if (clicked) here = clicked.rowIndex - 1;
+    remember();
+  });
+  const place = recall();
   fill();
+  if (place >= 0) go(place);
 })();

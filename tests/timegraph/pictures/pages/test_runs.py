@@ -53,6 +53,40 @@ def test_a_comparison_has_pages_too(tmp_path: Path, kit: Path) -> None:
 
 
 @pytest.mark.slow
+def test_numbers_of_charts_show_their_lines_and_the_address_keeps_them(browser, folder) -> None:
+    page = browser.new_page()
+    faults: list[str] = []
+    page.on("console", lambda message: faults.append(message.text))
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"file://{folder / 'index.html'}")
+    lines = page.locator("#questions tbody tr")
+    for table in range(4):
+        numbers = page.locator(".charts table").nth(table).locator("td button")
+        number = numbers.nth(numbers.count() // 2)
+        words = number.inner_text()
+        shown = int(words.split("/")[1]) - int(words.split("/")[0]) if "/" in words else int(words)
+        number.click()
+        assert lines.count() == shown, page.url
+    address, count = page.url, lines.count()
+    page.locator("#questions th button").nth(2).click()
+    asked = lines.locator("td:nth-child(3)").all_inner_texts()
+    assert asked == sorted(asked, key=str.lower)
+    page.goto("about:blank")
+    page.goto(address)
+    assert lines.count() == count
+    page.locator("#active button").first.click()
+    assert lines.count() >= count
+    assert faults == []
+
+
+def test_a_comparison_opens_on_what_differs(tmp_path: Path, kit: Path) -> None:
+    kits = open_kits({"": KitInput(folder=kit)})
+    run = score_kits(kits, explain=True)
+    page = write_score_pages(tmp_path, run, kits, opens="differ")
+    assert '"opens":"differ"' in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
 def test_filters_and_keys(browser, folder: Path) -> None:
     page = browser.new_page()
     faults: list[str] = []
