@@ -131,10 +131,10 @@ PUBLIC = {
         Drawn DrawnDocument Shares draw_questions
     """,
     "timegraph.pictures": """
-        BrowserMissingError FileNames Picture PlotLibraryError Timeline awareness_pages
-        beside_pages check_pages distance_plot draw_svg draw_text file_names index_of
-        overview_page page_of plot_distances plot_scores png_of score_pages show timeline_of
-        write_agreement_pages write_awareness_pages write_check_pages write_score_pages
+        BrowserMissingError FileNames PARTS Parts Picture PlotLibraryError THEMES Theme Timeline
+        awareness_pages beside_pages check_pages distance_plot draw_svg draw_text file_names
+        index_of overview_page page_of plot_distances plot_scores png_of score_pages show
+        timeline_of write_agreement_pages write_awareness_pages write_check_pages write_score_pages
         write_table_pages
     """,
     "timegraph.testing": "",

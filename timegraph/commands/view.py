@@ -45,9 +45,9 @@ Examples (from the project root):
   timegraph view examples/kit/gold --output pages
 
 On a terminal a document is drawn in plain characters. A page needs no network and no other file.
-Position claims an order in two places only: on the calendar, windows that do not touch; in a
-group's part, what stands wholly left of something else. Colours and signs say the rest when a word
-is selected. SVG and PNG are single pictures; PNG needs the extra "browser" and Chromium.
+Position claims one thing only: on the calendar and within a frame, what stands wholly left of
+something is before it, or right before it. Colours and signs say the rest when a word is selected.
+SVG and PNG are single pictures; PNG needs the extra "browser" and Chromium.
 
 Exit code 1 means that a document could not be read or drawn, or that links were left out as
 contradictory (--quiet does not say so).
@@ -70,6 +70,17 @@ contradictory (--quiet does not say so).
         "--only ID,ID,...",
         "Draw these events and times alone; what is certain of them is still what all links say.",
     ),
+    choice_option(
+        "--theme",
+        pictures.THEMES,
+        "The colours of an SVG or PNG picture; auto follows the reader's choice.  [default: light]",
+    ),
+    choice_option(
+        "--parts",
+        pictures.PARTS,
+        "What an SVG or PNG picture draws: what has dates, what has none, or both.  "
+        "[default: both]",
+    ),
     path_option(
         "--output FILE|FOLDER",
         "Where to write; a folder, with a list of its pages, for several documents.",
@@ -85,6 +96,8 @@ def command(
     interpretation: Interpretation,
     format_: ViewFormat | None,
     only: str | None,
+    theme: pictures.Theme | None,
+    parts: pictures.Parts | None,
 ) -> None:
     """Draw what is certain about the documents in each PATH: a file, a folder, an archive, or - for
     stdin."""
@@ -92,7 +105,9 @@ def command(
     ids = None if only is None else tuple(filter(None, (id.strip() for id in only.split(","))))
     if ids is not None and format_ == "html":
         raise BadUsage("--only is for pictures (--format svg, png or text); a page shows all")
-    what = _What(format_, ids)
+    if (theme or parts) and format_ not in ("svg", "png"):
+        raise BadUsage("--theme and --parts are for pictures (--format svg or png)")
+    what = _What(format_, ids, theme or "light", parts or "both")
     named, unusable = documents.open(call.messages, "nothing to view: no PATH holds a document")
     if len(named) == 1 and (call.output is None or not call.output.is_dir()):
         _check_single(call.output, format_)
@@ -111,6 +126,8 @@ class _What:
 
     format: ViewFormat
     ids: tuple[str, ...] | None
+    theme: pictures.Theme
+    parts: pictures.Parts
 
 
 _Drawn = tuple[NamedDocument, str | bytes, int]
@@ -171,7 +188,7 @@ def _picture(
             return pictures.draw_text(
                 graph, document, only=what.ids, width=screen_width(None) or 80
             )
-        svg = pictures.draw_svg(graph, document, only=what.ids)
+        svg = pictures.draw_svg(graph, document, only=what.ids, theme=what.theme, parts=what.parts)
     except KeyError as error:
         raise BadUsage(f"{document.name}: --only: {error.args[0]}") from None
     if what.format == "svg":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timegraph._lazy import lazily
+from timegraph.pictures.themes import PARTS, THEMES, Parts, Theme
 
 if TYPE_CHECKING:
     from timegraph.pictures.browser import BrowserMissingError, png_of
@@ -29,10 +30,14 @@ if TYPE_CHECKING:
     from timegraph.pictures.plots import PlotLibraryError, plot_scores
 
 __all__ = [
+    "PARTS",
+    "THEMES",
     "BrowserMissingError",
     "FileNames",
+    "Parts",
     "Picture",
     "PlotLibraryError",
+    "Theme",
     "Timeline",
     "awareness_pages",
     "beside_pages",

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from timegraph.pictures.captions import captions_of
 from timegraph.pictures.layout import shown_entities, timeline_of
 from timegraph.pictures.plain import plain_timeline
-from timegraph.pictures.svg import Parts, svg_of
-from timegraph.pictures.themes import Theme
+from timegraph.pictures.svg import svg_of
+from timegraph.pictures.themes import Parts, Theme
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
@@ -63,16 +63,16 @@ def draw_svg(
     with_arrows: bool | None = None,
     theme: Theme = "light",
     parts: Parts = "both",
-    notes: bool = True,
+    notes: bool | None = None,
 ) -> str:
     """The timeline as an SVG file of its own; of more than 1,500 entities those ``only``, or the
     first that links name.
 
     Arrows are drawn if there are at most 25, else counted; ``with_arrows`` decides otherwise.
     ``theme`` is "light", "dark", or "auto", which follows the reader's choice; ``parts`` "both",
-    "calendar" (what has dates) or "groups" (what has none); without ``notes`` the picture does not
-    say what it leaves out. Raises ``KeyError`` for an unknown entity, ``ValueError`` for an unknown
-    theme or part.
+    "calendar" (what has dates) or "groups" (what has none). ``notes`` says whether the picture
+    tells what it leaves out, by default unless ``only`` chose it. Raises ``KeyError`` for an
+    unknown entity, ``ValueError`` for an unknown theme or part.
     """
     timeline = timeline_of(graph, only=shown_entities(graph) if only is None else only)
     captions = captions_of(timeline, document)
@@ -84,7 +84,7 @@ def draw_svg(
         with_arrows=with_arrows,
         theme=theme,
         parts=parts,
-        notes=notes,
+        notes=only is None if notes is None else notes,
     )
 
 

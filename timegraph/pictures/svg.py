@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from math import ceil, cos, radians, sin
-from typing import Literal, get_args
 
 from timegraph._wording.counting import counted
 from timegraph.pictures.captions import Caption
@@ -25,12 +24,9 @@ from timegraph.pictures.layout import Timeline
 from timegraph.pictures.lettering import width_of
 from timegraph.pictures.packing import Packer
 from timegraph.pictures.svg_arrows import Places, arrows, broken_crosses, broken_lines
-from timegraph.pictures.themes import Theme, style_of
+from timegraph.pictures.themes import PARTS, Parts, Theme, style_of
 
-__all__ = ["MOST_ARROWS", "PARTS", "Parts", "page_svgs", "svg_of"]
-
-Parts = Literal["both", "calendar", "groups"]
-PARTS: tuple[Parts, ...] = get_args(Parts)
+__all__ = ["MOST_ARROWS", "page_svgs", "svg_of"]
 
 _TITLE = 20
 _MARGIN = 10

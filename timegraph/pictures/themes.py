@@ -5,13 +5,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
 from typing import Literal, get_args
 
-__all__ = ["THEMES", "Theme", "style_of"]
+__all__ = ["PARTS", "THEMES", "Parts", "Theme", "style_of"]
 
 Theme = Literal["light", "dark", "auto"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
+
+Parts = Literal["both", "calendar", "groups"]
+"""What of a timeline a picture draws: what has dates, what has none, or both."""
+PARTS: tuple[Parts, ...] = get_args(Parts)
 
 _VARIABLE = re.compile(r"--([\w-]+):([^;}]+)")
 _DARK = "@media (prefers-color-scheme:dark)"
@@ -38,4 +41,6 @@ def _filled(palette: str) -> str:
 
 
 def _read(name: str) -> str:
+    from importlib.resources import files
+
     return files("timegraph.pictures").joinpath("static", name).read_text(encoding="utf-8")

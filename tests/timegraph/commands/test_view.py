@@ -108,3 +108,16 @@ def test_an_output_that_is_a_file_is_no_folder(kit: Path, tmp_path: Path) -> Non
     done = view(kit / "gold", "--output", tmp_path / "file")
     assert done.exit_code == 2
     assert f"--output {tmp_path / 'file'}" in done.stderr
+
+
+def test_a_figure_has_its_theme_and_its_parts(kit: Path, tmp_path: Path) -> None:
+    path, figure = kit / "gold" / "news-festival-storm.tml", tmp_path / "figure.svg"
+    options = ["--theme", "dark", "--parts", "calendar", "--output"]
+    done = view(path, *options, figure)
+    assert done.exit_code == 0, done.output
+    svg = figure.read_text(encoding="utf-8")
+    assert "#0d1117" in svg
+    assert "Without a date" not in svg
+    page = view(path, *options, tmp_path / "page.html")
+    assert page.exit_code == 2
+    assert "--theme and --parts are for pictures" in page.output

@@ -17,7 +17,7 @@ from timegraph.commands._shared.command import Command
 from timegraph.commands.main import timegraph
 
 MOST_COMMANDS = 34
-MOST_OPTIONS = 84
+MOST_OPTIONS = 86
 """Distinct long names, negations (``--no-calendar``) aside."""
 MOST_LINES = 100
 """Lines of the help of a command, 80 columns wide."""
@@ -65,9 +65,11 @@ ONE_MEANING = {
     "--names": {"facts ask"},
     "--only": {"view"},
     "--ordering": {"awareness"},
+    "--parts": {"view"},
     "--predictions": {"compare", "facts consistency", "facts score", "score"},
     "--reading": {"facts ask", "facts consistency", "facts score"},
     "--skip-missing": {"awareness"},
+    "--theme": {"view"},
     "--unanswerable": {"facts generate"},
 }
 

@@ -22,7 +22,7 @@ const chartsOf = (place, rows, systems, choose) => {
   const cell = (text, kind, wanted, words) => {
     const [box, button] = [element("td"), element("button", text)];
     button.setAttribute("type", "button");
-    button.setAttribute("aria-label", words);
+    button.setAttribute("aria-label", `${text}, ${words}`);
     button.className = kind;
     button.addEventListener("click", () => choose(wanted));
     box.append(button);
@@ -97,7 +97,7 @@ const chartsOf = (place, rows, systems, choose) => {
     const expected = count((row) => row[3]).map(([name]) => name).sort().reverse();
     const given = count((row) => row[5][k]).map(([name]) => name).sort().reverse();
     if (expected.length < 2 || given.length > 8) return;
-    table(`Expected (rows) and given: ${systems[k]}`, ["", ...given], expected.map((wanted) => [wanted, given.map((answer) => {
+    table(`Expected (rows) and given: ${systems[k]}`, ["expected", ...given], expected.map((wanted) => [wanted, given.map((answer) => {
       const many = rows.filter((row) => row[3] === wanted && row[5][k] === answer).length;
       const kind = !many ? "" : wanted === answer ? "vr" : answer === "unknown" ? "vu" : "vw";
       return cell(String(many), kind, { expected: wanted, answer, system: k, show: "all" }, `${wanted} expected, ${answer} given: ${many}`);
