@@ -27,6 +27,7 @@ MODULES = {
         "timegraph.repairs",
         "timegraph.labels",
         "timegraph.labels.documents",
+        "timegraph.dates",
     ],
     "Documents and formats": [
         "timeml",
@@ -34,6 +35,7 @@ MODULES = {
         "timeml.writers",
         "timeml.plain_text",
         "timeml.timex_value",
+        "timeml.edtf",
     ],
     "Questions, facts and passages": [
         "timegraph.qa",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -14,7 +17,7 @@ import click
 import pytest
 
 from tests.test_public_api import PUBLIC
-from tests.test_readme import sections
+from tests.test_readme import blocks, sections
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -89,6 +92,48 @@ def test_what_messages_point_at_is_there() -> None:
         page, _, section = target.partition("#")
         assert (ROOT / page).is_file(), f"{where} points at {target}"
         assert not section or section in sections(ROOT / page), f"{where} points at {target}"
+
+
+def public_functions() -> Iterator[str]:
+    for module, names in PUBLIC.items():
+        for name in names.split():
+            if inspect.isroutine(getattr(import_module(module), name)):
+                yield f"{module}.{name}"
+
+
+def words_in_examples() -> set[str]:
+    """The words of all examples that run, but for lines that only import."""
+    pages = [ROOT / "README.md", *DOCS.rglob("*.md")]
+    code = "\n".join(
+        block.text
+        for page in pages
+        for block in blocks(page.read_text(encoding="utf-8"))
+        if block.language in ("python", "pycon")
+    )
+    used = [line for line in code.splitlines() if not re.match(r"(>>> )?\s*(from|import) ", line)]
+    return set(re.findall(r"\w+", "\n".join(used)))
+
+
+def test_every_public_function_is_shown_or_has_a_reason() -> None:
+    listed = (ROOT / "tests/not_shown.txt").read_text(encoding="utf-8").split()
+    shown = words_in_examples()
+    missing = [
+        name
+        for name in public_functions()
+        if name.rpartition(".")[2] not in shown
+        and not {name, name.rpartition(".")[0] + ".*"} & set(listed)
+    ]
+    assert missing == [], "show these in a page of docs/, or give the reason in tests/not_shown.txt"
+
+
+def test_reasons_are_for_names_that_are_public_and_not_shown() -> None:
+    text = (ROOT / "tests/not_shown.txt").read_text(encoding="utf-8")
+    names = re.findall(
+        r"\btime(?:graph|ml)[\w.]*\.\w+\b(?!\.)", re.sub("^#.*$", "", text, flags=re.M)
+    )
+    shown, public = words_in_examples(), set(public_functions())
+    assert [name for name in names if name not in public and name not in PUBLIC] == []
+    assert [name for name in names if name.rpartition(".")[2] in shown and name in public] == []
 
 
 @pytest.mark.slow
