@@ -20,7 +20,7 @@ PUBLIC = {
         Allen AllenSet Answer AnyLink Bounds Conflict ContradictionError DistanceConstraint
         DistanceLink Endpoint GraphFormatError GraphSnapshot Handle Length Link Placement
         PointConstraint PointLink PointOperator Policy Proof RelationLike RelationName Side
-        TimeGraph __version__ build explain relation_for warm_up
+        TimeGraph __version__ build decode explain relation_for warm_up
     """,
     "timeml": """
         ALink Alignment Collection Diagnostic Document Event Instance PartialPair Position
@@ -65,6 +65,10 @@ PUBLIC = {
     "timegraph.proofs": """
         Chain ChainStep DistanceStep Proof ProofLine Witness all_contradictions contradiction
         contradictions explain explain_distance
+    """,
+    "timegraph.decoding": """
+        Candidate CandidateError Decoded MODES Mode Overruled SCORES Scores Unlisted decode
+        decode_documents
     """,
     "timegraph.repairs": """
         Repair independent_conflicts independent_conflicts_within smallest_repair
@@ -141,6 +145,7 @@ PUBLIC = {
     "timegraph.testing.oracle": """
         AnswersByWorlds Counts DEFINITIONS FileOrder add_in_file_order answer certainly
         cohen_kappa fleiss_kappa krippendorff_alpha pair_classes specific_agreement
+        best_annotation bound_by_definition is_annotation
         check_contradiction check_proof closed_labels completions
         compose consistent constraints_of link_constraints link_steps converse count_answers
         dated_relations

@@ -39,6 +39,7 @@ from timegraph import (
     scoring,
 )
 from timegraph.dates import compare
+from timegraph.decoding import Candidate, decode
 from timegraph.facts import quadruples
 from timegraph.facts.readers import read_dataset, read_facts_file
 from timegraph.labels.documents import translate_labels
@@ -59,6 +60,7 @@ SHORT = {
     "timeml.Alignment": "has a document",
     "timeml.Positions": "a tool with a file's tags",
     "timegraph.checking.CheckedDocument": "all that is wrong with a document",
+    "timegraph.decoding.Decoded": "has the labels of all pairs",
     "timegraph.findings.Describer": "a tool that has a document",
     "timegraph.labels.documents.TranslatedDocument": "has a document",
     "timegraph.qa.QuestionSet": "may have thousands of questions",
@@ -205,6 +207,9 @@ def of_benchmarks() -> Iterator[object]:
 def others(document: timeml.Document, system: timeml.Document, tmp_path: Path) -> Iterator[object]:
     yield from (Allen, Answer, timeml.RelType, qa.Comparison, qa.Kind, qa.ListRelation)
     yield timeml.align_ids(system=system, key=document)
+    votes = [(a, b, "before", 1) for a, b in ("ab", "bc", "ca")]
+    decoded = decode(votes, labels="matres")
+    yield from (decoded, *decoded.overruled, Candidate("a", "b", "before", Fraction(1, 2)))
     yield timeml.TextDifference(10, 1, 10, 2, 0, 1, 0, 1)
     yield timeml.SLink("sl1", "MODAL", "ei1", "ei2")
     yield timeml.ALink("al1", "INITIATES", "ei1", "ei2")

@@ -76,6 +76,11 @@ def test_importing_a_package_is_light(package: str) -> None:
     assert loaded_by(f"import {package}", (*HEAVY, "lxml", "click"))[0] == set()
 
 
+def test_what_is_to_be_decoded_loads_nothing_heavy() -> None:
+    code = "from timegraph.decoding import Candidate, Decoded, decode, decode_documents"
+    assert loaded_by(code, (*HEAVY, "highspy"))[0] == set()
+
+
 def test_a_small_graph_needs_nothing_heavy(tmp_path: Path) -> None:
     loaded, _ = loaded_by(
         f"""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from timegraph.allen import Allen, AllenSet, RelationLike, RelationName
     from timegraph.answer import Answer
     from timegraph.builder import build, relation_for
+    from timegraph.decoding import decode
     from timegraph.durations import Bounds, Length
     from timegraph.graph import GraphSnapshot, TimeGraph
     from timegraph.links import (
@@ -64,6 +65,7 @@ __all__ = [
     "TimeGraph",
     "__version__",
     "build",
+    "decode",
     "explain",
     "relation_for",
     "warm_up",
@@ -73,6 +75,7 @@ _HOMES = {
     "allen": "Allen AllenSet RelationLike RelationName",
     "answer": "Answer",
     "builder": "build relation_for",
+    "decoding": "decode",
     "durations": "Bounds Length",
     "graph": "GraphSnapshot TimeGraph",
     "links": "AnyLink Conflict ContradictionError DistanceConstraint DistanceLink Endpoint "

@@ -75,6 +75,11 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph._metric.closure -> timegraph._metric.compiled",
         "timegraph._metric.loading -> timegraph._metric.warming",
     ),
+    "test_what_is_to_be_decoded_loads_nothing_heavy": (
+        "timegraph.decoding.decoder -> timegraph.decoding.numbering",
+        "timegraph.decoding.decoder -> timegraph.decoding.program",
+        "timegraph.decoding.decoder -> timegraph.decoding.solver",
+    ),
     "test_registering_types_with_hypothesis_is_light": (
         "timegraph.testing.hypothesis_plugin -> timegraph.testing.strategies",
     ),

@@ -28,7 +28,9 @@ TIMEGRAPH = """
     _closure _metric
     _graph
     readable_graph graph
-    proofs repairs reduction warming
+    proofs reduction
+    decoding
+    repairs warming
     timeml
     _calendar dates
     findings builder calendar_links durations corpus networks labels.documents
@@ -65,12 +67,15 @@ EXCEPTIONS = {
 
 # Rooms that only these import, beside themselves.
 DOORS = {
-    "timegraph._closure": "timegraph._graph timegraph._metric timegraph.networks timegraph.warming",
+    "timegraph._closure": "timegraph._graph timegraph._metric timegraph.networks "
+    "timegraph.decoding.kernels timegraph.warming",
     "timegraph._metric": "timegraph._graph timegraph.networks timegraph.warming",
     "timegraph._metric.lengths": "timegraph._metric timegraph._graph timegraph.durations "
     "timegraph.qa timegraph.pictures.lengths",
     "timegraph._graph": "timegraph.readable_graph timegraph.graph timegraph.proofs "
     "timegraph.repairs timegraph.reduction",
+    "timegraph._graph.exchange.frames": "timegraph._graph timegraph.readable_graph "
+    "timegraph.decoding.candidates",
     "timegraph._graph.bounds": "timegraph._graph timegraph.durations timegraph.readable_graph "
     "timegraph.qa timegraph.pictures.lengths timegraph.pictures.layout",
     "timegraph._calendar": "timegraph.calendar_links",

@@ -7,13 +7,17 @@ from collections.abc import Iterator
 from tests.architecture.house import House, within
 from tests.architecture.rule import Fault, Rule
 
-KERNELS = ("timegraph._closure.kernels", "timegraph._metric.kernels", "timegraph.networks.kernels")
+KERNELS = (
+    *("timegraph._closure.kernels", "timegraph._metric.kernels", "timegraph.networks.kernels"),
+    "timegraph.decoding.kernels",
+)
 
 # Each library and the rooms that may import it, be it inside a function.
 LIBRARIES = {
     "numba": KERNELS,
     "numpy": (
         *("timegraph._closure", "timegraph._metric", "timegraph._graph", "timegraph.networks"),
+        "timegraph.decoding",
         "timegraph.readable_graph",  # for the checker's eyes: the types of arrays of answers
         # Hundreds of thousands of dated events, loaded where a table of them is asked.
         *("timegraph.facts.quadruple_table", "timegraph.facts.answering.orders"),
@@ -26,6 +30,7 @@ LIBRARIES = {
         "timegraph.graph",
     ),
     "narwhals": ("timegraph._graph.exchange.frames", "timegraph._graph.exchange.table_links"),
+    "highspy": ("timegraph.decoding.program",),
     "lxml": ("timeml._reading", "timeml.readers", "timeml.writer", "timeml.writers"),
     "click": ("timegraph.commands", "cli"),
     "hypothesis": ("timegraph.testing.strategies", "timegraph.testing.hypothesis_plugin"),

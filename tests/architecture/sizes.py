@@ -14,6 +14,7 @@ MOST_FILES = 20
 # Folders that may hold more, and why.
 MORE_FILES = {
     "timegraph": 21,  # python -m timegraph looks for __main__.py here
+    "timegraph/testing/oracle": 21,  # a slow twin of each room
     "tests/timegraph/commands": 22,  # a test for each command, and the width of all of them
 }
 
@@ -49,6 +50,25 @@ TESTED_BY = {
     "timegraph.commands.torque": "tests/timegraph/commands/torque/test_torque.py",
     "timegraph._closure.kernels": "tests/timegraph/_closure/kernels/test_kernels.py",
     "timegraph._metric.kernels": "tests/timegraph/_metric/test_compiled.py",
+    # Each is a step of one search, which is held to all annotations.
+    **dict.fromkeys(
+        [
+            f"timegraph.decoding.{name}"
+            for name in (
+                *(
+                    "ascent",
+                    "chains",
+                    "kernels",
+                    "local_search",
+                    "numbering",
+                    "outvoted",
+                    "overruled",
+                ),
+                *("problem", "program", "result", "state", "tree"),
+            )
+        ],
+        "tests/timegraph/decoding/test_decoder.py",
+    ),
     "timegraph._metric.protocol": "tests/timegraph/_metric/test_network.py",
     "timegraph.report.closure": "tests/timegraph/test_document_closure.py",
     "timegraph.testing.oracle": "tests/timegraph/testing/test_oracle.py",

@@ -20,6 +20,11 @@ from timegraph.testing.oracle.alignment import pairs_by_definition
 from timegraph.testing.oracle.answers import answer, certainly
 from timegraph.testing.oracle.closure import closed_labels, relations_by_closure
 from timegraph.testing.oracle.dated import dated_relations, dated_world
+from timegraph.testing.oracle.decoding import (
+    best_annotation,
+    bound_by_definition,
+    is_annotation,
+)
 from timegraph.testing.oracle.facts import (
     completions,
     facts_at,
@@ -96,6 +101,9 @@ __all__ = [
     "relations_by_brute_force",
     "relations_by_closure",
     "search_span",
+    "best_annotation",
+    "bound_by_definition",
+    "is_annotation",
     "smallest_contradicted",
     "timeqa_holds",
     "worlds",

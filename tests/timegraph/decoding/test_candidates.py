@@ -1,0 +1,93 @@
+"""The forms of candidates, and what is wrong with them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from timegraph.decoding.candidates import Candidate, CandidateError, candidates_of
+from timegraph.labels import SchemeError, find_scheme
+
+MATRES = find_scheme("matres")
+
+
+def read(rows, **options):
+    return list(candidates_of(rows, MATRES, **options))
+
+
+def test_all_forms_say_the_same():
+    wanted = [Candidate("a", "b", "before", Fraction(3))]
+    assert read([("a", "b", "before", 3)]) == wanted
+    assert read([{"a": "a", "b": "b", "label": "before", "weight": 3}]) == wanted
+    assert read([{"a": "a", "b": "b", "weights": {"before": 3}}]) == wanted
+    assert read({("a", "b"): {"before": 3}}) == wanted
+    assert read(wanted) == wanted
+    assert read([("a", "b", "before", 3, "me")])[0].source == "me"
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
+def test_tables(library):
+    columns = {"document": ["d"], "a": ["x"], "b": ["y"], "label": ["before"], "weight": [2.5]}
+    module = pytest.importorskip(library)
+    table = module.table(columns) if library == "pyarrow" else module.DataFrame(columns)
+    assert read(table) == [Candidate("x", "y", "before", Fraction(5, 2), None, "d")]
+    less = {name: values for name, values in columns.items() if name != "weight"}
+    table = module.table(less) if library == "pyarrow" else module.DataFrame(less)
+    with pytest.raises(CandidateError, match="no column 'weight'"):
+        read(table)
+
+
+def test_numbers_of_all_kinds():
+    for weight in (1, 1.0, Fraction(1), Decimal(1), np.float32(1), np.int64(1)):
+        assert read([("a", "b", "before", weight)])[0].weight == 1
+    assert read([("a", "b", "before", 0.1)])[0].weight == Fraction(1, 10)
+
+
+@pytest.mark.parametrize("weight", [float("nan"), float("inf"), Decimal("NaN"), "much", None, []])
+def test_what_is_not_a_number_is_refused(weight):
+    with pytest.raises(CandidateError, match="the weight of 'a' before 'b' is"):
+        read([("a", "b", "before", weight)])
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        (("a", "a", "before", 1), "relates an entity to itself"),
+        ((None, "a", "before", 1), "names no entity"),
+        ((float("nan"), "a", "before", 1), "names no entity"),
+        (([], "a", "before", 1), "cannot name an entity"),
+        (("a", "b"), "row 0 is not a candidate"),
+        ({"a": 1}, "row 0 has no 'b'"),
+        ({"a": 1, "b": 2, "label": "before"}, "needs 'label' and 'weight'"),
+        ({"a": 1, "b": 2, "weights": 3}, "weights are an object"),
+    ],
+)
+def test_bad_rows_are_named(row, message):
+    with pytest.raises(CandidateError, match=message):
+        read([row])
+
+
+def test_unknown_labels_are_refused_with_a_hint():
+    with pytest.raises(SchemeError, match="no label 'befor'; did you mean BEFORE"):
+        read([("a", "b", "befor", 1)])
+    with pytest.raises(CandidateError, match="keys of a mapping are pairs"):
+        read({"ab": {"before": 1}})
+
+
+def test_shares_and_their_logarithms():
+    rows = [{"a": 1, "b": 2, "weights": {"before": 3, "after": 1, "equal": 0}}]
+    assert [one.weight for one in read(rows, scores="shares")] == [
+        Fraction(3, 4),
+        Fraction(1, 4),
+        0,
+    ]
+    logs = read(rows, scores="log")
+    assert [one.label for one in logs] == ["before", "after"]
+    assert float(logs[0].weight) == pytest.approx(-0.287682072)
+    with pytest.raises(CandidateError, match="have no shares"):
+        read([{"a": 1, "b": 2, "weights": {"before": -1}}], scores="shares")
+    with pytest.raises(ValueError, match="scores must be one of"):
+        read(rows, scores="odds")

@@ -1,0 +1,199 @@
+"""Decoding against all annotations, and the examples of its definition."""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.timegraph.decoding.decoding_cases import CASES, options, rows
+from timegraph import Allen, AllenSet, ContradictionError, Link, TimeGraph
+from timegraph.decoding import CandidateError, decode, decode_documents
+from timegraph.decoding.program import installed
+from timegraph.labels import SchemeError
+from timegraph.testing.oracle import best_annotation, constraints_of, is_annotation
+
+PROGRAMS = [False, True] if installed() else [False]
+MANY = int(os.environ.get("TIMEGRAPH_ANNOTATIONS", "150"))
+
+
+def check(decoded, weights, words, given=()):
+    """The result is an annotation, is worth what it says, and is the best there is."""
+    chosen = {}
+    for (a, b), label in decoded.labels.items():
+        meaning = words.scheme.meaning(label) or AllenSet.all()
+        pair, meant = ((a, b), meaning) if (a, b) in weights else ((b, a), meaning.converse)
+        chosen[pair] = meant
+    assert is_annotation(chosen, words.meanings, decoded.mode, given)
+    assert decoded.value == sum(weights[pair][meaning] for pair, meaning in chosen.items())
+    allowed = weights
+    if decoded.mode == "order":
+        allowed = {
+            pair: {m: w for m, w in row.items() if len(m) < 13} for pair, row in weights.items()
+        }
+    best = best_annotation(allowed, words.meanings, decoded.mode, given)
+    assert decoded.optimal
+    assert decoded.value == decoded.bound == best
+    assert decoded.loss == sum(max(row.values()) for row in allowed.values()) - best
+
+
+@pytest.mark.parametrize(("words", "mode"), CASES)
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_best_of_all_annotations_is_found(words, mode, program):
+    most = 5 if words.points == 1 else 4
+
+    @settings(max_examples=MANY // 5, deadline=None)
+    @given(rows(words, most))
+    def holds(candidates):
+        decoded = decode(candidates, labels=words.scheme, mode=mode, program=program)
+        check(decoded, options(candidates, words), words)
+        assert {(o.a, o.b) for o in decoded.overruled} <= {
+            *decoded.labels, *((b, a) for a, b in decoded.labels)
+        }  # fmt: skip
+
+    holds()
+
+
+@pytest.mark.parametrize(("words", "mode"), CASES)
+def test_given_links_hold(words, mode):
+    known = Link("a", AllenSet(Allen.BEFORE), "c"), Link("c", AllenSet(Allen.BEFORE), "x")
+    said = [one for link in known for one in constraints_of(link.a, link.relation, link.b)]
+
+    @settings(max_examples=15, deadline=None)
+    @given(rows(words, 3))
+    def holds(candidates):
+        decoded = decode(candidates, labels=words.scheme, mode=mode, given=known)
+        check(decoded, options(candidates, words), words, said)
+
+    holds()
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(
+    ("candidates", "values"),
+    [
+        ([("a", "b", "before", 3), ("b", "c", "before", 3), ("a", "c", "vague", 5)], (8, 11, 6)),
+        ([("a", "b", "before", 3), ("b", "c", "before", 3), ("a", "c", "after", 4)], (7, 7, 7)),
+        ([("a", "b", "equal", 2), ("b", "c", "equal", 2), ("a", "c", "before", 3)], (5, 5, 5)),
+        ([(*pair, "before", 1) for pair in ("ab", "bc", "cd", "da")], (3, 3, 3)),
+    ],
+)
+def test_examples_of_starts(candidates, values, program):
+    for mode, value in zip(("closed", "links", "order"), values, strict=True):
+        decoded = decode(candidates, labels="matres", mode=mode, program=program)
+        assert (decoded.value, decoded.bound, decoded.optimal) == (value, value, True)
+
+
+def test_examples_of_intervals():
+    beside = [("a", "b", "b", 1), ("a", "c", "i", 1), ("b", "c", "i", 1)]
+    assert decode(beside, labels="tbd").value == 2
+    inside = [
+        *[("a", "b", "b", 1), ("a", "c", "b", 1), ("a", "d", "ii", 1), ("b", "c", "b", 1)],
+        *[("c", "d", "ii", 1), ("b", "d", "v", 1)],
+    ]
+    assert decode(inside, labels="tbd", mode="links").value == 6
+    closed = decode(inside, labels="tbd")
+    assert (closed.value, closed.labels["b", "d"]) == (5, "ii")
+    (given_up,) = closed.overruled
+    assert given_up.why == "entails"
+    assert {str(link) for link in given_up.chain} == {
+        "a before b", "b before c", "c during d", "a during d",
+    }  # fmt: skip
+
+
+def test_what_is_given_up_names_its_chain():
+    cycle = [("a", "b", "b", 2), ("b", "c", "b", 2), ("a", "c", "a", 1)]
+    decoded = decode(cycle, labels="tbd", mode="links")
+    (given_up,) = decoded.overruled
+    assert (given_up.label, given_up.why) == ("a", "contradicts")
+    assert [str(link) for link in given_up.chain] == ["a before b", "b before c"]
+    assert "contradicts it" in str(given_up)
+    assert decoded.graph.ask("a", "before", "c").name == "YES"
+    vague = decode([("a", "b", "b", 3), ("b", "c", "b", 3), ("a", "c", "v", 5)], labels="tbd")
+    (given_up,) = vague.overruled
+    assert given_up.why == "entails"
+    assert str(given_up.consequence) == "a before c"
+
+
+def test_weights_are_exact_and_only_differences_count():
+    thirds = [
+        ("a", "b", "before", 0.1),
+        ("a", "b", "after", Fraction(1, 3)),
+        ("a", "b", "vague", -5),
+    ]
+    decoded = decode(thirds, labels="matres")
+    assert (decoded.value, decoded.labels["a", "b"]) == (Fraction(1, 3), "after")
+    assert decode([("a", "b", "before", 0.1)] * 10, labels="matres").value == 1
+    odd = [
+        (a, b, "before", 0.123456789012345 + k / 7) for k, (a, b) in enumerate(("ab", "bc", "ca"))
+    ]
+    rounded = decode(odd, labels="matres", mode="links")
+    assert rounded.optimal
+    assert rounded.value <= rounded.bound <= rounded.value + Fraction(1, 10**9)
+
+
+def test_what_is_not_listed_can_be_excluded():
+    cycle = [(a, b, "before", 1) for a, b in ("ab", "bc", "ca")]
+    with pytest.raises(CandidateError, match="no consistent annotation"):
+        decode(cycle, labels="matres", unlisted="excluded")
+    both = [*cycle, ("b", "a", "before", 0)]
+    assert decode(both, labels="matres", unlisted="excluded").value == 2
+    shares = [("a", "b", "before", 3), ("a", "b", "after", 1)]
+    assert decode(shares, labels="matres", scores="shares").value == Fraction(3, 4)
+    assert decode(shares, labels="matres", scores="log").value < 0
+
+
+def test_a_time_limit_of_nothing_gives_links_by_weight_and_a_bound():
+    candidates = [("a", "b", "before", 3), ("b", "c", "before", 3), ("a", "c", "after", 4)]
+    decoded = decode(candidates, labels="matres", time_limit=0)
+    assert decoded.value == 7
+    assert (decoded.bound, decoded.optimal) == (10, False)
+    assert decoded.gap == pytest.approx(3 / 7)
+
+
+def test_documents_come_one_after_the_other():
+    lines = [
+        {"document": name, "a": 1, "b": 2, "weights": {"before": weight}}
+        for name, weight in (("x", 1), ("y", 2))
+    ]
+    found = list(decode_documents(iter(lines), labels="matres"))
+    assert [(name, one.value) for name, one in found] == [("x", 1), ("y", 2)]
+    with pytest.raises(CandidateError, match="2 documents; use decode_documents"):
+        decode(lines, labels="matres")
+    with pytest.raises(CandidateError, match="do not stand together"):
+        list(decode_documents([*lines, lines[0]], labels="matres"))
+    assert list(decode_documents([], labels="matres")) == []
+
+
+def test_nothing_to_decode():
+    decoded = decode([], labels="matres")
+    assert (dict(decoded.labels), decoded.value, decoded.optimal) == ({}, 0, True)
+    assert len(decoded.graph) == 0
+
+
+def test_what_cannot_be_decoded_is_refused():
+    pair = [("a", "b", "before", 1)]
+    with pytest.raises(ValueError, match="mode must be one of"):
+        decode(pair, labels="matres", mode="best")
+    with pytest.raises(ValueError, match="time_limit"):
+        decode(pair, labels="matres", time_limit=-1)
+    with pytest.raises(SchemeError, match="starts only"):
+        decode(pair, labels="tbd", mode="order")
+    with pytest.raises(SchemeError, match="one strongest label"):
+        decode([("a", "b", "BEFORE", 1)], labels="thyme")
+    assert decode([("a", "b", "BEFORE", 1)], labels="thyme", mode="links").value == 1
+    circle: TimeGraph = TimeGraph()
+    circle.add("a", "before", "b")
+    with pytest.raises(ContradictionError):
+        decode(pair, labels="matres", given=[*circle.links, Link("b", AllenSet(Allen.BEFORE), "a")])
+
+
+@given(st.integers(0, 3))
+@settings(max_examples=4, deadline=None)
+def test_the_result_is_the_same_again(seed):
+    cycle = [(a, b, "before", 1) for a, b in ("ab", "bc", "cd", "da", "ac")]
+    first, second = (decode(cycle, labels="matres", seed=seed) for _ in range(2))
+    assert first.labels == second.labels

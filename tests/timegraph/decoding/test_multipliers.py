@@ -1,0 +1,55 @@
+"""The bound holds for any multipliers, and is that of the definition."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.timegraph.decoding.decoding_cases import CASES, options, rows
+from timegraph.decoding.ascent import states_of, triads_of
+from timegraph.decoding.candidates import candidates_of
+from timegraph.decoding.chains import Chains
+from timegraph.decoding.multipliers import Clauses, Multipliers, remaining, upper_bound
+from timegraph.decoding.numbering import numbered
+from timegraph.decoding.problem import NEVER
+from timegraph.testing.oracle import best_annotation, bound_by_definition
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_random_multipliers_give_a_bound(data):
+    words, mode = data.draw(st.sampled_from(CASES))
+    candidates = data.draw(rows(words, 4))
+    problem = numbered(candidates_of(candidates, words.scheme), words, mode).problem
+    random = np.random.default_rng(data.draw(st.integers(0, 99)))
+    clauses = Clauses()
+    share = random.random(problem.weights.shape) * problem.allowed
+    Chains(problem, clauses).find(share / share.sum(axis=1, keepdims=True), 9)
+    everything = np.where(problem.allowed, 1.0, 0)
+    Chains(problem, clauses).find(everything, 9)
+    triads, states = triads_of(problem), states_of(problem)
+    multipliers = Multipliers(
+        4,
+        triads,
+        random.integers(-9, 9, (len(triads), 3, len(words))),
+        clauses,
+        random.integers(0, 9, len(clauses)),
+    )
+    left = remaining(problem, problem.allowed, multipliers)
+    bound = upper_bound(left, multipliers, states)
+    by_hand = bound_by_definition(
+        problem.weights.tolist(),
+        problem.allowed.tolist(),
+        4,
+        list(zip(triads.tolist(), multipliers.moved.tolist(), strict=True)),
+        states.tolist(),
+        list(zip(clauses.all, multipliers.prices.tolist(), strict=True)),
+    )
+    assert (None if bound == NEVER else bound) == by_hand
+    weights = options(candidates, words)
+    if mode == "order":
+        weights = {p: {m: w for m, w in row.items() if len(m) < 13} for p, row in weights.items()}
+    best = best_annotation(weights, words.meanings, mode)
+    assert best is not None
+    assert bound >= 4 * best

@@ -1,0 +1,62 @@
+"""Solving: parts apart, branching, and time limits."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import numpy as np
+import pytest
+
+from tests.timegraph.decoding.decoding_cases import MATRES, TBD
+from timegraph.decoding.candidates import candidates_of
+from timegraph.decoding.numbering import numbered
+from timegraph.decoding.program import installed
+from timegraph.decoding.solver import solve
+
+PROGRAMS = [False, True] if installed() else [False]
+
+
+def noise(n, share=1.0, seed=1, words=MATRES):
+    """Random weights, which contradict each other everywhere."""
+    draw = random.Random(seed)
+    labels = [name for name in words.names if name]
+    rows = [
+        (a, b, label, draw.randrange(6))
+        for a in range(n)
+        for b in range(a)
+        if draw.random() < share
+        for label in labels
+    ]
+    return candidates_of(rows, words.scheme)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("mode", ["closed", "links", "order"])
+def test_with_and_without_the_program_the_value_is_the_same(program, mode):
+    problem = numbered(noise(9, 0.6), MATRES, mode).problem
+    ours = solve(problem, seconds=None, seed=0, program=False)
+    other = solve(problem, seconds=None, seed=1, program=program)
+    assert ours.chosen is not None
+    assert other.chosen is not None
+    assert problem.value(ours.chosen) == ours.bound == other.bound
+    assert problem.value(other.chosen) == other.bound
+
+
+def test_a_time_limit_is_kept_and_the_bound_holds():
+    problem = numbered(noise(24), MATRES, "closed").problem
+    solve(problem, seconds=0, seed=0, program=False)
+    begin = time.thread_time()
+    solution = solve(problem, seconds=0.5, seed=0, program=False)
+    assert time.thread_time() - begin < 2
+    assert solution.chosen is not None
+    assert problem.value(solution.chosen) <= solution.bound < problem.most
+
+
+def test_parts_that_nothing_joins_are_solved_apart():
+    rows = [(x + a, x + b, "b", 1) for x in "pqr" for a, b in ("ab", "bc", "ca")]
+    problem = numbered(candidates_of(rows, TBD.scheme), TBD, "links").problem
+    assert [len(numbers) for numbers, _ in problem.parts()] == [3, 3, 3]
+    solution = solve(problem, seconds=None, seed=0, program=False)
+    assert solution.bound == 6
+    assert np.array_equal(np.sort(np.concatenate([n for n, _ in problem.parts()])), np.arange(9))

@@ -1,0 +1,213 @@
+"""Decoding: from weights to the best consistent annotation, with a proof of how good it is."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal
+
+from timegraph.allen import AllenSet
+from timegraph.decoding.candidates import (
+    Candidate,
+    CandidateError,
+    Scores,
+    by_document,
+    candidates_of,
+)
+from timegraph.decoding.outvoted import Outvoted, Weight
+from timegraph.decoding.result import Decoded
+from timegraph.decoding.vocabulary import MODES, Mode, Vocabulary, vocabulary_of
+from timegraph.graph import TimeGraph
+from timegraph.labels import Scheme, find_scheme
+from timegraph.links import AnyLink, Link
+
+if TYPE_CHECKING:
+    from timegraph.decoding.numbering import Numbered
+    from timegraph.decoding.solver import Solution
+
+__all__ = ["Unlisted", "decode", "decode_documents"]
+
+Unlisted = Literal["zero", "excluded"]
+"""What a label weighs that is not listed for a pair: nothing, or it cannot be chosen."""
+
+
+def decode(
+    candidates: Any,
+    *,
+    labels: str | Scheme,
+    mode: Mode = "closed",
+    time_limit: float | None = None,
+    given: TimeGraph[Any] | Iterable[AnyLink] = (),
+    unlisted: Unlisted = "zero",
+    scores: Scores = "weights",
+    seed: int = 0,
+    program: bool | None = None,
+) -> Decoded:
+    """The consistent annotation of greatest weight (MAP inference), and a proven bound.
+
+    ``candidates`` say for pairs of entities what a label weighs: tuples ``(a, b, label, weight)``,
+    with a source after them or not; mappings with fields of these names, or with ``weights`` by
+    label; a mapping from ``(a, b)`` to weights by label; or a table of pandas, polars or pyarrow
+    with such columns (the extra ``tables``). Equal ones add up, those of ``(b, a)`` are turned
+    round. Only differences within a pair count. ``labels`` is the label scheme: its name, or one
+    of :mod:`timegraph.labels`.
+
+    ``mode`` says what an annotation is. ``"closed"``: every pair has the strongest label that the
+    result entails, and vague exactly where it entails none. ``"links"``: consistent links, at most
+    one for a pair; vague claims nothing. ``"order"``: closed without vague (schemes that compare
+    starts). ``given`` are links, or a graph, that hold whatever is chosen. ``unlisted="excluded"``
+    forbids labels that a pair does not list. ``scores`` names what weights are taken for:
+    ``"weights"``, their ``"shares"`` of the pair, or the ``"log"`` of these (and what is not listed
+    is excluded).
+
+    After ``time_limit`` seconds (by default when the proof is complete, however long that takes)
+    the best found is returned, never worse than links added by weight, with the bound reached.
+    ``program`` says whether the bound comes from the linear program (the extra ``decode``), by
+    default where that is installed. The result depends on nothing but the candidates in their
+    order, the ``seed`` and these choices, unless time runs out.
+
+    Raises :class:`timegraph.decoding.CandidateError` for candidates that cannot be used,
+    :class:`timegraph.labels.SchemeError` for labels that the scheme or the mode lacks, and
+    :class:`timegraph.ContradictionError` if what is given contradicts itself.
+    """
+    scheme = find_scheme(labels) if isinstance(labels, str) else labels
+    found = list(candidates_of(candidates, scheme, scores=scores))
+    documents = {one.document for one in found}
+    if len(documents) > 1:
+        raise CandidateError(
+            f"these are candidates of {len(documents)} documents; use decode_documents"
+        )
+    return _decoded(
+        found, scheme, mode, time_limit, given, unlisted == "excluded" or scores == "log", seed,
+        program,
+    )  # fmt: skip
+
+
+def decode_documents(
+    candidates: Any,
+    *,
+    labels: str | Scheme,
+    mode: Mode = "closed",
+    time_limit: float | None = None,
+    unlisted: Unlisted = "zero",
+    scores: Scores = "weights",
+    seed: int = 0,
+    program: bool | None = None,
+) -> Iterator[tuple[Hashable, Decoded]]:
+    """:func:`decode` of each document, one after the other, as its candidates come: those of a
+    document stand together. ``time_limit`` is for each document."""
+    scheme = find_scheme(labels) if isinstance(labels, str) else labels
+    excluded = unlisted == "excluded" or scores == "log"
+    for document, found in by_document(candidates_of(candidates, scheme, scores=scores)):
+        yield document, _decoded(found, scheme, mode, time_limit, (), excluded, seed, program)
+
+
+def _decoded(
+    candidates: Sequence[Candidate],
+    scheme: Scheme,
+    mode: Mode,
+    time_limit: float | None,
+    given: TimeGraph[Any] | Iterable[AnyLink],
+    excluded: bool,
+    seed: int,
+    program: bool | None,
+) -> Decoded:
+    from timegraph.decoding.numbering import numbered  # loads numpy
+    from timegraph.decoding.program import installed
+    from timegraph.decoding.solver import solve
+
+    if mode not in MODES:
+        raise ValueError(f"mode must be one of {', '.join(MODES)}, not {mode!r}")
+    if time_limit is not None and not time_limit >= 0:
+        raise ValueError(f"time_limit must be a number of seconds from 0 on, not {time_limit!r}")
+    words = vocabulary_of(scheme)
+    words.check(mode)
+    links, relations = _given(given, candidates)
+    one = numbered(candidates, words, mode, excluded=excluded, given=relations)
+    if program is None:
+        program = installed()
+    solution = solve(one.problem, seconds=time_limit, seed=seed, program=program)
+    return _result(one, solution, links)
+
+
+def _given(
+    given: TimeGraph[Any] | Iterable[AnyLink], candidates: Sequence[Candidate]
+) -> tuple[tuple[AnyLink, ...], list[tuple[Hashable, Hashable, AllenSet]]]:
+    """The given links, and what they entail between entities of candidates."""
+    links = tuple(given.links if isinstance(given, TimeGraph) else given)
+    if not links:
+        return (), []
+    graph: TimeGraph[Any] = TimeGraph()
+    graph.extend(links)
+    entities = dict.fromkeys(end for one in candidates for end in (one.a, one.b) if end in graph)
+    relations = [
+        (a, b, known)
+        for a, b in combinations(entities, 2)
+        if len(known := graph.relations(a, b)) < 13
+    ]
+    return links, relations
+
+
+def _result(one: Numbered, solution: Solution, given: tuple[AnyLink, ...]) -> Decoded:
+    problem, words = one.problem, one.problem.words
+    if solution.chosen is None:
+        raise CandidateError(
+            "no consistent annotation has been found among the labels that the pairs list; give "
+            "each pair a label that claims nothing, or a longer time limit"
+        )
+    labels: dict[tuple[Hashable, Hashable], str] = {}
+    links, outvoted = [], []
+    value, most = Fraction(), Fraction()
+    lower = bool(one.names) and all(name == name.lower() for name in one.names.values())
+    for pair, choice in enumerate(solution.chosen.tolist()):
+        weights = one.exact[pair]
+        best = max(
+            (k for k in range(len(words)) if problem.allowed[pair, k]), key=weights.__getitem__
+        )
+        value += weights[choice]
+        most += weights[best]
+        a, b, label, meaning = _named(one, pair, choice, lower)
+        labels[a, b] = label
+        if choice:
+            links.append(Link(a, meaning, b, one.sources.get((pair, choice), label)))
+        if weights[best] > weights[choice]:
+            x, y, heaviest, meant = _named(one, pair, best, lower)
+            turned = (x, y) != (a, b)
+            outvoted.append(
+                Outvoted(
+                    x, y, heaviest, meant, _plain(weights[best]), label,
+                    meaning.converse if turned else meaning, _plain(weights[choice]),
+                )
+            )  # fmt: skip
+    whole = problem.value(solution.chosen)
+    optimal = solution.bound <= whole
+    bound = value if optimal and not one.slack else (solution.bound + one.slack) / one.scale
+    return Decoded(
+        MappingProxyType(labels), _plain(value), _plain(min(bound, most)), _plain(most - value),
+        optimal, problem.mode, tuple(links), given, tuple(outvoted), words,
+    )  # fmt: skip
+
+
+def _named(
+    one: Numbered, pair: int, choice: int, lower: bool
+) -> tuple[Hashable, Hashable, str, AllenSet]:
+    """A choice as the user names it: the ends, the label, and what it means."""
+    words: Vocabulary = one.problem.words
+    a, b = one.ends[pair]
+    choice = words.turned[choice] if one.turned[pair] else choice
+    meaning = words.meanings[choice]
+    label = one.names.get(meaning, words.names[choice])
+    if label is None and choice:
+        a, b, meaning = b, a, meaning.converse
+        label = one.names.get(meaning, words.names[words.turned[choice]])
+    if label is None:
+        label = "VAGUE"
+    if lower:
+        label = label.lower()
+    return a, b, label, meaning
+
+
+def _plain(weight: Fraction) -> Weight:
+    return weight.numerator if weight.denominator == 1 else weight

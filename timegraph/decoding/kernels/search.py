@@ -1,0 +1,299 @@
+"""Kernels of the search for a good annotation: links are tried on a closed matrix of points.
+
+``known[p, q]`` is 2 where p < q follows, 1 where p <= q follows, else 0. Whatever a link changes is
+noted in a log, so that it can be taken back. ``values[pair, class]`` is what a pair is worth where
+the closure says of it what ``class`` stands for; ``class_of`` has the class of each code.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from timegraph._closure.kernels.jit import helper, jit
+
+__all__ = ["close", "improve", "insert"]
+
+Ints: TypeAlias = NDArray[np.int32]
+Longs: TypeAlias = NDArray[np.int64]
+Bytes: TypeAlias = NDArray[np.int8]
+
+# The label of two points by known[p, q] and known[q, p]: none, <, <=, =, >=, >.
+_LABEL = np.array([[0, 4, 5], [2, 3, 0], [1, 0, 0]], np.int64)
+
+
+@helper
+def _class(known: Bytes, a: int, b: int, points: int, class_of: Ints) -> int:
+    """The class of what known says of two entities."""
+    if points == 1:
+        return int(class_of[_LABEL[known[a, b], known[b, a]]])
+    code = 0
+    for k in range(4):
+        p, q = 2 * a + (k >> 1), 2 * b + (k & 1)
+        code |= _LABEL[known[p, q], known[q, p]] << (3 * k)
+    return int(class_of[code])
+
+
+@helper
+def _add_arc(known: Bytes, p: int, q: int, strength: int, log: Ints, size: int) -> int:
+    """Close known under one more arc; the size of the log then, -1 if the arc contradicts known."""
+    if known[q, p] == 2 or (known[q, p] == 1 and strength == 2):
+        return -1
+    if p == q or known[p, q] >= strength:
+        return size
+    n = known.shape[0]
+    for x in range(n):
+        into = np.int8(1) if x == p else known[x, p]
+        if into == 0:
+            continue
+        for y in range(n):
+            out = np.int8(1) if y == q else known[q, y]
+            if out == 0 or x == y:
+                continue
+            s = 2 if (into == 2 or out == 2 or strength == 2) else 1
+            if known[x, y] < s:
+                log[size, 0], log[size, 1], log[size, 2] = x, y, known[x, y]
+                size += 1
+                known[x, y] = s
+    return size
+
+
+@helper
+def _undo(known: Bytes, log: Ints, size: int) -> None:
+    for k in range(size - 1, -1, -1):
+        known[log[k, 0], log[k, 1]] = np.int8(log[k, 2])
+
+
+@helper
+def _add_link(known: Bytes, arcs: Ints, a: int, b: int, points: int, log: Ints) -> int:
+    """Close ``known`` under a link from a to b; -1, with nothing changed, if that contradicts."""
+    size = 0
+    for k in range(arcs.shape[0]):
+        if arcs[k, 2] == 0:
+            break
+        p, q = arcs[k, 0], arcs[k, 1]
+        x = points * a + p if p < points else points * b + p - points
+        y = points * a + q if q < points else points * b + q - points
+        grown = _add_arc(known, x, y, arcs[k, 2], log, size)
+        if grown < 0:
+            _undo(known, log, size)
+            return -1
+        size = grown
+    return size
+
+
+@helper
+def _gain(
+    known: Bytes,
+    log: Ints,
+    size: int,
+    points: int,
+    pair_of: Ints,
+    now: Ints,
+    values: Longs,
+    class_of: Ints,
+    touched: Ints,
+) -> tuple[int, int]:
+    """What the pairs that a log changes are worth more than before, and how many they are; they
+    are noted in ``touched`` with the class they had, and ``now`` has their new one."""
+    gain, count = 0, 0
+    for k in range(size):
+        a, b = log[k, 0] // points, log[k, 1] // points
+        if a == b:
+            continue
+        if a > b:
+            a, b = b, a
+        pair = pair_of[a, b]
+        if pair < 0:
+            continue
+        new = _class(known, a, b, points, class_of)
+        if new != now[pair]:
+            gain += values[pair, new] - values[pair, now[pair]]
+            touched[count, 0], touched[count, 1] = pair, now[pair]
+            count += 1
+            now[pair] = new
+    return gain, count
+
+
+@helper
+def _try(
+    known: Bytes,
+    pair: int,
+    arcs: Ints,
+    pairs: Ints,
+    points: int,
+    pair_of: Ints,
+    now: Ints,
+    values: Longs,
+    class_of: Ints,
+    log: Ints,
+    touched: Ints,
+    least: int,
+) -> int:
+    """Add a link if it contradicts nothing and the value does not grow less than ``least``; the
+    gain, 0 if it was not added."""
+    size = _add_link(known, arcs, pairs[pair, 0], pairs[pair, 1], points, log)
+    if size <= 0:
+        return 0
+    gain, count = _gain(known, log, size, points, pair_of, now, values, class_of, touched)
+    if gain < least:
+        _undo(known, log, size)
+        for k in range(count - 1, -1, -1):
+            now[touched[k, 0]] = touched[k, 1]
+        return 0
+    return gain
+
+
+@jit
+def close(known: Bytes, arcs: Ints) -> bool:
+    """Close known under arcs; false if they contradict each other."""
+    log = np.empty((known.shape[0] * known.shape[0] * 2 + 1, 3), np.int32)
+    for k in range(arcs.shape[0]):
+        if _add_arc(known, arcs[k, 0], arcs[k, 1], arcs[k, 2], log, 0) < 0:
+            return False
+    return True
+
+
+@jit
+def insert(
+    known: Bytes,
+    order: Ints,
+    arcs: Ints,
+    pairs: Ints,
+    points: int,
+    pair_of: Ints,
+    now: Ints,
+    values: Longs,
+    class_of: Ints,
+    log: Ints,
+    touched: Ints,
+    least: int,
+) -> int:
+    """Try the links of ``order`` (pair, choice) one after the other; what the value grows by."""
+    total = 0
+    for k in range(order.shape[0]):
+        total += _try(
+            known,
+            order[k, 0],
+            arcs[order[k, 1]],
+            pairs,
+            points,
+            pair_of,
+            now,
+            values,
+            class_of,
+            log,
+            touched,
+            least,
+        )
+    return total
+
+
+@helper
+def _draw(state: Longs, below: int) -> int:
+    """A number from 0 to ``below`` - 1, by a linear congruential generator."""
+    state[0] = (state[0] * 1103515245 + 12345) & 0x7FFFFFFF
+    return int((state[0] >> 8) % below)
+
+
+@helper
+def _take_out(
+    known: Bytes,
+    first: Bytes,
+    v: int,
+    points: int,
+    pair_of: Ints,
+    now: Ints,
+    class_of: Ints,
+    values: Longs,
+    fixed: Ints,
+    log: Ints,
+) -> int:
+    """Forget all that is known of an entity but what was given; what the value grows by."""
+    gain = 0
+    n = known.shape[0]
+    for x in range(points * v, points * v + points):
+        for y in range(n):
+            known[x, y], known[y, x] = first[x, y], first[y, x]
+    for k in range(fixed.shape[0]):
+        _add_arc(known, fixed[k, 0], fixed[k, 1], fixed[k, 2], log, 0)
+    for u in range(n // points):
+        a, b = min(u, v), max(u, v)
+        pair = pair_of[a, b]
+        if u != v and pair >= 0:
+            new = _class(known, a, b, points, class_of)
+            gain += values[pair, new] - values[pair, now[pair]]
+            now[pair] = new
+    return gain
+
+
+@jit
+def improve(
+    known: Bytes,
+    first: Bytes,
+    fixed: Ints,
+    candidates: Ints,
+    keys: Longs,
+    starts: Ints,
+    arcs: Ints,
+    pairs: Ints,
+    points: int,
+    pair_of: Ints,
+    now: Ints,
+    values: Longs,
+    class_of: Ints,
+    log: Ints,
+    touched: Ints,
+    random: Longs,
+    rounds: int,
+) -> int:
+    """Take entities out and put them back in other places, so many times; keep what is not worth
+    less. Returns what the value grows by; ``known`` and ``now`` are the best found.
+
+    ``candidates[starts[v]:starts[v + 1]]`` are the links (pair, choice) of entity v, and ``keys``
+    what they weigh more than nothing.
+    """
+    n = known.shape[0] // points
+    total = 0
+    best, best_now = known.copy(), now.copy()
+    order = np.empty((candidates.shape[0], 2), np.int32)
+    key = np.empty(candidates.shape[0], np.float64)
+    for _ in range(rounds):
+        count = 0
+        gain = 0
+        moved = 1 + (_draw(random, 4) == 0) + (_draw(random, 8) == 0)
+        for _m in range(moved):
+            v = _draw(random, n)
+            gain += _take_out(known, first, v, points, pair_of, now, class_of, values, fixed, log)
+            for k in range(starts[v], starts[v + 1]):
+                if count < order.shape[0]:
+                    order[count] = candidates[k]
+                    key[count] = -keys[k] * (0.25 + _draw(random, 1024) / 1024.0)
+                    count += 1
+        sequence = np.argsort(key[:count])
+        for k in range(count):
+            at = sequence[k]
+            gain += _try(
+                known,
+                order[at, 0],
+                arcs[order[at, 1]],
+                pairs,
+                points,
+                pair_of,
+                now,
+                values,
+                class_of,
+                log,
+                touched,
+                1,
+            )
+        if gain >= 0:
+            total += gain
+            best[:] = known
+            best_now[:] = now
+        else:
+            known[:] = best
+            now[:] = best_now
+    return total

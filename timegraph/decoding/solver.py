@@ -1,0 +1,91 @@
+"""From arrays to the best choice for each pair and a bound: each connected part by itself."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from timegraph.decoding.local_search import Best, LocalSearch
+from timegraph.decoding.problem import NEVER, Ints, Problem
+from timegraph.decoding.tree import Tree
+from timegraph.decoding.vocabulary import vocabulary_of
+from timegraph.labels import find_scheme
+
+__all__ = ["Solution", "solve"]
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """A choice for each pair, ``None`` where none is known that is allowed, and a bound on the
+    value of any."""
+
+    chosen: Ints | None
+    bound: int
+
+
+def solve(problem: Problem, *, seconds: float | None, seed: int, program: bool) -> Solution:
+    """The best choices found in so many seconds (``None``: until they are proven), and a bound.
+
+    ``program`` says whether the bound comes from the linear program. Compiling does not count.
+    """
+    _warm(program)
+    begin = time.monotonic()
+    deadline = begin + (1e9 if seconds is None else seconds)
+    parts = problem.parts()
+    searches = [_search(part, seed) for _, part in parts]
+    chosen = np.zeros(len(problem.pairs), np.int32)
+    bound, found = 0, True
+    for number, ((rows, part), search) in enumerate(zip(parts, searches, strict=True)):
+        now = time.monotonic()
+        # Small parts come first, so that what they leave of their time goes to the larger ones.
+        share = max(deadline - now, 0) * len(rows) / sum(len(r) for r, _ in parts[number:])
+        bound += _proven(part, search, now + max(share, 0), deadline > now, program)
+        if search.best.chosen is None:
+            found = False
+        else:
+            chosen[rows] = search.best.chosen[: len(rows)]
+    return Solution(chosen if found else None, bound)
+
+
+def _search(part: Problem, seed: int) -> LocalSearch:
+    completing = part.words.points == 1 and part.mode != "links" and part.dense
+    whole = part.completed() if completing else part
+    search = LocalSearch(whole, seed, Best())
+    if not search.state.consistent:
+        raise ValueError("the given links contradict each other")
+    search.greedy()
+    return search
+
+
+def _proven(
+    part: Problem, search: LocalSearch, deadline: float, in_time: bool, program: bool
+) -> int:
+    """The bound of one part, after a proof of its best was looked for."""
+    if not in_time or search.best.value == part.most:
+        return part.most
+    tree = Tree(search.problem, search, program=program)
+    tree.grow(deadline)
+    return max(tree.bound, search.best.value) if search.best.chosen is not None else tree.bound
+
+
+@cache
+def _warm(program: bool) -> None:
+    """Use everything compiled once, on a contradictory square of starts and of intervals."""
+    for name in ("matres", "tbd"):
+        words = vocabulary_of(find_scheme(name))
+        weights = np.zeros((4, len(words)), np.int64)
+        pairs = np.array([(0, 1), (1, 2), (2, 3), (0, 3)], np.int32)
+        weights[:, 1] = (5, 5, 5, 0)
+        weights[3, 2] = 4
+        allowed = np.ones(weights.shape, np.bool_)
+        problem = Problem(
+            words, "closed", (0, 1, 2, 3), pairs, weights, allowed, np.zeros((0, 3), np.int32)
+        )
+        search = LocalSearch(problem, 0, Best())
+        search.greedy()
+        search.improve(2)
+        search.best.value = NEVER
+        Tree(problem, search, program=program).grow(time.monotonic() + 20)

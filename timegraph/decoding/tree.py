@@ -1,0 +1,144 @@
+"""Branching: where the bound stays above the best annotation, the choices of one pair are taken
+apart, and the part with the highest bound comes first."""
+
+from __future__ import annotations
+
+import heapq
+import time
+from dataclasses import dataclass
+from itertools import count
+
+import numpy as np
+
+from timegraph.decoding.ascent import Ascent, states_of, triads_of
+from timegraph.decoding.chains import Chains
+from timegraph.decoding.local_search import LocalSearch
+from timegraph.decoding.multipliers import (
+    Clauses,
+    Multipliers,
+    remaining,
+    scale_of,
+    upper_bound,
+)
+from timegraph.decoding.problem import NEVER, Bools, Longs, Problem
+from timegraph.decoding.program import Program
+
+__all__ = ["Node", "Tree"]
+
+_ROUNDS = 300
+_CELLS = 400_000
+_PATIENCE = 12.0
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """A part of all annotations: what may be chosen, multipliers to start from, and a bound."""
+
+    allowed: Bools
+    multipliers: Multipliers
+    bound: int
+
+
+class Tree:
+    """The proof of how good the best annotation of a search is, and better ones on the way.
+
+    ``program`` says whether the bound comes from the linear program or from the ascent.
+    """
+
+    def __init__(self, problem: Problem, search: LocalSearch, *, program: bool) -> None:
+        self.problem, self.search = problem, search
+        triads, scale = triads_of(problem), scale_of(problem)
+        self.states = states_of(problem)
+        size = len(problem.entities) * problem.words.points
+        self.rounds = max(4, min(_ROUNDS, _CELLS // size**2))
+        clauses = Clauses()
+        n = len(problem.entities)
+        # Triads say all where every pair has a label that claims what is entailed.
+        complete = (
+            problem.words.points == 1
+            and problem.mode != "links"
+            and 2 * len(problem.pairs) == n * (n - 1)
+            and not len(problem.given)
+        )
+        chains = None if complete else Chains(problem, clauses)
+        self.relaxation: Ascent | Program
+        if program:
+            self.relaxation = Program(problem, triads, scale, clauses, chains)
+        else:
+            self.relaxation = Ascent(problem, clauses, chains)
+        moved = np.zeros((len(triads), 3, len(problem.words)), np.int64)
+        start = Multipliers(scale, triads, moved, clauses, np.zeros(0, np.int64))
+        self._number = count()
+        self._open: list[tuple[int, int, Node]] = []
+        self._push(Node(problem.allowed, start, problem.most))
+
+    def _push(self, node: Node) -> None:
+        heapq.heappush(self._open, (-node.bound, next(self._number), node))
+
+    @property
+    def bound(self) -> int:
+        """No annotation has a larger value than this, or than the best that was found."""
+        return -self._open[0][0] if self._open else NEVER
+
+    def grow(self, deadline: float) -> None:
+        """Work until the best is proven, or the time is up."""
+        best = self.search.best
+        while self.bound > best.value and time.monotonic() < deadline:
+            _, _, node = heapq.heappop(self._open)
+            worked, left = self._worked(node, deadline)
+            if worked.bound <= best.value:
+                continue
+            if time.monotonic() >= deadline:
+                self._push(worked)
+                return
+            for part in self._parts(worked.allowed, left):
+                self._push(Node(part, worked.multipliers, worked.bound))
+
+    def _worked(self, node: Node, deadline: float) -> tuple[Node, Longs]:
+        """Work on a node as long as its bound falls fast enough to be worth it."""
+        best, relaxation = self.search.best, self.relaxation
+        scale = node.multipliers.scale
+        allowed, bound, left = node.allowed, node.bound, self.problem.weights
+        relaxation.enter(allowed, node.multipliers)
+        multipliers, before, first = node.multipliers, 0, node.bound == self.problem.most
+        while time.monotonic() < deadline:
+            made = relaxation.step(deadline - time.monotonic())
+            if made is None:
+                return Node(allowed, multipliers, NEVER), left
+            multipliers = made
+            allowed = allowed & relaxation.alive
+            left = remaining(self.problem, allowed, multipliers)
+            scaled = upper_bound(left, multipliers, self.states)
+            if scaled == NEVER:
+                return Node(allowed, multipliers, NEVER), left
+            bound = min(bound, scaled // scale)
+            if bound <= best.value:
+                break
+            if first or not before:
+                self.search.follow(relaxation.priorities)
+                self.search.improve(self.rounds if first else min(10, self.rounds))
+            # What is so much worse than the best of its pair is in no better annotation.
+            slack = min(scaled - (best.value + 1) * scale, -NEVER)
+            allowed = allowed & (left.max(axis=1, keepdims=True) - left <= slack)
+            slow = before and (before - scaled) * _PATIENCE < slack
+            if bound <= best.value or relaxation.settled or slow:
+                break
+            before = scaled
+        return Node(allowed, multipliers, bound), left
+
+    def _parts(self, allowed: Bools, left: Longs) -> list[Bools]:
+        """The node taken apart by the choices of the pair of which two are nearest."""
+        if (allowed.sum(axis=1) == 1).all():
+            self.search.follow(np.where(allowed, 1, -1).astype(np.int64))
+            return []
+        ordered = np.sort(np.where(allowed, self.relaxation.priorities, NEVER), axis=1)
+        margin = ordered[:, -1] - ordered[:, -2]
+        margin[allowed.sum(axis=1) < 2] = -NEVER
+        pair = int(margin.argmin())
+        parts = []
+        for choice in np.nonzero(allowed[pair])[0]:
+            part = allowed.copy()
+            part[pair] = False
+            part[pair, choice] = True
+            parts.append(part)
+        return parts
