@@ -117,7 +117,7 @@ PUBLIC = {
     """,
     "timegraph.facts.readers": """
         Dataset ReadFacts Record UnreadableError read_csv read_dataset read_facts_file
-        read_group read_lines
+        read_group read_lines read_wikidata
     """,
     "timegraph.scoring.answers": """
         ANSWERS AnswerOptions Answered AnsweringSystem CONSISTENCY ENGINE Figures

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
 from timegraph.commands._shared.command import Bundle
-from timegraph.commands._shared.declaring import choice_option, option, switch
+from timegraph.commands._shared.declaring import choice_option, option, path_argument, switch
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.messages import Messages
 from timegraph.facts.answering.model import READINGS
@@ -20,13 +20,16 @@ from timegraph.facts.readers.datasets import (
     read_dataset,
     read_facts_file,
 )
-from timegraph.facts.readers.lines import ReadFacts
+from timegraph.facts.readers.lines import ReadFacts, close_at
+from timegraph.facts.readers.wikidata import read_wikidata
 from timegraph.findings.record import Finding
 from timegraph.scoring.answers.predictions import Predictions, read_predictions
 
 __all__ = [
+    "FactsFile",
     "OpenEnds",
     "ends_options",
+    "facts_file",
     "facts_in",
     "predictions_in",
     "questions_in",
@@ -74,12 +77,43 @@ def reading_option(default: str | None, help: str) -> click.Option:
     return choice_option("--reading", READINGS, help, default=default)
 
 
-def facts_in(path: Path, open_end: Granule | None) -> ReadFacts:
+@dataclass(frozen=True, slots=True)
+class FactsFile:
+    """A file of facts as the user names it, and its format, if that is said."""
+
+    path: Path
+    format: str | None = None
+
+    def read(self, open_end: Granule | None) -> ReadFacts:
+        """The facts in it; :class:`BadUsage` if it cannot be read."""
+        return facts_in(self.path, open_end, self.format)
+
+
+facts_file = Bundle(
+    "facts",
+    (
+        path_argument("path", "FACTS"),
+        choice_option(
+            "--from FORMAT",
+            ["wikidata"],
+            "wikidata: JSON of its entities (lines, also gzip) or results of SPARQL.",
+            called="format",
+        ),
+    ),
+    FactsFile,
+)
+"""The argument FACTS and the option ``--from``; the command receives one argument, ``facts``."""
+
+
+def facts_in(path: Path, open_end: Granule | None, format: str | None = None) -> ReadFacts:
     """The facts in a file; :class:`BadUsage` if it cannot be read."""
     try:
+        if format == "wikidata":
+            read = read_wikidata(path)
+            return replace(read, facts=tuple(close_at(read.facts, open_end)))
         return read_facts_file(path, open_end=open_end)
-    except OSError as error:
-        raise BadUsage(f"{path}: {error.strerror or error}") from None
+    except (OSError, EOFError) as error:
+        raise BadUsage(f"{path}: {getattr(error, 'strerror', None) or error}") from None
     except UnreadableError as error:
         raise BadUsage(str(error)) from None
 

@@ -8,13 +8,14 @@ from pathlib import Path
 import click
 
 from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import option, path_argument, switch
+from timegraph.commands._shared.declaring import option, switch
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.options import report_options
 from timegraph.commands.facts._inputs import (
+    FactsFile,
     OpenEnds,
     ends_options,
-    facts_in,
+    facts_file,
     reading_option,
     report_problems,
 )
@@ -48,7 +49,7 @@ object; @FILE has a reading in each line. docs/facts.md says what they mean.
 
 
 @command_with(
-    path_argument("facts"),
+    facts_file,
     click.Argument(["questions"], metavar="QUESTION...", nargs=-1),
     reading_option(
         "both", "Certain answers, possible ones, both, or those of a benchmark's own rule."
@@ -67,7 +68,7 @@ object; @FILE has a reading in each line. docs/facts.md says what they mean.
 def command(
     call: Call,
     *,
-    facts: Path,
+    facts: FactsFile,
     questions: tuple[str, ...],
     reading: Reading,
     names: tuple[str, ...],
@@ -79,9 +80,9 @@ def command(
     if not questions:
         raise BadUsage('no question: write it in quotation marks behind FACTS ("Which team ...?")')
     if are_readings(questions):
-        _ask_readings(call, facts, questions, names, show_why, format_)
+        _ask_readings(call, facts.path, questions, names, show_why, format_)
         return
-    read = facts_in(facts, ends.open_end)
+    read = facts.read(ends.open_end)
     base = _closed(read.base) if ends.close_open_ends else read.base
     asked = [_ask(base, question, reading, show_why) for question in questions]
     call.print(ask_report(asked), format_)

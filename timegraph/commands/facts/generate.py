@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import choice_option, option, path_argument
+from timegraph.commands._shared.declaring import choice_option, option
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.options import message_options, output_option
 from timegraph.commands.facts._inputs import (
+    FactsFile,
     OpenEnds,
     ends_options,
-    facts_in,
+    facts_file,
     report_problems,
 )
 from timegraph.facts.generate.making import LIKE, PERTURBATIONS, Like, generate
@@ -33,7 +32,7 @@ benchmark's own rule. The same seed gives the same bytes.
 
 @command_with(
     click.Argument(["like"], metavar="|".join(LIKE), type=click.Choice(LIKE)),
-    path_argument("facts"),
+    facts_file,
     option("--seed N", "The seed.", type=click.IntRange(min=0), required=True),
     choice_option(
         "--perturb",
@@ -58,7 +57,7 @@ benchmark's own rule. The same seed gives the same bytes.
 def command(
     call: Call,
     *,
-    facts: Path,
+    facts: FactsFile,
     like: Like,
     seed: int,
     perturb: tuple[str, ...],
@@ -67,7 +66,7 @@ def command(
 ) -> None:
     """Make questions with answers from FACTS: like TimeQA's, the printed bounds and perturbations
     of them, or like Complex-TR's."""
-    read = facts_in(facts, ends.open_end)
+    read = facts.read(ends.open_end)
     base = closed(read.base) if ends.close_open_ends else read.base
     if unanswerable is not None and like != "timeqa":
         raise BadUsage(f"--unanswerable is for timeqa; every question of {like} has an answer")
@@ -80,8 +79,8 @@ def command(
     )
     if not text:
         raise BadUsage(
-            f"{facts}: no question can be made; facts need both dates and a relation that can be "
-            "asked for, like team, employer, spouse"
+            f"{facts.path}: no question can be made; facts need both dates and a relation that can "
+            "be asked for, like team, employer, spouse"
         )
     call.write(text)
     problems = [*read.problems, *base.problems]

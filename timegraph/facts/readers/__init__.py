@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from timegraph.facts.readers.lines import ReadFacts, read_lines
     from timegraph.facts.readers.records import Record
     from timegraph.facts.readers.tables import read_csv
+    from timegraph.facts.readers.wikidata import read_wikidata
 
 __all__ = [
     "Dataset",
@@ -28,6 +29,7 @@ __all__ = [
     "read_facts_file",
     "read_group",
     "read_lines",
+    "read_wikidata",
 ]
 
 _HOMES = {
@@ -36,6 +38,7 @@ _HOMES = {
     "lines": "ReadFacts read_lines",
     "records": "Record",
     "tables": "read_csv",
+    "wikidata": "read_wikidata",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)
