@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-__all__ = ["Packer", "Span"]
+__all__ = ["Packer", "Shelf", "Span"]
 
 _CELL = 4  # pixels of a column of cells; rows are counted by the caller
 
@@ -36,27 +36,41 @@ class Packer:
             self.rows[k] |= bits
         return row
 
-    def place_anywhere(self, width: float, rows: int, most: float) -> tuple[float, int]:
-        """Where a box of ``rows`` rows finds a place highest up, and then furthest left, within
-        ``most`` pixels: its left side and its first row."""
-        last = max(0, int((most - width) // _CELL))
-        starts = [float(k * _CELL) for k in range(last + 1)]
-        row, left = min((self._first((x, x + width), rows), x) for x in starts)
-        self.place((left, left + width), 0, (left, left + width), rows, top=row)
-        return left, row
-
-    def _first(self, span: Span, rows: int) -> int:
-        wanted, row = [_bits(span)] * rows, 0
-        while (taken := self._taken(row, wanted)) is not None:
-            row = taken + 1
-        return row
-
     def _taken(self, row: int, wanted: list[int]) -> int | None:
         """Some row that has to be passed before ``wanted`` can be free, ``None`` if it is."""
-        for k, (bits, taken) in enumerate(zip(wanted, self.rows[row:], strict=False)):
+        for k, (bits, taken) in enumerate(
+            zip(wanted, self.rows[row : row + len(wanted)], strict=False)
+        ):
             if bits & taken:
                 return row + k if bits == wanted[0] else row
         return None
+
+
+@dataclass(slots=True)
+class Shelf:
+    """A sheet of ``width`` pixels on which boxes stand below each other, wherever most is free."""
+
+    width: float
+    depths: list[float] = field(init=False)
+    """How far down each column of cells is taken."""
+
+    def __post_init__(self) -> None:
+        self.depths = [0.0] * max(1, int(self.width // _COLUMN))
+
+    @property
+    def height(self) -> float:
+        return max(self.depths)
+
+    def place(self, width: float, height: float) -> Span:
+        """The left side and the top of a box: as high up as it can stand, and then leftmost."""
+        columns = min(len(self.depths), int(-(-width // _COLUMN)))
+        starts = range(len(self.depths) - columns + 1)
+        top, first = min((max(self.depths[k : k + columns]), k) for k in starts)
+        self.depths[first : first + columns] = [top + height] * columns
+        return first * _COLUMN, top
+
+
+_COLUMN = 8.0  # pixels
 
 
 def _bits(span: Span) -> int:

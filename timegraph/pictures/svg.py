@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from math import ceil, cos, radians, sin
+from math import cos, radians, sin
 
 from timegraph._wording.counting import counted
 from timegraph.pictures.captions import Caption
@@ -22,7 +22,7 @@ from timegraph.pictures.drawing import (
 )
 from timegraph.pictures.layout import Timeline
 from timegraph.pictures.lettering import width_of
-from timegraph.pictures.packing import Packer
+from timegraph.pictures.packing import Shelf
 from timegraph.pictures.svg_arrows import Places, arrows, broken_crosses, broken_lines
 from timegraph.pictures.themes import PARTS, Parts, Theme, style_of
 
@@ -34,7 +34,6 @@ _SLANT = 52  # degrees of the dates of an axis that is full
 _TICK = 11  # pixels of the letters of dates
 _NEAREST_TICKS = 13
 _FRAME = 6  # from a frame to what is in it, and to the next
-_STEP = 4  # pixels of a row in which frames are packed
 _BEFORE, _AFTER, _SIGN = 4, 4, 9  # of a label, and room for a sign before it on a page
 
 MOST_ARROWS = 25
@@ -200,11 +199,11 @@ class _Sheet:
 
     def frames(self, frames: Sequence[Frame]) -> None:
         """Frames beside and below each other, each as high up as it fits."""
-        packer, top = Packer(), self.y
+        shelf, begin = Shelf(WIDTH + _FRAME), self.y
         for frame in frames:
             width, height = frame.width + 2 * _FRAME, frame.height + 2 * _FRAME
-            x, row = packer.place_anywhere(width + _FRAME, ceil((height + _FRAME) / _STEP), WIDTH)
-            y = top + row * _STEP
+            x, top = shelf.place(width + _FRAME, height + _FRAME)
+            y = begin + top
             self.behind.append(
                 f'<rect class="frame" x="{x + _MARGIN:.1f}" y="{y:.1f}" rx="5" '
                 f'width="{width:.1f}" height="{height:.1f}"/>'
@@ -213,7 +212,7 @@ class _Sheet:
                 self.y = y + _FRAME + section.y
                 self.section(section, x + _FRAME)
             self.width = max(self.width, x + width)
-        self.y = top + packer.height * _STEP + _FRAME
+        self.y = begin + shelf.height + _BEFORE
 
     def section(self, section: Section, x: float) -> None:
         self.rows.append(f'<g class="section{" listed" if section.listed else ""}">')

@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.pictures.packing import Packer
+from timegraph.pictures.packing import Packer, Shelf
 
 CELL = 4
 SPANS = st.tuples(st.integers(0, 12), st.integers(1, 8)).map(lambda s: (s[0] * CELL, sum(s) * CELL))
@@ -35,14 +35,15 @@ def shape(line, line_rows, box, box_rows, top):
     }
 
 
-@given(st.lists(st.tuples(st.integers(1, 90), st.integers(1, 6)), max_size=8))
-def test_frames_stand_beside_and_below_each_other(sizes):
-    packer = Packer()
+@given(st.lists(st.tuples(st.integers(1, 130), st.integers(1, 60)), max_size=8))
+def test_boxes_of_a_shelf_stand_beside_and_below_each_other(sizes):
+    shelf = Shelf(120)
     found = []
-    for width, rows in sizes:
-        x, row = packer.place_anywhere(width, rows, 100)
-        assert x + width <= 100
-        found.append((x, row, x + width, row + rows))
+    for width, height in sizes:
+        x, y = shelf.place(width, height)
+        assert x == 0 or x + width <= 120
+        found.append((x, y, x + min(width, 120), y + height))
     for one, other in combinations(found, 2):
         apart = one[2] <= other[0] or other[2] <= one[0]
         assert apart or one[3] <= other[1] or other[3] <= one[1]
+    assert shelf.height == max((box[3] for box in found), default=0)

@@ -156,6 +156,7 @@
     panel.innerHTML = broken >= 0 ? conflictText(lit) : chosen.length === 2 ? pairText(lit)
       : chosen.length ? oneText(lit) : startText();
     painted();
+    document.body.classList.toggle("picked", chosen.length > 0 || broken >= 0);
     only("chosen", chosen);
     only("lit", lit);
     cuts.forEach((cut) => {
@@ -178,7 +179,9 @@
    * @param {number} i @param {Node | null} [here] */
   const reveal = (i, here = null) => shown[i].forEach((node) => {
     const half = node.closest("#text,#picture");
-    if (!half || !here || !half.contains(here)) node.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // Where the page is the one that scrolls, it would leave what was selected.
+    const alone = half && here && half.scrollHeight <= half.clientHeight + 1;
+    if (!half || !here || (!half.contains(here) && !alone)) node.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
   /** @param {number} i */
   const pick = (i) => choose(chosen.length === 1 && chosen[0] !== i ? [chosen[0], i] : chosen.length === 1 ? [] : [i]);
