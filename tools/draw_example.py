@@ -1,14 +1,17 @@
-"""Draws the picture of the README, docs/example.svg: four events of a document of the kit.
+"""Draws the picture of the README, docs/example.svg and docs/example-dark.svg: a text, its
+timeline, and a proof.
 
     python tools/draw_example.py
 
-The words, links and answers are read from the document, so that the picture stays true; only where
-things stand is written here. Arrows claim an order, positions do not.
+Words, timeline, answer and proof are read from a document of the kit, so that the picture stays
+true; only what is shown of it is written here.
 """
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
@@ -17,138 +20,92 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 import timeml  # noqa: E402
-from timegraph import Answer, TimeGraph, build, explain  # noqa: E402
+from timegraph import TimeGraph, build, explain  # noqa: E402
+from timegraph.citations import cite  # noqa: E402
+from timegraph.pictures import Theme, draw_svg  # noqa: E402
 
 DOCUMENT = ROOT / "examples" / "kit" / "gold" / "blog-sourdough-diary.tml"
-PICTURE = ROOT / "docs" / "example.svg"
-
+PICTURES: dict[Theme, Path] = {
+    "light": ROOT / "docs" / "example.svg",
+    "dark": ROOT / "docs" / "example-dark.svg",
+}
 EXCERPTS = (
-    ("we hung up when the smoke alarm went off", ("e10", "e11")),
-    ("At nine I pulled out a dark, crackling loaf", ("e13",)),
-    ("The neighbours came up to complain", ("e14",)),
+    "I mixed the dough at nine on Friday night",
+    "we hung up when the smoke alarm went off",
+    "At nine I pulled out a dark, crackling loaf",
+    "The neighbours came up to complain",
 )
-LINKS = {"l18": (297, 293), "l20": (540, 221), "l24": (390, 362)}  # where their labels stand
-QUESTIONS = (("e11", "BEFORE", "e13"), ("e14", "AFTER", "e13"))
-
-CENTRES = {"e11": (130, 300), "e10": (390, 230), "e13": (690, 230), "e14": (690, 370)}
-HALF_WIDTH, HALF_HEIGHT = 62, 27
-INK, EVENT, YES, OPEN = "#24292f", "#0550ae", "#1a7f37", "#8c6d1f"
-
-
-def text(x: float, y: float, words: str, **style: str) -> str:
-    attributes = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in style.items())
-    return f'<text x="{x:g}" y="{y:g}"{attributes}>{words}</text>'
+SHOWN = ("ei3", "t2", "ei10", "ei11", "ei13", "t6", "ei14", "ei15", "t7")
+ASKED = ("ei11", "before", "ei13")
+INK = {"light": "#1f2328", "dark": "#e6edf3"}
+MARK = {"light": ("#ddf4ff", "#fff1d6"), "dark": ("#0c2d4d", "#3b2a06")}
+YES = {"light": "#1a7f37", "dark": "#7ee2a8"}
+WIDTH, LINE, LETTER = 892, 25, 8.4
 
 
-def event_of(document: timeml.Document, eid: str) -> timeml.Event:
-    return next(event for event in document.events if event.eid == eid)
-
-
-def highlighted(document: timeml.Document, excerpt: str, ids: tuple[str, ...]) -> str:
-    """A piece of the document's text with its events marked and numbered."""
+def marked(document: timeml.Document, excerpt: str, y: float, theme: Theme) -> Iterator[str]:
+    """A piece of the text in letters of one width, so that its marks stand where they should."""
     begin = document.text.index(excerpt)
-    pieces, at = [], begin
-    for event in (event_of(document, id) for id in ids):
-        assert event.start is not None
-        assert event.end is not None
-        pieces.append(escape(document.text[at : event.start]))
-        pieces.append(f'<tspan fill="{EVENT}" font-weight="bold">{escape(event.text)}</tspan>')
-        pieces.append(f'<tspan fill="{EVENT}" font-size="11"> {event.eid}</tspan>')
-        at = event.end
-    pieces.append(escape(document.text[at : begin + len(excerpt)]))
-    return "… " + "".join(pieces) + " …"
+    for entity in (*document.events, *document.timexes):
+        start, end = entity.start, entity.end
+        if start is None or end is None or start < begin or end > begin + len(excerpt):
+            continue
+        fill = MARK[theme][isinstance(entity, timeml.Timex3)]
+        yield (
+            f'<rect x="{24 + LETTER * (start - begin + 2) - 2:.1f}" y="{y - 14:.1f}" rx="3" '
+            f'width="{LETTER * (end - start) + 4:.1f}" height="19" fill="{fill}"/>'
+        )
+    yield mono(24, y, f"\N{HORIZONTAL ELLIPSIS} {excerpt} \N{HORIZONTAL ELLIPSIS}")
 
 
-def edge(a: str, b: str) -> tuple[float, float, float, float]:
-    """Where the line between the centres of two boxes leaves the one and meets the other."""
-    (ax, ay), (bx, by) = CENTRES[a], CENTRES[b]
-    dx, dy = bx - ax, by - ay
-    share = min(HALF_WIDTH / abs(dx) if dx else 1, HALF_HEIGHT / abs(dy) if dy else 1)
-    gap = 4 / max(abs(dx), abs(dy))
+def mono(x: float, y: float, words: str, **style: str) -> str:
+    """Words in letters of one width."""
+    attributes = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in style.items())
     return (
-        ax + dx * share,
-        ay + dy * share,
-        bx - dx * (share + gap),
-        by - dy * (share + gap),
+        f'<text x="{x:g}" y="{y:g}" font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" '
+        f'font-size="14" textLength="{LETTER * len(words):.1f}"{attributes}>{escape(words)}</text>'
     )
 
 
-def box(document: timeml.Document, id: str) -> str:
-    x, y = CENTRES[id]
-    word = escape(event_of(document, id).text)
-    return (
-        f'<rect x="{x - HALF_WIDTH}" y="{y - HALF_HEIGHT}" width="{2 * HALF_WIDTH}" '
-        f'height="{2 * HALF_HEIGHT}" rx="8" fill="#ddf4ff" stroke="{EVENT}"/>'
-        + text(x, y - 2, word, text_anchor="middle", font_weight="bold", fill=EVENT)
-        + text(x, y + 16, id, text_anchor="middle", font_size="12", fill=EVENT)
-    )
+def proof(document: timeml.Document, graph: TimeGraph) -> list[str]:
+    """The question, the answer, and each link that it follows from, with the words of the text."""
+    found = explain(graph, *ASKED)
+    a, relation, b = ASKED
+    lines = [f"IS {a} {relation.upper()} {b}?  {found.answer}, since", *map(cite, found.links)]
+
+    def with_words(id: re.Match[str]) -> str:
+        return f'{id[0]} "{document.entity(id[0]).text}"'
+
+    return [re.sub(r"\bei\d+", with_words, line) for line in lines]
 
 
-def link(document: timeml.Document, lid: str) -> str:
-    """The arrow of a TLINK, from the earlier event to the later one, with what the link says."""
-    (found,) = (tlink for tlink in document.tlinks if tlink.lid == lid)
-    source, target = (f"e{end.removeprefix('ei')}" for end in (found.source, found.target))
-    earlier, later = (target, source) if found.rel_type == "AFTER" else (source, target)
-    x1, y1, x2, y2 = edge(earlier, later)
-    arrow = f'<path d="M{x1:.0f} {y1:.0f}L{x2:.0f} {y2:.0f}" marker-end="url(#ink)"'
-    label = text(*LINKS[lid], f"{lid}: {source} {found.rel_type} {target}", text_anchor="middle")
-    return f'{arrow} stroke="{INK}" stroke-width="1.5"/>{label}'
-
-
-def answered(graph: TimeGraph, question: tuple[str, str, str]) -> tuple[Answer, str]:
-    """The answer to a question and the reason for it in a few words."""
-    a, relation, b = question
-    # Of this document, instance eiN is that of event eN.
-    proof = explain(graph, a.replace("e", "ei"), relation.lower(), b.replace("e", "ei"))
-    if proof.answer is Answer.UNKNOWN:
-        return proof.answer, "either may come first"
-    lids = [found.source.lid for found in proof.links]
-    return proof.answer, "follows from " + " and ".join(sorted(lids))
-
-
-def drawn() -> str:
+def drawn(theme: Theme) -> str:
+    """The picture in a theme."""
     document = timeml.read(DOCUMENT)
-    graph = build(document)
-    lines = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 520" width="860" height="520" '
-        f'font-family="Helvetica, Arial, DejaVu Sans, sans-serif" font-size="16" fill="{INK}">',
-        "<title>Four events of a text, three links between them, and two questions</title>",
-        '<rect width="860" height="520" rx="10" fill="white" stroke="#d0d7de"/>',
-        "<defs>",
-        *(
-            f'<marker id="{name}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" '
-            f'markerHeight="8" orient="auto"><path d="M0 0L10 5L0 10z" fill="{colour}"/></marker>'
-            for name, colour in (("ink", INK), ("yes", YES))
-        ),
-        "</defs>",
+    graph = build(document, calendar=True)
+    timeline = draw_svg(graph, document, only=SHOWN, theme=theme, notes=False)
+    height = float(re.findall(r'<svg [^>]*height="(\d+)"', timeline)[0])
+    top = 20 + LINE * len(EXCERPTS) + 10
+    lines = proof(document, graph)
+    bottom = top + height + 24
+    total = bottom + LINE * len(lines)
+    paper = "#fff" if theme == "light" else "#0d1117"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {total:.0f}" '
+        f'width="{WIDTH}" height="{total:.0f}" fill="{INK[theme]}">',
+        "<title>Sentences of a text, the timeline of its events, and a question with its answer "
+        "and the links that it follows from</title>",
+        f'<rect width="{WIDTH}" height="{total:.0f}" rx="10" fill="{paper}"/>',
     ]
-    for number, (excerpt, ids) in enumerate(EXCERPTS):
-        words = highlighted(document, excerpt, ids)
-        lines.append(text(40, 44 + 30 * number, words, font_family="Georgia, serif"))
-    lines.append('<path d="M30 128H830" stroke="#d0d7de"/>')
-    lines += ['<g font-size="13">', *(link(document, lid) for lid in LINKS), "</g>"]
-    # What follows, in an arc over the two links that it follows from; what stays open, dotted.
-    (ax, ay), (bx, by) = CENTRES["e11"], CENTRES["e13"]
-    lines += [
-        f'<path d="M{ax} {ay - 31}C{ax + 70} 155 {bx - 180} 150 {bx - 30} {by - 31}" fill="none" '
-        f'stroke="{YES}" stroke-width="2" stroke-dasharray="7 5" marker-end="url(#yes)"/>',
-        text(390, 160, "entailed: e11 BEFORE e13", text_anchor="middle", fill=YES, font_size="14"),
-        f'<path d="M{bx} {by + 31}V{by + 109}" stroke="{OPEN}" stroke-width="2" '
-        'stroke-dasharray="2 5"/>',
-        text(bx + 12, by + 75, "open", fill=OPEN, font_size="14"),
-    ]
-    lines += [box(document, id) for id in CENTRES]
-    lines.append('<path d="M30 420H830" stroke="#d0d7de"/>')
-    colours = {Answer.YES: YES, Answer.NO: "#cf222e", Answer.UNKNOWN: OPEN}
-    for number, question in enumerate(QUESTIONS):
-        answer, reason = answered(graph, question)
-        y = 456 + 34 * number
-        asked = f"IS {' '.join(question)}"
-        lines.append(text(40, y, asked, font_family="DejaVu Sans Mono, Menlo, monospace"))
-        lines.append(text(270, y, str(answer), fill=colours[answer], font_weight="bold"))
-        lines.append(text(380, y, reason))
-    return "\n".join([*lines, "</svg>", ""])
+    for k, excerpt in enumerate(EXCERPTS):
+        parts += marked(document, excerpt, 30 + LINE * k, theme)
+    parts.append(timeline.replace("<svg ", f'<svg y="{top}" ', 1))
+    for k, line in enumerate(lines):
+        style = {} if k else {"font_weight": "bold", "fill": YES[theme]}
+        parts.append(mono(24 + 24 * bool(k), bottom + LINE * k, line, **style))
+    return "\n".join([*parts, "</svg>", ""])
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(drawn(), encoding="utf-8")
+    for theme, path in PICTURES.items():
+        path.write_text(drawn(theme), encoding="utf-8")

@@ -27,7 +27,7 @@ GOLD = EXAMPLES / "kit" / "gold"
 DOCUMENT = GOLD / "news-festival-storm.tml"
 SYSTEMS = [EXAMPLES / "kit" / "systems" / name for name in ("careful", "hasty")]
 ANNOTATORS = [EXAMPLES / "agreement" / name for name in ("ada", "ben")]
-HEIGHT = 640
+HEIGHT = 600
 
 
 class Screen(NamedTuple):
@@ -40,7 +40,7 @@ class Screen(NamedTuple):
     page: str
     choose: tuple[tuple[str, str], ...] = ()
     keys: str = ""
-    width: int = 1000
+    width: int = 1240
     theme: str = "light"
     selected: str = ""
 
@@ -52,7 +52,6 @@ SCREENS = (
         "screen-system",
         ("view", SYSTEMS[1] / "blog-first-marathon.tml", "--output"),
         "",
-        width=800,
         theme="dark",
         selected="conflict=1",
     ),

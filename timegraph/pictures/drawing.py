@@ -95,6 +95,8 @@ class Frame:
 
 Widths = Callable[[int], float]
 Same = Callable[[int, int], bool]
+Early = Callable[[int], int]
+"""How many are before an entity, so that what shares a row is read in its order."""
 
 
 def sections_of(
@@ -106,8 +108,11 @@ def sections_of(
     def same(a: int, b: int) -> bool:
         return timeline.masks.get((min(a, b), max(a, b))) == _EQUAL
 
-    dated = None if timeline.dated is None else _dated(timeline.dated, widths, same)
-    frames = [_frame(island.bands, widths, same) for island in timeline.islands]
+    def early(entity: int) -> int:
+        return timeline.earlier[entity]
+
+    dated = None if timeline.dated is None else _dated(timeline.dated, widths, same, early)
+    frames = [_frame(island.bands, widths, same, early) for island in timeline.islands]
     return dated, frames, _listed(timeline.alone, widths) if timeline.alone else None
 
 
@@ -187,7 +192,9 @@ def _joined(entities: Sequence[int], same: Same) -> list[tuple[int, bool]]:
     return found
 
 
-def _blocks(extents: Mapping[int, Extent], edges: Sequence[float], gap: float) -> Iterator[_Block]:
+def _blocks(
+    extents: Mapping[int, Extent], edges: Sequence[float], gap: float, early: Early
+) -> Iterator[_Block]:
     shared: dict[Extent, list[int]] = {}
     for entity, extent in extents.items():
         shared.setdefault(extent, []).append(entity)
@@ -197,19 +204,19 @@ def _blocks(extents: Mapping[int, Extent], edges: Sequence[float], gap: float) -
             edges[extent.left] + gap,
             edges[extent.right + 1] - gap,
             extent,
-            entities,
+            sorted(entities, key=early),
             None if core is None else (edges[core[0]] + gap, edges[core[1] + 1] - gap),
         )
 
 
 # ---- sections ----------------------------------------------------------------------------------
-def _dated(dated: Dated, widths: Widths, same: Same) -> Section:
+def _dated(dated: Dated, widths: Widths, same: Same, early: Early) -> Section:
     starts = {extent.left for extent in dated.extents.values() if not extent.open_left}
     needs = _needs(dated.extents, dated.columns, widths)
     few = _ROOMY * dated.columns < WIDTH / 2
     least = [_ROOMY if few and k in starts else _NARROWEST for k in range(dated.columns)]
     edges = _edges(list(map(max, least, needs)), WIDTH, least)
-    rows, height = _packed(_blocks(dated.extents, edges, 1.0), edges[-1], widths, same)
+    rows, height = _packed(_blocks(dated.extents, edges, 1.0, early), edges[-1], widths, same)
     ticks = _ticks(dated, starts, edges)
     right = max([edges[-1], *(label.x + label.width for row in rows for label in row.labels)])
     return Section(tuple(rows), right, height, tuple(ticks))
@@ -254,17 +261,17 @@ def _ticks(dated: Dated, starts: Collection[int], edges: Sequence[float]) -> Ite
         yield Tick(edges[column], words)
 
 
-def _frame(bands: Sequence[Band], widths: Widths, same: Same) -> Frame:
+def _frame(bands: Sequence[Band], widths: Widths, same: Same, early: Early) -> Frame:
     sections: list[Section] = []
     y = 0.0
     for band in bands:
-        section = replace(_band(band, widths, same), y=y)
+        section = replace(_band(band, widths, same, early), y=y)
         sections.append(section)
         y += section.height + _PADDING
     return Frame(tuple(sections), max(section.width for section in sections), y - _PADDING)
 
 
-def _band(band: Band, widths: Widths, same: Same) -> Section:
+def _band(band: Band, widths: Widths, same: Same, early: Early) -> Section:
     extents = {
         entity: Extent(left, right)
         for entity, left, right in zip(band.members, band.left, band.right, strict=True)
@@ -272,7 +279,7 @@ def _band(band: Band, widths: Widths, same: Same) -> Section:
     needs = [max(_NARROWEST, need) for need in _needs(extents, band.ranks, widths)]
     width = min(sum(needs), WIDTH - 2 * _PADDING)
     edges = _edges(needs, width, [_NARROWEST] * band.ranks)
-    rows, height = _packed(_blocks(extents, edges, 3.0), WIDTH - 2 * _PADDING, widths, same)
+    rows, height = _packed(_blocks(extents, edges, 3.0, early), WIDTH - 2 * _PADDING, widths, same)
     reach = max([edges[-1], *(label.x + label.width for row in rows for label in row.labels)])
     return Section(tuple(rows), reach, height)
 

@@ -52,8 +52,9 @@ class Timeline:
     ``entities`` are those that it shows, in insertion order; each stands in one place: on the
     ``dated`` axis, in a band of one of the ``islands`` (the largest first), or among those
     ``alone``, of which nothing is known together with any other. ``windows`` has what dates say
-    of entities, by number. ``masks`` has the mask of the relations from entity i
-    to entity j, i < j, where something is known. ``hidden`` is how many entities were left out.
+    of entities, by number, ``earlier`` how many each has before it. ``masks`` has the mask of the
+    relations from entity i to entity j, i < j, where something is known. ``hidden`` is how many
+    entities were left out.
 
     An arrow ``(a, b)`` says that a is before b; ``lengths`` has how long entities last, where the
     graph says more than their windows; ``broken`` are links that were left out as contradictory.
@@ -69,6 +70,7 @@ class Timeline:
     lengths: Mapping[int, Bounds] = field(default_factory=dict)
     broken: tuple[Broken, ...] = ()
     dated: Dated | None = None
+    earlier: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         entities = counted(len(self.entities), "entity", "entities")
@@ -124,6 +126,7 @@ def timeline_of(graph: TimeGraph, *, only: Iterable[Hashable] | None = None) -> 
         lengths=lengths_of(graph, shown, windows),
         broken=broken_links(graph, number),
         dated=dated_of(windows, before, after, masks),
+        earlier=tuple(map(int.bit_count, before)),
     )
     return replace(timeline, arrows=tuple(arrows_of(before, timeline.places)))
 
