@@ -39,6 +39,7 @@ MODULES = {
     ],
     "Questions, facts and passages": [
         "timegraph.qa",
+        "timegraph.dates",
         "timegraph.facts",
         "timegraph.facts.readers",
         "timegraph.torque",

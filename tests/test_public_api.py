@@ -18,7 +18,7 @@ import pytest
 PUBLIC = {
     "timegraph": """
         Allen AllenSet Answer AnyLink Bounds Conflict ContradictionError DistanceConstraint
-        DistanceLink Endpoint GraphFormatError GraphSnapshot Handle Length Link Placement
+        DistanceLink Endpoint GraphFormatError GraphSnapshot Handle Length Link Period Placement
         PointConstraint PointLink PointOperator Policy Proof RelationLike RelationName Side
         TimeGraph __version__ build decode explain relation_for warm_up
     """,
@@ -106,7 +106,7 @@ PUBLIC = {
     """,
     "timeml.edtf": """
         Bound EdtfDate EdtfError EdtfInterval EdtfSet EdtfValue Extent Granules Moment Timex3Value
-        When from_timex3 parse_edtf to_timex3
+        When exact_period from_timex3 moment parse_edtf to_timex3
     """,
     "timegraph.dates": """
         DateComparison EdtfError Moment When compare in_certain_order

@@ -21,6 +21,7 @@ from tests.test_public_api import PUBLIC, is_class
 from timegraph import (
     Allen,
     Answer,
+    Period,
     TimeGraph,
     build,
     calendar_links,
@@ -232,6 +233,7 @@ def others(document: timeml.Document, system: timeml.Document, tmp_path: Path) -
     yield [edtf.When(text).edtf for text in ("1984?", "1964/2008", "[1667,1668]")]
     yield [edtf.When("1964/2008").extent, edtf.to_timex3("1984~"), compare("1984", "1985")]
     yield edtf.When("Y17000").possible
+    yield Period("1984-05")
     dates = [facts.read_date(text) for text in ("1990", "1990-05")]
     base = facts.FactBase([facts.Fact("a", "b", "c", dates[0], dates[1], facts.Source("f", 3))])
     yield from (base, base.facts, base.at("a", "b", dates[1]), facts.read_step("3 years"))

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         Side,
     )
     from timegraph.options import Policy
+    from timegraph.periods import Period
     from timegraph.points import PointOperator
     from timegraph.proofs import Proof, explain
     from timegraph.warming import warm_up
@@ -53,6 +54,7 @@ __all__ = [
     "Handle",
     "Length",
     "Link",
+    "Period",
     "Placement",
     "PointConstraint",
     "PointLink",
@@ -81,6 +83,7 @@ _HOMES = {
     "links": "AnyLink Conflict ContradictionError DistanceConstraint DistanceLink Endpoint "
     "GraphFormatError Handle Link Placement PointConstraint PointLink Side",
     "options": "Policy",
+    "periods": "Period",
     "points": "PointOperator",
     "proofs": "Proof explain",
     "warming": "warm_up",

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from timegraph._graph import adding, edits
 from timegraph._graph.arguments import checked_link
+from timegraph._graph.dating import PLAIN, DatingMethods
 from timegraph._graph.state import Engine, GraphState, new_state
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.links import (
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 __all__ = ["POLICIES", "GraphSnapshot", "Policy", "TimeGraph"]
 
 
-class TimeGraph(ReadableGraph[E]):
+class TimeGraph(DatingMethods, ReadableGraph[E]):
     """Intervals and links between them, closed exactly; the module's docstring has the idea.
 
     ``on_conflict`` says what happens to a link that contradicts those before it: ``"error"``
@@ -151,6 +152,8 @@ class TimeGraph(ReadableGraph[E]):
 
     def add_entity(self, entity: E) -> None:
         """Add an interval, so that it can be asked about before a link names it."""
+        if type(entity) not in PLAIN and self._add_dates(entity):
+            return
         with self._lock:
             self._published = None
             adding.add_entity(self._live, entity)
@@ -171,7 +174,33 @@ class TimeGraph(ReadableGraph[E]):
         :class:`ContradictionError` under ``on_conflict="error"``; nothing is changed then.
         """
         relations = relation if type(relation) is AllenSet else AllenSet(relation)
+        if type(a) not in PLAIN or type(b) not in PLAIN:
+            return self._added_beside_dates(Link(a, relations, b, source))
         return self._added(Link(a, relations, b, source))
+
+    def _added_beside_dates(self, link: Link) -> Handle:
+        """Add a link after the dates that it names; if it cannot be added, these are not either."""
+        with self._lock:
+            dates = self._add_dates(link.a, link.b)
+            try:
+                return self._added(link)
+            except BaseException:
+                for date in dates:
+                    self.remove_entity(date)
+                raise
+
+    def _add_dates(self, *keys: Any) -> list[Any]:
+        """Add those of the keys that are dates and not there yet, each with its place."""
+        from timegraph._graph import dated  # most graphs have no dates
+
+        with self._lock:
+            dates = dated.new_dates(self._live, keys)
+            for date in dates:
+                self._published = None
+                for link in dated.links_of_date(self._live, date):
+                    adding.add(self._live, link)
+                adding.add_entity(self._live, date)
+            return dates
 
     def add_points(self, x: Endpoint, op: PointOperator, y: Endpoint, source: Any = None) -> Handle:
         """Add one endpoint constraint: ``add_points(("a", "end"), "<=", ("b", "start"))``.
@@ -181,56 +210,6 @@ class TimeGraph(ReadableGraph[E]):
         does.
         """
         return self._added(PointLink(x, op, y, source))
-
-    def add_distance(
-        self,
-        x: Endpoint,
-        y: Endpoint,
-        *,
-        at_least: Any = None,
-        at_most: Any = None,
-        source: Any = None,
-    ) -> Handle:
-        """Add bounds on the distance ``y - x`` of two endpoints:
-        ``add_distance(("a", "end"), ("b", "start"), at_least="3 days")``.
-
-        A length is text (``"3 days"``, ``"2 years 3 months"``, ISO 8601 ``"P1Y2M"``), a
-        ``timedelta``, or a whole or rational number of seconds, which may be below 0. Months are as
-        long as they are from the date of ``x``, if that is known, else as anywhere in the calendar.
-        Raises ``TypeError`` and ``ValueError`` for what is not a length, else as :meth:`add` does.
-        """
-        from timegraph._graph import distances  # most graphs have no distances
-
-        return self._added(distances.distance_link(x, y, at_least, at_most, source))
-
-    def add_duration(
-        self,
-        entity: E,
-        exactly: Any = None,
-        *,
-        at_least: Any = None,
-        at_most: Any = None,
-        source: Any = None,
-    ) -> Handle:
-        """Add how long an interval lasts: exactly so long, or at least and at most."""
-        from timegraph._graph import distances  # most graphs have no distances
-
-        return self._added(distances.duration_link(entity, exactly, at_least, at_most, source))
-
-    def place(
-        self, point: Any, *, within: Any = None, at: Any = None, source: Any = None
-    ) -> Handle:
-        """Place an endpoint, or a whole interval, in time.
-
-        ``within`` is a ``date``, a ``datetime`` or a TIMEX3 value (``"1998-05"``): the point, or
-        both ends of the interval, lie in that granule, its end included. ``at`` is a ``date`` or
-        ``datetime`` at whose first instant the point is exactly; an interval cannot be ``at`` one.
-        Raises ``ValueError`` and ``TypeError`` for what is not a time, for times with and without
-        zone in one graph, and :class:`ContradictionError` as :meth:`add` does.
-        """
-        from timegraph._graph import distances  # most graphs have no distances
-
-        return self._added(distances.placement(point, within, at, source))
 
     def _added(self, link: AnyLink) -> Handle:
         with self._lock:
@@ -248,6 +227,10 @@ class TimeGraph(ReadableGraph[E]):
         them is not a link, or one that :meth:`add` and :meth:`add_points` would not take.
         """
         checked = [checked_link(link) for link in links]
+        named = (key for link in checked if type(link) is Link for key in (link.a, link.b))
+        others = [key for key in named if type(key) not in PLAIN]
+        if others:
+            self._add_dates(*others)
         with self._lock:
             self._published = None
             before = len(self._live.store.links)

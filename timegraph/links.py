@@ -149,7 +149,8 @@ class Placement:
     """An interval or a point in time, said by ``source``: ``start`` is not before ``earliest`` and
     ``end`` not after ``latest`` (seconds since 1970-01-01T00:00; ``None``: no bound).
 
-    ``start`` and ``end`` are the same for a point. ``zoned`` is whether the time was given with a
+    ``start`` and ``end`` are the same for a point. An interval may also start by ``latest_start``
+    and end at ``earliest_end`` or later. ``zoned`` is whether the time was given with a
     zone, and ``words`` how it was given.
     """
 
@@ -160,6 +161,8 @@ class Placement:
     source: Any = None
     zoned: bool = False
     words: str = ""
+    latest_start: Fraction | None = None
+    earliest_end: Fraction | None = None
 
     def __str__(self) -> str:
         whole = self.start != self.end

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from timegraph._graph.bounds import Bounds
     from timegraph._graph.bulk import Relations
     from timegraph._graph.exchange.frames import Backend
+    from timeml.edtf import Moment
 
     E = TypeVar("E", bound=Hashable, default=Any)
 else:
@@ -127,6 +128,9 @@ class ReadableGraph(LockedState, Generic[E]):
             try:
                 return AllenSet.from_mask(closure.mask(store.starts[a], store.starts[b]))
             except KeyError:
+                dated = self._with_dates(a, b)
+                if dated is not self:
+                    return dated.relations(a, b)
                 raise store.missing(a, b) from None
 
     def label(self, x: Endpoint, y: Endpoint) -> PointOperator | None:
@@ -140,6 +144,8 @@ class ReadableGraph(LockedState, Generic[E]):
 
     def before(self, a: E) -> tuple[E, ...]:
         """The entities that certainly end before ``a`` starts, in insertion order."""
+        if a not in self and (dated := self._with_dates(a)) is not self:
+            return dated.before(a)
         with self._lock:
             less, store = closed(self._state).less, self._state.store
             start = store.known_point((a, "start"))
@@ -147,6 +153,8 @@ class ReadableGraph(LockedState, Generic[E]):
 
     def after(self, a: E) -> tuple[E, ...]:
         """The entities that certainly start after ``a`` ends, in insertion order."""
+        if a not in self and (dated := self._with_dates(a)) is not self:
+            return dated.after(a)
         with self._lock:
             less, store = closed(self._state).less, self._state.store
             end = store.known_point((a, "end"))
@@ -161,6 +169,19 @@ class ReadableGraph(LockedState, Generic[E]):
 
         with self._lock:
             return distances.distance(self._live, x, y)
+
+    def duration(self, entity: E) -> Bounds:
+        """The tightest bounds of how long an interval lasts, in seconds; see :meth:`distance`."""
+        return self.distance((entity, "start"), (entity, "end"))
+
+    def explain(self, a: E, relation: RelationLike, b: E) -> Any:
+        """Why :meth:`ask` answers as it does: the :class:`timegraph.Proof` that
+        :func:`timegraph.explain` gives."""
+        from importlib import import_module
+
+        # By its name, and only here: proofs know graphs, and graphs know nothing of proofs.
+        explain = import_module("timegraph.proofs").explain
+        return explain(self._with_dates(a, b), a, relation, b)
 
     def distances(self, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> list[Bounds]:
         """What :meth:`distance` gives for each of many pairs ``(x, y)``, in order."""
@@ -180,18 +201,19 @@ class ReadableGraph(LockedState, Generic[E]):
         with self._lock:
             return distances.ask_distance(self._live, x, y, at_least, at_most)
 
-    def earliest(self, point: Endpoint) -> datetime | None:
+    def earliest(self, point: Endpoint) -> datetime | Moment | None:
         """The earliest time that an endpoint can have; ``None`` if nothing bounds it.
 
-        In UTC if the graph was given times with a zone, else local time. Raises ``KeyError`` for an
-        unknown endpoint and ``OverflowError`` for what no ``datetime`` is, as in the year 10000.
+        In UTC if the graph was given times with a zone, else local time. What no ``datetime`` is,
+        as in the year 10000, is a :class:`timeml.edtf.Moment`. Raises ``KeyError`` for an unknown
+        endpoint.
         """
         from timegraph._graph import distances  # most graphs have no distances
 
         with self._lock:
             return distances.date_of(self._live, point, latest=False)
 
-    def latest(self, point: Endpoint) -> datetime | None:
+    def latest(self, point: Endpoint) -> datetime | Moment | None:
         """The latest time that an endpoint can have; see :meth:`earliest`."""
         from timegraph._graph import distances  # most graphs have no distances
 

@@ -28,7 +28,7 @@ from timeml._timex.conversion import Timex3Value, from_timex3, to_timex3
 from timeml._timex.edtf_dates import EdtfDate
 from timeml._timex.edtf_values import EdtfError, EdtfInterval, EdtfSet, EdtfValue, parse_edtf
 from timeml._timex.moments import Moment, instant_of, moment
-from timeml.timex_value import DAY, CalendarInterval, Unresolvable, parse_value
+from timeml.timex_value import DAY, CalendarInterval, Instant, Unresolvable, parse_value
 
 __all__ = [
     "Bound",
@@ -42,7 +42,9 @@ __all__ = [
     "Moment",
     "Timex3Value",
     "When",
+    "exact_period",
     "from_timex3",
+    "moment",
     "parse_edtf",
     "to_timex3",
 ]
@@ -197,3 +199,28 @@ def _extent_of(place: CalendarInterval) -> Extent:
     low = -inf if place.earliest is None else place.earliest
     high = inf if place.latest is None else place.latest
     return Extent(single(low, high))
+
+
+def exact_period(text: str) -> tuple[Instant, Instant, bool]:
+    """The first instant of the one period that a value of EDTF or TIMEX3 names, the first one after
+    it, and whether it has a time zone.
+
+    Raises :class:`EdtfError` for text that is neither, and for values that do not say exactly when
+    a period starts and ends: with ``?``, ``~`` or ``X``, seasons, intervals and sets.
+    """
+    when = When(text)
+    value = when.edtf
+    place = parse_value(text)
+    if value is None:
+        exact = isinstance(place, CalendarInterval) and place.exact
+    else:
+        exact = isinstance(value, EdtfDate) and value.exact
+    if not exact:
+        raise EdtfError(
+            f"{text!r} does not say exactly when a period starts and ends; give it to place(), as "
+            "within=, for something that happened at some time in it"
+        )
+    low, high = when.extent.starts.low, when.extent.starts.high
+    assert not isinstance(low, float)
+    assert not isinstance(high, float)
+    return low, high, when.zoned

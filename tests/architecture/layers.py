@@ -22,6 +22,7 @@ TIMEGRAPH = """
     _version _lazy _collector _files _wording
     answer allen
     points links
+    periods
     labels
     options
     citations
@@ -60,7 +61,12 @@ BESIDE = "timegraph.testing"
 # What knows time only may read a value of TIMEX3, and what a saved graph has of a document, here.
 EXCEPTIONS = {
     ("timegraph._metric.values", "timeml.timex_value"),
+    ("timegraph._metric.values", "timeml.edtf"),
     ("timegraph._wording.dates", "timeml.timex_value"),
+    ("timegraph.periods", "timeml.edtf"),
+    ("timegraph.periods", "timeml.timex_value"),
+    ("timegraph._graph.distances", "timeml.edtf"),
+    ("timegraph.readable_graph", "timeml.edtf"),
     ("timegraph._graph.exchange.document_values", "timeml.document"),
     ("timegraph._graph.exchange.document_values", "timegraph._calendar.points"),
 }

@@ -10,18 +10,24 @@ from collections.abc import Hashable, Iterable
 from datetime import datetime
 from fractions import Fraction
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from timegraph._closure.protocol import Closure
 from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.bounds import Bounds
 from timegraph._graph.closing import closed
+from timegraph._graph.dated import rounded
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.lengths import length_of
-from timegraph._metric.values import datetime_at, granule_of, instant_of, stepped_within
+from timegraph._metric.values import datetime_at, stepped_within
 from timegraph._metric.weights import SCALE
 from timegraph.answer import Answer
 from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement
+from timegraph.periods import DATED
+
+if TYPE_CHECKING:
+    from timeml.edtf import Moment
 
 __all__ = [
     "EPOCH",
@@ -33,25 +39,33 @@ __all__ = [
     "distance_link",
     "distances",
     "duration_link",
-    "placement",
     "schedule",
 ]
 
 
 def distance_link(
-    x: Endpoint, y: Endpoint, at_least: object, at_most: object, source: object
+    x: Endpoint,
+    y: Endpoint,
+    at_least: object,
+    at_most: object,
+    source: object,
+    exactly: object = None,
 ) -> DistanceLink:
-    """The link that says that ``y - x`` is at least and at most so long.
+    """The link that says that ``y - x`` is at least and at most, or exactly, so long.
 
     Raises ``TypeError`` and ``ValueError`` for what is not an endpoint or a length, and for a
     distance that is at least longer than it is at most.
     """
     check_endpoint(x)
     check_endpoint(y)
+    if exactly is not None:
+        if at_least is not None or at_most is not None:
+            raise ValueError("give either one length, or at_least and at_most")
+        at_least = at_most = exactly
     least = None if at_least is None else length_of(at_least, signed=True)
     most = None if at_most is None else length_of(at_most, signed=True)
     if least is None and most is None:
-        raise ValueError("give at_least, at_most or both")
+        raise ValueError("give at_least, at_most or both, or exactly")
     if least is not None and most is not None and least.least > most.most:
         raise ValueError(f"no length is at least {at_least} and at most {at_most}")
     if at_least == at_most:
@@ -74,40 +88,10 @@ def duration_link(
     entity: Hashable, exactly: object, at_least: object, at_most: object, source: object
 ) -> DistanceLink:
     """The link that says how long an interval lasts; raises as :func:`distance_link`."""
-    if exactly is not None:
-        if at_least is not None or at_most is not None:
-            raise ValueError("give either one length, or at_least and at_most")
-        at_least = at_most = exactly
-    for length in (at_least, at_most):
+    for length in (exactly, at_least, at_most):
         if length is not None:
             length_of(length)  # refused if negative, which a distance may be
-    return distance_link((entity, "start"), (entity, "end"), at_least, at_most, source)
-
-
-def placement(point: object, within: object, at: object, source: object) -> Placement:
-    """The link that places an endpoint, or both ends of an interval, in time.
-
-    Raises ``TypeError`` and ``ValueError`` for what is not a time, and if not exactly one of
-    ``within`` and ``at`` is given.
-    """
-    if (within is None) == (at is None):
-        raise ValueError("give either within= (a date, datetime or TIMEX3 value) or at=")
-    if isinstance(point, tuple) and len(point) == 2 and point[1] in ("start", "end", "at"):
-        start = end = point
-    elif at is not None:
-        raise ValueError(f"an interval has two ends; place ({point!r}, 'start') or its 'end'")
-    else:
-        start, end = (point, "start"), (point, "end")
-    check_endpoint(start)
-    earliest: Fraction | None
-    latest: Fraction | None
-    if at is not None:
-        earliest, zoned = instant_of(at)
-        latest = earliest
-    else:
-        earliest, latest, zoned = granule_of(within)
-    words = f"at {at}" if within is None else f"within {within}"
-    return Placement(start, end, earliest, latest, source, zoned, words)
+    return distance_link((entity, "start"), (entity, "end"), at_least, at_most, source, exactly)
 
 
 def check_zones(state: GraphState, links: Iterable[AnyLink]) -> None:
@@ -138,10 +122,15 @@ def append(state: GraphState, link: DistanceLink | Placement) -> None:
         check_zones(state, [link])
         epoch = store.instant(EPOCH[0])
         start, end = store.point(link.start), store.point(link.end)
+        store.dated = store.dated or link.source is DATED
         if link.earliest is not None:
             bounds.append((start, epoch, -link.earliest, False))
         if link.latest is not None:
             bounds.append((epoch, end, link.latest, False))
+        if link.latest_start is not None:
+            bounds.append((epoch, start, link.latest_start, False))
+        if link.earliest_end is not None:
+            bounds.append((end, epoch, -link.earliest_end, False))
     else:
         earliest, latest = (None, None) if link.steps is None else _dates_after(state, link)
         x, y = store.point(link.x), store.point(link.y)
@@ -174,7 +163,7 @@ def distance(state: GraphState, x: Endpoint, y: Endpoint) -> Bounds:
     check_endpoint(x)
     check_endpoint(y)
     point = state.store.known_point
-    return _bounds(closed(state), point(x), point(y))
+    return _told(state, _bounds(closed(state), point(x), point(y)))
 
 
 def distances(state: GraphState, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> list[Bounds]:
@@ -183,7 +172,12 @@ def distances(state: GraphState, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> 
     for point in dict.fromkeys(chain.from_iterable(listed)):
         check_endpoint(point)
     closure, point_of = closed(state), state.store.known_point
-    return [_bounds(closure, point_of(x), point_of(y)) for x, y in listed]
+    return [_told(state, _bounds(closure, point_of(x), point_of(y))) for x, y in listed]
+
+
+def _told(state: GraphState, bounds: Bounds) -> Bounds:
+    """The bounds without the tolerance that dates among the entities add to them."""
+    return bounds.rounded(rounded) if state.store.dated else bounds
 
 
 def _bounds(closure: Closure, x: int, y: int) -> Bounds:
@@ -220,9 +214,9 @@ def ask_distance(
     return distance(state, x, y).answer(at_least=at_least, at_most=at_most, dates=dates)
 
 
-def date_of(state: GraphState, point: Endpoint, *, latest: bool) -> datetime | None:
+def date_of(state: GraphState, point: Endpoint, *, latest: bool) -> datetime | Moment | None:
     """The earliest, or the latest, date that a point can have; ``None`` where nothing bounds it.
-    Raises ``KeyError`` for an unknown point, ``OverflowError`` beyond the years 1 to 9999."""
+    Raises ``KeyError`` for an unknown point."""
     check_endpoint(point)
     if EPOCH[0] not in state.store.instants:
         state.store.known_point(point)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from threading import RLock
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from timegraph._graph import edits
 from timegraph._graph.closing import closed
+from timegraph._graph.dating import PLAIN
 from timegraph._graph.state import GraphState
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = ["MISSING", "LockedState"]
 
@@ -86,6 +90,9 @@ class LockedState:
             try:
                 return closure.mask(starts[a], starts[b])
             except KeyError:
+                dated = self._with_dates(a, b)
+                if dated is not self:
+                    return dated._possible(a, b, missing)
                 # Checked only here, where it matters: an answer takes less than a microsecond.
                 if missing == "error":
                     raise state.store.missing(a, b) from None
@@ -94,3 +101,19 @@ class LockedState:
                         f'missing must be "error" or "unknown", not {missing!r}'
                     ) from None
                 return MISSING
+
+    def _with_dates(self, *keys: Hashable) -> Self:
+        """A copy that has those of the keys that are dates among its entities; this graph itself if
+        it has them all."""
+        if all(type(key) in PLAIN for key in keys):
+            return self
+        from timegraph._graph import dated  # most graphs have no dates
+
+        with self._lock:
+            dates = dated.new_dates(self._live, keys)
+            if not dates:
+                return self
+            made: Any = self.copy()  # type: ignore[attr-defined]
+        for date in dates:
+            made.add_entity(date)
+        return made  # type: ignore[no-any-return]

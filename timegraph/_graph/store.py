@@ -65,6 +65,8 @@ class Store:
     No link with a higher number than ``last_steps`` has months, which are counted from the dates
     that are known when it is added.
 
+    ``dated`` is whether dates are or were among the entities.
+
     ``index`` is made when links are first removed; ``removed`` counts them. From then on there are
     :attr:`gaps`: points that nobody names any more, and entities whose numbers are not in
     insertion order.
@@ -85,6 +87,7 @@ class Store:
     handles: array[int] = field(default_factory=_longs)
     next_handle: int = 0
     last_steps: int = -1
+    dated: bool = False
 
     @property
     def gaps(self) -> bool:
@@ -108,6 +111,7 @@ class Store:
             handles=self.handles[:],
             next_handle=self.next_handle,
             last_steps=self.last_steps,
+            dated=self.dated,
         )
 
     def interval(self, entity: Hashable) -> int:

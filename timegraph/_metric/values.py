@@ -8,10 +8,22 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from timegraph._metric.lengths import DAY, Length
 
-__all__ = ["Granule", "datetime_at", "granule_of", "instant_of", "stepped", "stepped_within"]
+if TYPE_CHECKING:
+    from timeml.edtf import Moment
+
+__all__ = [
+    "Granule",
+    "datetime_at",
+    "extent_of",
+    "granule_of",
+    "instant_of",
+    "stepped",
+    "stepped_within",
+]
 
 _FIRST = datetime(1970, 1, 1)
 _EPOCH = _FIRST.toordinal()
@@ -36,7 +48,7 @@ def instant_of(value: object) -> tuple[Fraction, bool]:
 
 def granule_of(value: object) -> Granule:
     """The granule of a ``date``, a ``datetime`` (its second, or its microsecond where it has
-    microseconds) or a TIMEX3 value (``"1998-05"``, ``"1998-W23"``, ``"1998-SU"``).
+    microseconds) or a value of TIMEX3 or EDTF (``"1998-05"``, ``"1998-W23"``, ``"156X"``).
 
     Raises ``TypeError`` for other types and ``ValueError`` for text that is not a date or time,
     saying why (``"30 February"`` is not a value, and a duration lies nowhere).
@@ -47,21 +59,46 @@ def granule_of(value: object) -> Granule:
     if isinstance(value, date):
         first, zoned = instant_of(value)
         return first, first + DAY, zoned
-    if not isinstance(value, str):
-        raise TypeError(f"a time is a date, a datetime or a TIMEX3 value, not {value!r}")
-    # Only here: most graphs with distances have no dates as text.
-    from timeml.timex_value import CalendarInterval, Unresolvable, parse_value
+    starts, ends, zoned = extent_of(value)
+    return starts[0], (starts if ends is None else ends)[1], zoned
 
-    meaning = parse_value(value)
-    if not isinstance(meaning, CalendarInterval):
-        why = f" ({meaning.reason})" if isinstance(meaning, Unresolvable) else ""
+
+Pair = tuple[Fraction | None, Fraction | None]
+
+
+def extent_of(value: object) -> tuple[Pair, Pair | None, bool]:
+    """Where what has this date starts and ends: two granules for an interval of EDTF, else one and
+    ``None``; and whether it has a time zone. Values with ``?`` and ``~`` give no bound.
+
+    Raises as :func:`granule_of` does.
+    """
+    if isinstance(value, date):
+        first, last, zoned = granule_of(value)
+        return (first, last), None, zoned
+    # By duck typing: periods stand above, and most graphs with distances have none.
+    if not isinstance(value, str) and hasattr(value, "first") and hasattr(value, "after"):
+        return (value.first, value.after), None, value.zoned  # type: ignore[attr-defined]
+    # Only here: most graphs with distances have no dates as text.
+    from timeml.edtf import EdtfError, When
+
+    if not isinstance(value, (str, When)):
+        raise TypeError(f"a time is a date, a datetime, EDTF or a TIMEX3 value, not {value!r}")
+    try:
+        when = value if isinstance(value, When) else When(value)
+    except EdtfError as error:
         raise ValueError(
-            f'{value!r} is not a date or time{why}; write a TIMEX3 value such as "1998-05-03", '
-            '"1998-05" or "1998-05-03T09:30"'
-        )
-    ends = (meaning.earliest, meaning.latest)
-    earliest, latest = (None if one is None else Fraction(one) for one in ends)
-    return earliest, latest, meaning.zone is not None
+            f'{value!r} is not a date or time; write EDTF or a TIMEX3 value such as "1998-05-03", '
+            f'"1998-05" or "1998-05-03T09:30" ({error})'
+        ) from None
+    starts, ends = (
+        None if part is None else (_bound(part.low), _bound(part.high)) for part in when.extent
+    )
+    assert starts is not None
+    return starts, ends, when.zoned
+
+
+def _bound(instant: int | Fraction | float) -> Fraction | None:
+    return None if isinstance(instant, float) else Fraction(instant)
 
 
 def stepped(seconds: Fraction, length: Length, *, back: bool = False) -> Fraction:
@@ -97,19 +134,9 @@ def stepped_within(
     return earliest, latest
 
 
-def datetime_at(seconds: Fraction) -> datetime:
-    """The instant as a ``datetime`` without zone. Raises ``OverflowError`` beyond the years 1 to
-    9999, which ``datetime`` does not have, and for parts of a microsecond."""
-    days, rest = divmod(Fraction(seconds), DAY)
-    ordinal = int(days) + _EPOCH
-    micro = rest * 1_000_000
-    if not date.min.toordinal() <= ordinal <= date.max.toordinal():
-        raise OverflowError(
-            f"{seconds} seconds from 1970 are outside the years 1 to 9999; use distance()"
-        )
-    if micro.denominator != 1:
-        raise OverflowError(
-            f"{seconds} seconds from 1970 are not a whole number of microseconds; use distance()"
-        )
-    midnight = datetime.combine(date.fromordinal(ordinal), datetime.min.time())
-    return midnight + timedelta(microseconds=int(micro))
+def datetime_at(seconds: Fraction) -> datetime | Moment:
+    """The instant as a ``datetime`` without zone; beyond the years 1 to 9999, and where it is not a
+    whole number of microseconds, as a :class:`timeml.edtf.Moment`."""
+    from timeml.edtf import moment
+
+    return moment(seconds)

@@ -135,5 +135,10 @@ def _in_words(claim: PointConstraint | DistanceConstraint) -> str:
 
 def _compared(claim: PointConstraint | DistanceConstraint) -> str:
     if isinstance(claim, DistanceConstraint):
+        from timegraph.periods import period_of  # most graphs have no dates
+
+        early, late = period_of(claim.y[0]), period_of(claim.x[0])
+        if early is not None and late is not None and early.after <= late.first:
+            return f"{early.in_words} is before {late.in_words}"
         return str(claim)
     return f"{endpoint_in_words(claim.x)} {_COMPARED[claim.op]} {endpoint_in_words(claim.y)}"

@@ -26,6 +26,8 @@ class EdtfError(ValueError):
     """Text that is not a value of EDTF, or one that is not read; ``at`` is where in the text,
     counted from 0, and ``nearest`` the nearest right form, if there is one."""
 
+    __module__ = "timeml.edtf"  # where users find it
+
     def __init__(self, message: str, at: int = 0, nearest: str | None = None) -> None:
         super().__init__(message)
         self.at = at

@@ -42,7 +42,7 @@ REFUSED: list[tuple[Change, str]] = [
     (lambda g: g.add_distance("a", "b", at_least=1), "an endpoint is"),
     (lambda g: g.add_distance(([], "start"), END, at_least=1), "unhashable"),
     (lambda g: g.add_distance((math.nan, "start"), END, at_least=1), "nan cannot be a name"),
-    (lambda g: g.place("b", within=ZONED), "some times have a time zone"),
+    (lambda g: g.place("b", start=ZONED), "some times have a time zone"),
     (lambda g: g.place("b", within="2000-01-01T10:00Z"), "some times have a time zone"),
     (lambda g: g.place("b", within="2000-02-30"), "is not a date or time"),
     (lambda g: g.place("b", within="2001-02-29"), "is not a date or time"),
@@ -110,19 +110,16 @@ def test_times_that_no_datetime_has_are_exact_all_the_same() -> None:
     with pytest.raises(OverflowError, match=r"outside the years 1 to 9999; use distance\(\)"):
         graph.earliest(T)
     graph.place("far", within="9999")
-    with pytest.raises(OverflowError, match="outside the years"):
-        graph.latest(("far", "end"))
+    assert str(graph.latest(("far", "end"))) == "+10000-01-01"
     graph.add_distance(("early", "at"), START, at_least="3000 years")
-    with pytest.raises(OverflowError, match="outside the years"):
-        graph.latest(("early", "at"))
+    assert str(graph.latest(("early", "at"))).startswith("-")
     graph.add_distance(START, ("odd", "at"), at_least="1/3 second")
-    with pytest.raises(OverflowError, match="not a whole number of microseconds"):
-        graph.earliest(("odd", "at"))
+    assert str(graph.earliest(("odd", "at"))).endswith(".333333333333333333")
     graph.check_invariants()
     east, west = timezone(timedelta(hours=5)), timezone(-timedelta(hours=5))
     other = TimeGraph()
-    other.place("first", within=datetime.min.replace(tzinfo=east))
-    other.place("last", within=datetime.max.replace(tzinfo=west))
+    other.place(("first", "start"), at=datetime.min.replace(tzinfo=east))
+    other.place(("last", "end"), at=datetime.max.replace(tzinfo=west))
     most = other.distance(("first", "start"), ("last", "end")).upper
     all_years = (date.max.toordinal() - date.min.toordinal() + 1) * 86_400
-    assert most == all_years + 10 * 3_600
+    assert most == all_years + 10 * 3_600 - Fraction(1, 1_000_000)

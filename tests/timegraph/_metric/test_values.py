@@ -17,6 +17,7 @@ from timegraph._metric.values import (
     stepped,
     stepped_within,
 )
+from timeml.edtf import Moment
 
 
 @given(st.datetimes())
@@ -82,5 +83,8 @@ def test_a_step_from_between_two_instants_ends_between_two_others(
 
 @pytest.mark.parametrize("seconds", [10**12, -(10**12), Fraction(1, 3)])
 def test_what_datetime_cannot_say(seconds: Fraction) -> None:
+    found = datetime_at(Fraction(seconds))
+    assert isinstance(found, Moment)
+    assert found.seconds == seconds
     with pytest.raises(OverflowError, match=r"outside the years|whole number of microseconds"):
-        datetime_at(Fraction(seconds))
+        found.to_datetime()

@@ -16,11 +16,13 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
+from timegraph.periods import DATED, Period, period_of
+
 __all__ = ["NAMES", "SOURCES", "read_name", "read_source", "written_name", "written_source"]
 
 _POINTS = "timegraph._calendar.points"
 
-NAMES = ("calendar", "creation_time")
+NAMES = ("calendar", "creation_time", "period")
 """The keys of objects that :func:`read_name` reads."""
 
 SOURCES = {
@@ -37,7 +39,7 @@ def _class(value: object) -> str:
 
 
 def written_name(name: Any) -> dict[str, Any] | None:
-    """A point of the calendar as an object; ``None`` for any other name."""
+    """A point of the calendar, a date or a period as an object; ``None`` for any other name."""
     kind = _class(name)
     if kind == f"{_POINTS}.CalendarPoint":
         return {
@@ -50,7 +52,8 @@ def written_name(name: Any) -> dict[str, Any] | None:
         }
     if kind == f"{_POINTS}.CreationPoint":
         return {"creation_time": "start" if name.starts else "end"}
-    return None
+    period = period_of(name)
+    return None if period is None else {"period": str(period)}
 
 
 def read_name(value: Mapping[str, Any]) -> Hashable:
@@ -59,6 +62,8 @@ def read_name(value: Mapping[str, Any]) -> Hashable:
     from timegraph._calendar.points import CalendarPoint, CreationPoint
 
     ((key, content),) = value.items()
+    if key == "period":
+        return Period(content)
     if key == "creation_time":
         return CreationPoint(("end", "start").index(content) == 1)
     instant, rank = _read_seconds(content["instant"]), _read_seconds(content["rank"])
@@ -76,6 +81,8 @@ def written_source(source: Any) -> dict[str, Any] | None:
         found = {one.name: getattr(source, one.name) for one in fields(source)}
         found["extra"] = [list(pair) for pair in found["extra"]]
         return {"$tlink": found}
+    if source is DATED:
+        return {"$calendar": {"of": "dates"}}
     if kind == f"{_POINTS}.Calendar":
         return {"$calendar": {}}
     if kind == f"{_POINTS}.Convention":
@@ -100,6 +107,8 @@ def read_source(value: Mapping[str, Any]) -> Any:
         return Convention(**_of_types(content, name=(str,)))
     if key == "$duration":
         return TextLength(**_of_types(content, tid=(str,), value=(str,), line=(int, type(None))))
+    if content == {"of": "dates"}:
+        return DATED
     _of_types(content)
     return CALENDAR
 

@@ -36,7 +36,10 @@ _KEYS = {
     "relation": ("a", "relation", "b"),
     "points": ("x", "op", "y"),
     "distance": ("x", "y", "at_least", "at_most", "more", "less", "words", "months"),
-    "placement": ("start", "end", "earliest", "latest", "zoned", "words"),
+    "placement": (
+        *("start", "end", "earliest", "latest", "zoned", "words"),
+        *("latest_start", "earliest_end"),
+    ),
 }
 _RELATIONS = [relation.value for relation in Allen]
 _ALWAYS = ("kind", "handle", "source", "bounds", "left_out")
@@ -78,6 +81,12 @@ def _fields(link: AnyLink) -> dict[str, Any]:
             "latest": number_to_json(link.latest),
             "zoned": link.zoned,
             "words": link.words,
+            # Only where they say something, so that older versions read the others.
+            **{
+                key: number_to_json(value)
+                for key in ("latest_start", "earliest_end")
+                if (value := getattr(link, key)) is not None
+            },
         }
     return {
         "kind": "distance",
@@ -158,7 +167,11 @@ def _placement(value: Mapping[str, Any], source: Any, where: str) -> Placement:
         number_from_json(value[key], f"{where}.{key}") for key in ("earliest", "latest")
     )
     zoned = _flag(value, "zoned", where)
-    return Placement(start, end, earliest, latest, source, zoned, _words(value, where))
+    inner = (
+        number_from_json(value.get(key), f"{where}.{key}")
+        for key in ("latest_start", "earliest_end")
+    )
+    return Placement(start, end, earliest, latest, source, zoned, _words(value, where), *inner)
 
 
 def _distance(value: Mapping[str, Any], source: Any, where: str) -> DistanceLink:

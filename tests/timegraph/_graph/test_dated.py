@@ -1,0 +1,106 @@
+"""Dates among the entities of a graph."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from timegraph import Answer, ContradictionError, Link, Period, TimeGraph
+from timegraph.allen import AllenSet
+
+YES, NO, UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN
+MAY = [date(2024, 5, day) for day in range(1, 32)]
+
+
+def test_dates_are_placed_by_themselves_and_ordered() -> None:
+    graph = TimeGraph()
+    graph.add("talk", "before", MAY[9])
+    assert graph.entities == (MAY[9], "talk")
+    assert graph.ask("talk", "before", MAY[10]) is YES
+    assert graph.ask("talk", "before", Period("2024-06")) is YES
+    assert graph.ask(MAY[0], "before", MAY[1]) is YES
+    assert graph.ask(MAY[0], "during", Period("2024")) is YES
+    assert str(graph.relations(Period("2024-05"), Period("2024-06"))) == "before"
+    assert graph.before(MAY[20]) == (MAY[9], "talk")
+    assert graph.after(MAY[0]) == (MAY[9],)
+    assert graph.entities == (MAY[9], "talk")  # questions add nothing
+    assert graph.latest(("talk", "end")) == datetime(2024, 5, 10)
+    assert str(graph.duration(MAY[9])) == "exactly 1 day"
+
+
+@settings(max_examples=40)
+@given(st.lists(st.dates(date(2024, 1, 1), date(2024, 1, 6)), min_size=2, max_size=5, unique=True))
+def test_the_order_of_dates_is_that_of_the_calendar(days: list[date]) -> None:
+    graph = TimeGraph()
+    for day in days:
+        graph.add_entity(day)
+    for one in days:
+        for other in days:
+            expected = "before" if one < other else "after" if one > other else "equal"
+            assert str(graph.relations(one, other)) == expected
+    graph.check_invariants()
+
+
+def test_what_lies_in_adjacent_days_is_ordered() -> None:
+    graph = TimeGraph()
+    graph.add("a", "during", MAY[0])
+    graph.extend([Link("b", AllenSet("during"), MAY[1])])
+    assert graph.ask("a", "before", "b") is YES
+    assert [str(line) for line in graph.explain("a", "before", "b").shown][1:2] != []
+    graph.add("c", "equal", MAY[0])
+    assert graph.ask("c", "before", MAY[1]) is YES
+
+
+def test_a_contradiction_leaves_nothing_behind() -> None:
+    graph = TimeGraph()
+    with pytest.raises(ContradictionError, match="at the end of 2 May 2024"):
+        graph.add(MAY[0], "after", MAY[1])
+    assert graph.entities == ()
+    assert graph.links == ()
+
+
+def test_instants_are_refused_with_the_way_out() -> None:
+    graph = TimeGraph()
+    for call in (graph.add, graph.ask):
+        with pytest.raises(TypeError, match=r"Period\('2024-05-01T09:00'\)"):
+            call("a", "before", datetime(2024, 5, 1, 9))
+    assert graph.entities == ()
+
+
+def test_graphs_with_dates_are_saved() -> None:
+    graph = TimeGraph()
+    graph.add("talk", "during", MAY[0])
+    graph.add("talk", "before", Period("2024-06"))
+    again = TimeGraph.from_json(json.dumps(graph.to_json()))
+    assert again.entities == graph.entities
+    assert again.ask("talk", "before", MAY[1]) is YES
+    assert [str(link) for link in again.links] == [str(link) for link in graph.links]
+    assert str(again.duration(MAY[0])) == "exactly 1 day"
+
+
+def test_bare_strings_stay_names() -> None:
+    graph = TimeGraph()
+    graph.add("2024-05-01", "before", "x")
+    assert graph.ask(MAY[0], "before", "x") is UNKNOWN
+    with pytest.raises(KeyError):
+        graph.ask("2024-05-02", "before", "x")
+
+
+def test_proofs_name_the_dates() -> None:
+    graph = TimeGraph()
+    graph.add("talk", "before", MAY[0], "Ann")
+    lines = [str(line) for line in graph.explain("talk", "before", MAY[4]).shown]
+    assert lines == ["1 May 2024 is before 5 May 2024 (calendar)", "Ann: talk before 2024-05-01"]
+
+
+def test_distances_are_told_without_the_tolerance() -> None:
+    graph = TimeGraph()
+    for day in MAY[:3]:
+        graph.add_entity(day)
+    gap = graph.distance((MAY[0], "end"), (MAY[2], "start"))
+    assert gap.lower == gap.upper == timedelta(days=1).total_seconds()
+    assert graph.earliest((MAY[0], "end")) == datetime(2024, 5, 2)

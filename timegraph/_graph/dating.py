@@ -1,0 +1,94 @@
+"""How distances, times and dates are added to a graph: methods of :class:`timegraph.TimeGraph`."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from timegraph.links import AnyLink, Endpoint, Handle
+
+__all__ = ["PLAIN", "DatingMethods"]
+
+PLAIN = frozenset({str, int, tuple})
+"""Types of names that are not dates."""
+
+
+class DatingMethods:
+    """The methods of a graph that say how long, how far apart, and when."""
+
+    def add_distance(
+        self,
+        x: Endpoint,
+        y: Endpoint,
+        *,
+        at_least: Any = None,
+        at_most: Any = None,
+        exactly: Any = None,
+        source: Any = None,
+    ) -> Handle:
+        """Add bounds on the distance ``y - x`` of two endpoints:
+        ``add_distance(("a", "end"), ("b", "start"), at_least="3 days")``.
+
+        A length is text (``"3 days"``, ``"2 years 3 months"``, ISO 8601 ``"P1Y2M"``), a
+        ``timedelta``, or a whole or rational number of seconds, which may be below 0. Months are as
+        long as they are from the date of ``x``, if that is known, else as anywhere in the calendar.
+        Raises ``TypeError`` and ``ValueError`` for what is not a length, else as :meth:`add` does.
+        """
+        from timegraph._graph import distances  # most graphs have no distances
+
+        return self._added(distances.distance_link(x, y, at_least, at_most, source, exactly))
+
+    def add_duration(
+        self,
+        entity: Hashable,
+        exactly: Any = None,
+        *,
+        at_least: Any = None,
+        at_most: Any = None,
+        source: Any = None,
+    ) -> Handle:
+        """Add how long an interval lasts: exactly so long, or at least and at most."""
+        from timegraph._graph import distances  # most graphs have no distances
+
+        return self._added(distances.duration_link(entity, exactly, at_least, at_most, source))
+
+    def place(
+        self,
+        point: Any,
+        *,
+        within: Any = None,
+        at: Any = None,
+        start: Any = None,
+        end: Any = None,
+        spanning: Any = None,
+        source: Any = None,
+    ) -> Handle:
+        """Place an endpoint, or an interval, in time.
+
+        ``within``: at some time in a date, its end included. ``spanning``: exactly a
+        :class:`Period`, a value that names one, or a pair of times. ``start`` and ``end``: when it
+        starts and ends. ``at``: an endpoint at the first instant of a ``date``, or at a
+        ``datetime``.
+
+        A time is a ``date`` (some time in that day), a ``datetime``, a value of EDTF or TIMEX3
+        (``"1998-05"``, ``"156X"``; ``?`` and ``~`` give no bound), or a pair (earliest, latest), of
+        which one may be ``None``. Raises ``ValueError`` and ``TypeError`` for what is not a time,
+        for times with and without zone in one graph, for ends before starts, and
+        :class:`ContradictionError` as :meth:`add` does.
+        """
+        from timegraph._graph import placing  # most graphs have no dates
+
+        return self._added(
+            placing.placement(
+                point,
+                within=within,
+                at=at,
+                start=start,
+                end=end,
+                spanning=spanning,
+                source=source,
+            )
+        )
+
+    def _added(self, link: AnyLink) -> Handle:
+        raise NotImplementedError

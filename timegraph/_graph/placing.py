@@ -1,0 +1,169 @@
+"""What :meth:`timegraph.TimeGraph.place` was given, as a link.
+
+A time is a ``date`` (some time in that day), a ``datetime`` (that instant), a value of EDTF or
+TIMEX3, a :class:`timegraph.Period`, or a pair (earliest, latest) of which one may be ``None``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from fractions import Fraction
+from typing import NamedTuple
+
+from timegraph._graph.arguments import check_endpoint
+from timegraph._metric.values import extent_of, instant_of
+from timegraph.links import Endpoint, Placement, ends_of
+from timegraph.periods import Period
+
+__all__ = ["placement"]
+
+
+class _Range(NamedTuple):
+    """From the first to the last instant that a point can have; ``None`` is a side without end."""
+
+    first: Fraction | None
+    last: Fraction | None
+    zoned: bool | None
+
+
+_OPEN = _Range(None, None, None)
+_NEEDED = "within=, spanning=, start=, end= or, for an endpoint, at="
+
+
+def placement(
+    point: object,
+    *,
+    within: object = None,
+    at: object = None,
+    start: object = None,
+    end: object = None,
+    spanning: object = None,
+    source: object = None,
+) -> Placement:
+    """The link that places an endpoint, or an interval, in time.
+
+    Raises ``TypeError`` and ``ValueError`` for what is not a time, for arguments that do not go
+    together, and for what ends before it starts.
+    """
+    given = {"within": within, "at": at, "spanning": spanning, "start": start, "end": end}
+    given = {name: value for name, value in given.items() if value is not None}
+    if not given or (len(given) > 1 and given.keys() != {"start", "end"}):
+        raise ValueError(f"give one of {_NEEDED}; start= and end= may stand together")
+    words = " and ".join(f"{_WORDS[name]} {_shown(value)}" for name, value in given.items())
+    if isinstance(point, tuple) and len(point) == 2 and point[1] in ("start", "end", "at"):
+        return _of_point(point, given, words, source)
+    if at is not None:
+        raise ValueError(
+            f"an interval has two ends: place({point!r}, start=..., end=...) says when both are"
+        )
+    ends = ends_of(point)
+    for name in ends:
+        check_endpoint(name)
+    if within is not None:
+        starts, stops = _within(within)
+    elif spanning is not None:
+        starts, stops = _spanning(spanning)
+    else:
+        starts, stops = _range(start), _range(end)
+    zoned = _one_zone(starts, stops)
+    if starts.first is not None and stops.last is not None and starts.first >= stops.last:
+        raise ValueError(f"{point!r} would end before it starts: {words}")
+    return Placement(
+        *ends, starts.first, stops.last, source, zoned, words, starts.last, stops.first
+    )
+
+
+_WORDS = {
+    "within": "within",
+    "at": "at",
+    "spanning": "exactly",
+    "start": "from",
+    "end": "to",
+}
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, tuple):
+        return " to ".join("?" if one is None else str(one) for one in value)
+    return str(value)
+
+
+def _of_point(point: Endpoint, given: dict[str, object], words: str, source: object) -> Placement:
+    ((name, value), *more) = given.items()
+    if more or name not in ("within", "at"):
+        raise ValueError(f"{point!r} is one point; give at= (an instant) or within= (some time)")
+    check_endpoint(point)
+    if name == "at":
+        first, zoned = instant_of(value)
+        return Placement(point, point, first, first, source, zoned, words)
+    found = _range(value)
+    return Placement(point, point, found.first, found.last, source, bool(found.zoned), words)
+
+
+def _within(value: object) -> tuple[_Range, _Range]:
+    if isinstance(value, datetime):
+        minute = value.isoformat(timespec="minutes")
+        raise ValueError(
+            f"an instant has no inside that something could be within; give start= or end=, or "
+            f'within="{minute}" for that minute'
+        )
+    if isinstance(value, tuple):
+        first, last = _pair(value)
+        return _Range(first, None, None), _Range(None, last, _zone_of(value))
+    starts, ends, zoned = extent_of(value)
+    if ends is None:
+        return _Range(starts[0], None, zoned), _Range(None, starts[1], zoned)
+    return _Range(*starts, zoned), _Range(*ends, zoned)
+
+
+def _spanning(value: object) -> tuple[_Range, _Range]:
+    if isinstance(value, tuple):
+        first, last = _pair(value)
+        if first is None or last is None:
+            raise ValueError("spanning= needs both ends; start= or end= says one of them")
+        zoned = _zone_of(value)
+    else:
+        period = value if isinstance(value, Period) else Period(value)  # type: ignore[arg-type]
+        first, last, zoned = period.first, period.after, period.zoned
+    return _Range(first, first, zoned), _Range(last, last, zoned)
+
+
+def _range(value: object) -> _Range:
+    """Between which instants a point lies that has this time."""
+    if value is None:
+        return _OPEN
+    if isinstance(value, tuple):
+        return _Range(*_pair(value), _zone_of(value))
+    if isinstance(value, datetime):
+        first, zoned = instant_of(value)
+        return _Range(first, first, zoned)
+    starts, ends, zoned = extent_of(value)
+    if ends is not None:
+        raise ValueError(f"{value} is an interval, which has two ends; give it as within=")
+    return _Range(*starts, zoned)
+
+
+def _pair(pair: tuple[object, ...]) -> tuple[Fraction | None, Fraction | None]:
+    if len(pair) != 2:
+        raise ValueError(f"a pair of times is (earliest, latest), not {pair!r}")
+    ranges = [_range(one) for one in pair]
+    earliest, latest = ranges[0].first, ranges[1].last
+    if earliest is not None and latest is not None and earliest > latest:
+        raise ValueError(f"{pair[0]} is later than {pair[1]}")
+    return earliest, latest
+
+
+def _zone_of(pair: tuple[object, ...]) -> bool | None:
+    zones = {_range(one).zoned for one in pair if one is not None}
+    if len(zones) > 1:
+        raise ValueError(f"{pair[0]} and {pair[1]}: one has a time zone and the other has none")
+    return zones.pop() if zones else None
+
+
+def _one_zone(starts: _Range, stops: _Range) -> bool:
+    zones = {one.zoned for one in (starts, stops) if one.zoned is not None}
+    if len(zones) > 1:
+        raise ValueError(
+            "start= has a time zone and end= has none, or the reverse; give it to both"
+        )
+    return zones.pop() if zones else False

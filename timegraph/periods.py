@@ -1,0 +1,146 @@
+"""Periods of the calendar as entities of a graph, placed by what they are: ``Period("1984-05")``.
+
+A ``date`` is its day, and equals the :class:`Period` of that day. A period is exactly as long as it
+says; what happened at some time in it is placed ``within`` it instead.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from timegraph._wording.dates import period_in_words
+
+__all__ = ["DATED", "Period", "period_of"]
+
+_DAY = 86_400
+_EPOCH = date(1970, 1, 1).toordinal()
+
+
+class _Dated:
+    """The source of where dates lie, and of their order; there is one, :data:`DATED`."""
+
+    __slots__ = ()
+    of_calendar: ClassVar[bool] = True
+
+    def __str__(self) -> str:
+        return "calendar"
+
+    def __repr__(self) -> str:
+        return "DATED"
+
+    def __reduce__(self) -> str:
+        return "DATED"  # pickled by name, so that it stays the only one
+
+
+DATED = _Dated()
+"""The ``source`` of what a graph knows of dates by themselves; prints as ``calendar``."""
+
+
+class Period:
+    """A period of the calendar: exactly from its first instant to the first instant after it.
+
+    ``value`` is an exact value of EDTF or TIMEX3 (``"1984"``, ``"1984-05"``, ``"2001-34"``,
+    ``"1998-W23"``, ``"2024-05-01T09:00"``: that minute) or a ``date``. Raises ``ValueError`` for
+    what is not a single period (``"198X"``, ``"1984~"``, ``"1984-21"``, ``"1964/2008"``) and
+    ``TypeError`` for a ``datetime``, which is an instant.
+
+    ``first`` and ``after`` are its first instant and the first one after it, in seconds since
+    1970-01-01T00:00, in UTC if it is ``zoned``. Periods are equal that start and end together, and
+    a day equals its ``date``.
+    """
+
+    __slots__ = ("_text", "after", "first", "zoned")
+
+    def __init__(self, value: str | date) -> None:
+        self._text = str(value)
+        self.first, self.after, self.zoned = _read(value)
+
+    def beside(self, *, later: bool) -> Period | None:
+        """The adjacent period of the same unit; ``None`` for one that has no name."""
+        from timeml.timex_value import format_period  # only graphs with dates need it
+
+        if self.zoned:
+            return None
+        first = self.after if later else _stepped(self.first, self.first - self.after, self)
+        after = _stepped(self.after, self.after - self.first, self) if later else self.first
+        try:
+            return Period(format_period(_plain(first), _plain(after)))
+        except ValueError:
+            return None
+
+    @property
+    def in_words(self) -> str:
+        """The period in words: "May 1984"."""
+        return period_in_words(self.first, self.after)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Period):
+            own = self.first, self.after, self.zoned
+            return own == (other.first, other.after, other.zoned)
+        if isinstance(other, date) and not isinstance(other, datetime):
+            return self == Period(other)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        day, rest = divmod(self.first, _DAY)
+        number = int(day) + _EPOCH
+        of_one_day = not rest and self.after - self.first == _DAY and not self.zoned
+        if of_one_day and 1 <= number <= date.max.toordinal():
+            return hash(date.fromordinal(number))
+        return hash((self.first, self.after, self.zoned))
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Period({self._text!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Period, (self._text,)
+
+
+def period_of(key: object) -> Period | None:
+    """The period that an entity is by itself: a :class:`Period` or a ``date``; ``None`` for any
+    other name."""
+    if isinstance(key, Period):
+        return key
+    if isinstance(key, date) and not isinstance(key, datetime):
+        return Period(key)
+    return None
+
+
+def _read(value: Any) -> tuple[Fraction, Fraction, bool]:
+    if isinstance(value, datetime):
+        minute = value.isoformat(timespec="minutes")
+        raise TypeError(
+            f"{value!r} is an instant, not a period; write Period({minute!r}) for that minute"
+        )
+    if isinstance(value, date):
+        first = Fraction((value.toordinal() - _EPOCH) * _DAY)
+        return first, first + _DAY, False
+    if not isinstance(value, str):
+        raise TypeError(f"a period is text or a date, not {value!r}")
+    from timeml.edtf import exact_period  # only graphs with dates need it
+
+    first_, after, zoned = exact_period(value)
+    return Fraction(first_), Fraction(after), zoned
+
+
+def _stepped(instant: Fraction, length: Fraction, period: Period) -> Fraction:
+    """The instant a period's length later, or earlier where it is negative: months are stepped."""
+    from timeml.timex_value import add_months, date_of
+
+    if not any(bound % _DAY for bound in (period.first, period.after)):
+        (year, month, day), (last_year, last_month, last_day) = (
+            date_of(int(bound // _DAY)) for bound in (period.first, period.after)
+        )
+        months = 12 * (last_year - year) + last_month - month
+        if day == last_day == 1 and months:
+            return Fraction(add_months(instant, months if length > 0 else -months))
+    return instant + length
+
+
+def _plain(seconds: Fraction) -> int | Fraction:
+    return seconds.numerator if seconds.denominator == 1 else seconds
