@@ -39,7 +39,6 @@ MODULES = {
     ],
     "Questions, facts and passages": [
         "timegraph.qa",
-        "timegraph.dates",
         "timegraph.facts",
         "timegraph.facts.readers",
         "timegraph.torque",

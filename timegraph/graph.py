@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from timegraph._graph import adding, edits
 from timegraph._graph.arguments import checked_link
-from timegraph._graph.dating import PLAIN, DatingMethods
+from timegraph._graph.dates.dating import PLAIN, DatingMethods
 from timegraph._graph.state import Engine, GraphState, new_state
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.links import (
@@ -191,7 +191,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
 
     def _add_dates(self, *keys: Any) -> list[Any]:
         """Add those of the keys that are dates and not there yet, each with its place."""
-        from timegraph._graph import dated  # most graphs have no dates
+        from timegraph._graph.dates import dated  # most graphs have no dates
 
         with self._lock:
             dates = dated.new_dates(self._live, keys)

@@ -16,7 +16,7 @@ from timegraph._closure.protocol import Closure
 from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.bounds import Bounds
 from timegraph._graph.closing import closed
-from timegraph._graph.dated import rounded
+from timegraph._graph.dates.dated import rounded
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.lengths import length_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from timegraph._graph import edits
 from timegraph._graph.closing import closed
-from timegraph._graph.dating import PLAIN
+from timegraph._graph.dates.dating import PLAIN
 from timegraph._graph.state import GraphState
 
 if TYPE_CHECKING:
@@ -90,9 +90,9 @@ class LockedState:
             try:
                 return closure.mask(starts[a], starts[b])
             except KeyError:
-                dated = self._with_dates(a, b)
-                if dated is not self:
-                    return dated._possible(a, b, missing)
+                dated: Any = self._with_dates(a, b)
+                if dated is not self and a in dated and b in dated:
+                    return int(dated.relations(a, b).mask)
                 # Checked only here, where it matters: an answer takes less than a microsecond.
                 if missing == "error":
                     raise state.store.missing(a, b) from None
@@ -107,7 +107,7 @@ class LockedState:
         it has them all."""
         if all(type(key) in PLAIN for key in keys):
             return self
-        from timegraph._graph import dated  # most graphs have no dates
+        from timegraph._graph.dates import dated  # most graphs have no dates
 
         with self._lock:
             dates = dated.new_dates(self._live, keys)

@@ -107,8 +107,7 @@ def test_months_between_undated_points_are_bounded() -> None:
 def test_times_that_no_datetime_has_are_exact_all_the_same() -> None:
     graph = dated("error")
     graph.add_distance(START, T, at_least="9000 years")
-    with pytest.raises(OverflowError, match=r"outside the years 1 to 9999; use distance\(\)"):
-        graph.earliest(T)
+    assert str(graph.earliest(T)) > "+11000"
     graph.place("far", within="9999")
     assert str(graph.latest(("far", "end"))) == "+10000-01-01"
     graph.add_distance(("early", "at"), START, at_least="3000 years")

@@ -216,10 +216,11 @@ def test_undated_months_are_as_long_as_they_can_be() -> None:
     [
         ({"within": "1998-02-30"}, ValueError, "is not a date or time"),
         ({"within": 5}, TypeError, "a time is"),
-        ({}, ValueError, "give either within="),
-        ({"within": "1998", "at": date(1998, 1, 1)}, ValueError, "give either within="),
+        ({}, ValueError, "give one of within="),
+        ({"within": "1998", "at": date(1998, 1, 1)}, ValueError, "give one of within="),
         ({"at": date(1998, 1, 1)}, ValueError, "has two ends"),
-        ({"within": datetime(1998, 1, 1, tzinfo=timezone.utc)}, ValueError, "time zone"),
+        ({"start": datetime(1998, 1, 1, tzinfo=timezone.utc)}, ValueError, "time zone"),
+        ({"within": datetime(1998, 1, 1)}, ValueError, "no inside"),
     ],
 )
 def test_bad_times_change_nothing(
@@ -268,9 +269,8 @@ def test_bad_distances_change_nothing(arguments: dict[str, str], message: str) -
     assert list(graph) == []
 
 
-def test_times_beyond_datetime_are_refused_with_the_reason() -> None:
+def test_times_beyond_datetime_are_moments() -> None:
     graph = TimeGraph()
     graph.place(("x", "at"), at=date(9999, 12, 31))
     graph.add_distance(("x", "at"), ("y", "at"), at_least="1 year", at_most="1 year")
-    with pytest.raises(OverflowError, match="outside the years 1 to 9999"):
-        graph.earliest(("y", "at"))
+    assert str(graph.earliest(("y", "at"))) == "+10000-12-31"

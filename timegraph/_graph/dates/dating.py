@@ -76,7 +76,7 @@ class DatingMethods:
         for times with and without zone in one graph, for ends before starts, and
         :class:`ContradictionError` as :meth:`add` does.
         """
-        from timegraph._graph import placing  # most graphs have no dates
+        from timegraph._graph.dates import placing  # most graphs have no dates
 
         return self._added(
             placing.placement(
