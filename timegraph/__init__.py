@@ -32,6 +32,9 @@ if TYPE_CHECKING:
         PointLink,
         Side,
     )
+    from timegraph.networks.deadline import TimedOut
+    from timegraph.networks.errors import InconsistentError
+    from timegraph.networks.network import IntervalNetwork
     from timegraph.options import Policy
     from timegraph.periods import Period
     from timegraph.points import PointOperator
@@ -52,6 +55,8 @@ __all__ = [
     "GraphFormatError",
     "GraphSnapshot",
     "Handle",
+    "InconsistentError",
+    "IntervalNetwork",
     "Length",
     "Link",
     "Period",
@@ -65,6 +70,7 @@ __all__ = [
     "RelationName",
     "Side",
     "TimeGraph",
+    "TimedOut",
     "__version__",
     "build",
     "decode",
@@ -82,6 +88,7 @@ _HOMES = {
     "graph": "GraphSnapshot TimeGraph",
     "links": "AnyLink Conflict ContradictionError DistanceConstraint DistanceLink Endpoint "
     "GraphFormatError Handle Link Placement PointConstraint PointLink Side",
+    "networks": "InconsistentError IntervalNetwork TimedOut",
     "options": "Policy",
     "periods": "Period",
     "points": "PointOperator",

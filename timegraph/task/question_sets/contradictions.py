@@ -16,6 +16,7 @@ from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, PointConstraint, PointLink
 from timegraph.proofs import Chain, contradiction
 from timegraph.repairs.hitting_sets import disjoint
+from timegraph.repairs.minimal import minimal_conflict
 from timegraph.task.question_sets.blocks import blocks
 from timegraph.task.question_sets.search import (
     NO_DEADLINE,
@@ -108,9 +109,6 @@ def minimal_core(
 ) -> tuple[int, ...]:
     """Of the statements with these numbers, which no world makes true, a part that cannot be made
     smaller; what comes late in the file is left out first.
-
-    QuickXplain (Junker 2004): halves are tried before single statements, so that a small part of
-    many statements takes few decisions.
     """
     core = sorted(numbers)
     # Whole blocks go first: all of a contradiction lies in one.
@@ -120,18 +118,7 @@ def minimal_core(
             core = members
             break
 
-    def narrowed(given: list[int], changed: bool, candidates: list[int]) -> list[int]:
-        """Which of the candidates are needed beside those given, which may be too many already."""
-        if changed and not _agree(statements, given, deadline):
-            return []
-        if len(candidates) == 1:
-            return candidates
-        early = candidates[: len(candidates) // 2]
-        late = candidates[len(early) :]
-        of_late = narrowed([*given, *early], True, late)
-        return narrowed([*given, *of_late], bool(of_late), early) + of_late
-
-    return tuple(narrowed([], False, core))
+    return minimal_conflict(core, lambda given: _agree(statements, given, deadline))
 
 
 def _agree(statements: Sequence[Statement], numbers: Sequence[int], deadline: Deadline) -> bool:

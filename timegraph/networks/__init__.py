@@ -1,0 +1,34 @@
+"""Networks of intervals with any disjunction between them, decided exactly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timegraph._lazy import lazily
+
+if TYPE_CHECKING:
+    from timegraph.networks.deadline import TimedOut
+    from timegraph.networks.errors import InconsistentError
+    from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
+    from timegraph.networks.network import IntervalNetwork
+    from timegraph.networks.scenario import Scenario
+
+__all__ = [
+    "AnyOf",
+    "InconsistentError",
+    "IntervalNetwork",
+    "NetworkLink",
+    "NoOverlap",
+    "Scenario",
+    "TimedOut",
+]
+
+_HOMES = {
+    "deadline": "TimedOut",
+    "errors": "InconsistentError",
+    "links": "AnyOf NetworkLink NoOverlap",
+    "network": "IntervalNetwork",
+    "scenario": "Scenario",
+}
+
+__getattr__, __dir__ = lazily(__name__, _HOMES)

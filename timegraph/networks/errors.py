@@ -1,0 +1,33 @@
+"""What is wrong with a network."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timegraph.links import Conflict, ContradictionError
+
+__all__ = ["InconsistentError"]
+
+
+class InconsistentError(ContradictionError):
+    """The network has no world, so there is nothing to ask about.
+
+    ``links`` contradict each other, while no part of them does; ``conflict`` has the last of them
+    against the others.
+    """
+
+    def __init__(self, links: tuple[Any, ...]) -> None:
+        named = "; ".join(
+            f"{link}" if link.source is None else f"{link} ({link.source})" for link in links
+        )
+        ValueError.__init__(
+            self,
+            f"the network is inconsistent: these contradict each other: {named}; remove one of "
+            "them",
+        )
+        self.links = links
+        self.conflict = Conflict(links[-1], (), links[:-1])
+        self.added = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.links,)

@@ -1,0 +1,179 @@
+"""A network as a JSON document: its graph as a graph writes it, and its choices beside."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from timegraph._files import write_bytes
+from timegraph._graph.exchange.values import (
+    name_from_json,
+    name_to_json,
+    source_from_json,
+    source_to_json,
+)
+from timegraph.allen import Allen, AllenSet
+from timegraph.graph import TimeGraph
+from timegraph.links import GraphFormatError, Handle, Link
+from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
+
+__all__ = ["FORMAT", "Parts", "from_json", "read", "to_json", "write"]
+
+FORMAT = "timegraph network"
+_VERSION = 1
+_KEYS = ("format", "version", "graph", "handles", "choices", "next_handle")
+_RELATIONS = [relation.value for relation in Allen]
+
+Parts = tuple[TimeGraph[Any], dict[int, NetworkLink], dict[int, Handle], int]
+"""A graph, all links by handle, the graph's handles of those in it, and the next handle."""
+
+
+def to_json(
+    graph: TimeGraph[Any],
+    links: Mapping[int, NetworkLink],
+    in_graph: Mapping[int, Handle],
+    following: int,
+) -> dict[str, Any]:
+    """The network as JSON data. Raises ``TypeError`` for names and sources without JSON form."""
+    choices = [(number, link) for number, link in links.items() if number not in in_graph]
+    return {
+        "format": FORMAT,
+        "version": _VERSION,
+        "graph": graph.to_json(),
+        "handles": [number for number in links if number in in_graph],
+        "choices": [{"handle": number, **_choice(link)} for number, link in choices],
+        "next_handle": following,
+    }
+
+
+def _choice(link: NetworkLink) -> dict[str, Any]:
+    try:
+        source = source_to_json(link.source)
+        if isinstance(link, NoOverlap):
+            return {"no_overlap": [*map(name_to_json, link.intervals)], "source": source}
+        if isinstance(link, AnyOf):
+            return {"any_of": [[*map(_link, group)] for group in link.groups], "source": source}
+        assert isinstance(link, Link)
+        return _link(link)
+    except TypeError as error:
+        raise TypeError(f"{link}: {error}") from None
+
+
+def _link(link: Link) -> dict[str, Any]:
+    return {
+        "a": name_to_json(link.a),
+        "relation": [relation.value for relation in link.relation],
+        "b": name_to_json(link.b),
+        "source": source_to_json(link.source),
+    }
+
+
+def from_json(data: Any) -> Parts:
+    """The parts of a network. Raises :class:`GraphFormatError`, which names the place."""
+    if isinstance(data, (str, bytes)):
+        try:
+            data = json.loads(data)
+        except (ValueError, RecursionError) as error:
+            raise GraphFormatError(f"not JSON: {error}") from None
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise GraphFormatError(f'not a saved network: there is no "format": "{FORMAT}"')
+    missing = [key for key in _KEYS if key not in data]
+    if missing or data["version"] != _VERSION:
+        what = (
+            f"{missing[0]!r} is missing" if missing else f"version {data['version']!r} is unknown"
+        )
+        raise GraphFormatError(f"{what}; this timegraph reads networks of version {_VERSION}")
+    graph: TimeGraph[Any] = TimeGraph.from_json(data["graph"])
+    own = json_list(data, "handles")
+    stored = data["graph"]["links"]
+    if len(own) != len(stored):
+        raise GraphFormatError(f"handles: {len(own)} for {len(stored)} links of the graph")
+    of_graph = [Handle(link.get("handle", k)) for k, link in enumerate(stored)]
+    links: dict[int, NetworkLink] = dict(zip(own, graph.links, strict=True))
+    in_graph = dict(zip(own, of_graph, strict=True))
+    for k, choice in enumerate(json_list(data, "choices")):
+        links[_handle(choice, f"choices[{k}]")] = _read_choice(choice, f"choices[{k}]")
+    following = data["next_handle"]
+    numbers = [*own, *links]
+    if len(links) != len(stored) + len(data["choices"]) or not all(
+        type(number) is int and type(following) is int and 0 <= number < following
+        for number in numbers
+    ):
+        raise GraphFormatError("handles must be different whole numbers below next_handle")
+    for link in links.values():
+        for entity in _named(link):
+            graph.add_entity(entity)
+    return graph, dict(sorted(links.items())), in_graph, following
+
+
+def _named(link: NetworkLink) -> list[Any]:
+    if isinstance(link, NoOverlap):
+        return [*link.intervals]
+    groups = link.groups if isinstance(link, AnyOf) else [[link]]
+    return [
+        end for group in groups for own in group if isinstance(own, Link) for end in (own.a, own.b)
+    ]
+
+
+def json_list(data: Mapping[str, Any], key: str) -> list[Any]:
+    """The list that is there under this key."""
+    if not isinstance(data[key], list):
+        raise GraphFormatError(f"{key} must be a list, not {type(data[key]).__name__}")
+    found: list[Any] = data[key]
+    return found
+
+
+def _handle(choice: Any, where: str) -> int:
+    if not isinstance(choice, dict) or type(choice.get("handle")) is not int:
+        raise GraphFormatError(f"{where}: an object with a handle, a whole number")
+    handle: int = choice["handle"]
+    return handle
+
+
+def _read_choice(choice: dict[str, Any], where: str) -> NetworkLink:
+    source = source_from_json(choice.get("source"), f"{where}.source")
+    for kind in ("no_overlap", "any_of"):
+        if kind in choice and not isinstance(choice[kind], list):
+            raise GraphFormatError(f"{where}.{kind} must be a list")
+    if "no_overlap" in choice:
+        names = [name_from_json(name, f"{where}.no_overlap") for name in choice["no_overlap"]]
+        return NoOverlap(tuple(names), source)
+    if "any_of" in choice:
+        if not all(isinstance(group, list) for group in choice["any_of"]):
+            raise GraphFormatError(f"{where}.any_of must be a list of lists of links")
+        groups = tuple(
+            tuple(_read_link(link, f"{where}.any_of[{k}]") for link in group)
+            for k, group in enumerate(choice["any_of"])
+        )
+        return AnyOf(groups, source)
+    return _read_link(choice, where)
+
+
+def _read_link(value: Any, where: str) -> Link:
+    if not isinstance(value, dict) or not {"a", "relation", "b"} <= value.keys():
+        raise GraphFormatError(f'{where}: a link has "a", "relation" and "b"')
+    names = value["relation"]
+    if not isinstance(names, list) or not all(name in _RELATIONS for name in names):
+        raise GraphFormatError(
+            f"{where}.relation must be a list of Allen relations ({', '.join(_RELATIONS)}), not "
+            f"{names!r}"
+        )
+    a, b = (name_from_json(value[key], f"{where}.{key}") for key in "ab")
+    source = source_from_json(value.get("source"), f"{where}.source")
+    return Link(a, AllenSet(map(Allen, names)), b, source)
+
+
+def write(data: dict[str, Any], path: str | PathLike[str]) -> None:
+    """Write a network to a file, which replaces another one only when all is written."""
+    write_bytes([json.dumps(data, ensure_ascii=False).encode("utf-8"), b"\n"], Path(path))
+
+
+def read(path: str | PathLike[str]) -> Any:
+    """The JSON data of a file. Raises :class:`GraphFormatError`, which names the file."""
+    try:
+        return json.loads(Path(path).read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise GraphFormatError(f"{path}: not a saved network: {error}") from None

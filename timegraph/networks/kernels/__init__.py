@@ -1,0 +1,5 @@
+"""The compiled search of networks."""
+
+from __future__ import annotations
+
+__all__: list[str] = []

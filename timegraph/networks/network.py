@@ -1,0 +1,260 @@
+"""IntervalNetwork: intervals with any disjunction of relations between them, decided exactly.
+
+What a :class:`timegraph.TimeGraph` can hold is in one; the rest are choices: sets of relations
+that are not a conjunction of comparisons, sets of intervals that do not overlap, and groups of
+links of which one holds. A network without choices is the graph's alone. Otherwise the intervals
+of the choices, with what the graph entails of them, are a problem for the compiled search
+(:mod:`timegraph.networks.solver`), and a question "a R b" is answered by refutation: YES if nothing
+is left with the complement of R, NO if nothing is left with R. Deciding is NP-complete (Vilain &
+Kautz 1986), so every question takes a limit of time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations
+from os import PathLike
+from typing import Any
+
+from timegraph.allen import AllenSet, RelationLike
+from timegraph.answer import Answer
+from timegraph.graph import TimeGraph
+from timegraph.links import Endpoint, Link
+from timegraph.networks import exchange
+from timegraph.networks.changing import ChangingNetwork
+from timegraph.networks.conflicts import conflict_of
+from timegraph.networks.deadline import Deadline, TimedOut
+from timegraph.networks.errors import InconsistentError
+from timegraph.networks.links import AnyOf, GroupsLike, NetworkLink, groups_of, is_convex, negated
+from timegraph.networks.reduction import concerned, literal_of
+from timegraph.networks.scenario import Scenario
+from timegraph.networks.solver import Solver, relation_in
+from timegraph.networks.tables import ALL
+from timegraph.readable_graph import E
+
+__all__ = ["IntervalNetwork"]
+
+_MOST_MINIMAL = 100
+_QUESTION = "the question"
+
+
+class IntervalNetwork(ChangingNetwork[E]):
+    """Intervals and links between them, with any choices; the module's docstring has the idea.
+
+    Links may contradict each other: :meth:`consistent` says so, :meth:`conflict` names them, and
+    every question then raises :class:`InconsistentError`, a :class:`timegraph.ContradictionError`.
+    Questions take ``time_limit`` in seconds (``None``: no limit) and raise :class:`TimedOut`, with
+    what is known by then, where it is over; they never guess. Answers do not depend on the order of
+    calls. Every call is safe beside any other in another thread.
+    """
+
+    @classmethod
+    def from_graph(cls, graph: TimeGraph[E]) -> IntervalNetwork[E]:
+        """The network with the intervals and all links of a graph, whether in force or not."""
+        network: IntervalNetwork[E] = cls()
+        for entity in graph.entities:
+            network.add_entity(entity)
+        network.extend(graph.links)
+        return network
+
+    def to_graph(self) -> TimeGraph[E]:
+        """The same as a :class:`timegraph.TimeGraph`. Raises ``ValueError`` for a link that a graph
+        cannot hold, and :class:`timegraph.ContradictionError` if the links contradict each
+        other."""
+        with self._lock:
+            for link in self._links.values():
+                if not is_convex(link):
+                    raise ValueError(
+                        f"a TimeGraph has no choices, but this is one: {link}; take scenario() "
+                        "for a graph of one world"
+                    )
+            graph: TimeGraph[E] = TimeGraph()
+            for entity in self._graph.entities:
+                graph.add_entity(entity)
+            graph.extend(self._graph.links)
+            return graph
+
+    # ---- deciding -----------------------------------------------------------------------
+
+    def consistent(self, *, time_limit: float | None = None) -> bool:
+        """Whether one assignment of times satisfies everything."""
+        with self._lock:
+            if not self._choices():
+                return not self._graph.conflicts
+            return self._ready().consistent(Deadline(time_limit))
+
+    def schedule(self, *, time_limit: float | None = None) -> dict[Endpoint, Fraction]:
+        """One time for each endpoint, such that everything holds: in seconds since
+        1970-01-01T00:00 if the network has dates, else in seconds since the first point if it has
+        distances, else in no unit."""
+        with self._lock:
+            graph = self._world(Deadline(time_limit))
+            if not len(graph):
+                return {}
+            try:
+                return graph.schedule()
+            except ValueError:  # nothing is measured: any length will do
+                graph.add_duration(graph.entities[0], at_least=0)
+                return graph.schedule()
+
+    def scenario(self, *, time_limit: float | None = None) -> Scenario[E]:
+        """One world: the relation of every pair, and the times that show it."""
+        times = self.schedule(time_limit=time_limit)
+        return Scenario(self.entities, times)
+
+    def ask(self, a: E, relation: RelationLike, b: E, *, time_limit: float | None = None) -> Answer:
+        """Whether one of these relations holds from ``a`` to ``b`` in every world (YES), in none
+        (NO), or in some only (UNKNOWN). Raises ``KeyError`` for an unknown interval."""
+        mask = AllenSet(relation).mask
+        with self._lock:
+            if not self._choices() and not self._graph.conflicts:
+                return self._graph.ask(a, relation, b)
+            deadline = Deadline(time_limit)
+            solver = self._consistent_solver(deadline, a, b)
+            if a == b:
+                return Answer.YES if mask & AllenSet("equal").mask else Answer.NO
+            i, j, mask = literal_of(Link(a, AllenSet.from_mask(mask), b), self._numbers)
+            if not solver.some(i, j, mask, deadline):
+                return Answer.NO
+            return Answer.UNKNOWN if solver.some(i, j, ALL & ~mask, deadline) else Answer.YES
+
+    def ask_any_of(self, groups: GroupsLike, *, time_limit: float | None = None) -> Answer:
+        """Whether all links of one of these groups hold, in every world, in none, or in some:
+        ``ask_any_of([[(x, not_during, a), (x, not_during, b)]])`` asks whether x was during none of
+        them. Raises ``KeyError`` for an unknown interval."""
+        checked = groups_of(groups)
+        with self._lock:
+            deadline = Deadline(time_limit)
+            asked = concerned([AnyOf(checked)])
+            self._consistent_solver(deadline, *asked)
+            if not self._with([AnyOf(checked)], asked).consistent(deadline):
+                return Answer.NO
+            opposite = [*negated(checked, _QUESTION)]
+            refuted = not self._with(opposite, asked).consistent(deadline)
+            return Answer.YES if refuted else Answer.UNKNOWN
+
+    def relations(self, a: E, b: E, *, time_limit: float | None = None) -> AllenSet:
+        """Exactly the relations of which each holds from ``a`` to ``b`` in some world. Raises
+        ``KeyError`` for an unknown interval; where the time is over, :class:`TimedOut` has those
+        that are known to be possible."""
+        with self._lock:
+            if not self._choices() and not self._graph.conflicts:
+                return self._graph.relations(a, b)
+            deadline = Deadline(time_limit)
+            solver = self._consistent_solver(deadline, a, b)
+            if a == b:
+                return AllenSet("equal")
+            i, j = self._numbers[a], self._numbers[b]
+            try:
+                mask = solver.possible(min(i, j), max(i, j), ALL, deadline)
+            except TimedOut as error:
+                known = AllenSet.from_mask(error.known)
+                raise TimedOut(str(error), known if i < j else known.converse) from None
+            relations = AllenSet.from_mask(mask)
+            return relations if i < j else relations.converse
+
+    def minimal_network(self, *, time_limit: float | None = None) -> dict[tuple[E, E], AllenSet]:
+        """:meth:`relations` of every pair, each once, in insertion order. Raises ``ValueError`` for
+        more than 100 intervals; :class:`TimedOut` has the pairs that are known."""
+        with self._lock:
+            if len(self) > _MOST_MINIMAL:
+                raise ValueError(
+                    f"a minimal network of {len(self)} intervals has too many pairs to be decided; "
+                    f"ask relations(a, b), or take at most {_MOST_MINIMAL}"
+                )
+            deadline = Deadline(time_limit)
+            self._consistent_solver(deadline, *self.entities)
+            found: dict[tuple[E, E], AllenSet] = {}
+            for a, b in combinations(self.entities, 2):
+                try:
+                    found[a, b] = self.relations(a, b, time_limit=deadline.left())
+                except TimedOut as error:
+                    raise TimedOut(str(error), found) from None
+            return found
+
+    def conflict(self, *, time_limit: float | None = None) -> tuple[NetworkLink, ...]:
+        """Links that contradict each other while no part of them does; none if the network is
+        consistent. :class:`TimedOut` has links that contradict, but perhaps more than needed."""
+        with self._lock:
+            return self._conflict((), Deadline(time_limit))
+
+    def explain(
+        self, a: E, relation: RelationLike, b: E, *, time_limit: float | None = None
+    ) -> tuple[NetworkLink, ...]:
+        """The links that decide the answer to :meth:`ask`, none of which can be left out: those
+        that contradict the opposite of a YES, or what a NO denies. Raises ``ValueError`` if the
+        answer is UNKNOWN."""
+        deadline = Deadline(time_limit)
+        answer = self.ask(a, relation, b, time_limit=time_limit)
+        if answer is Answer.UNKNOWN:
+            raise ValueError(f"whether {a} {AllenSet(relation)} {b} holds is unknown")
+        relations = AllenSet(relation)
+        denied = ~relations if answer is Answer.YES else relations
+        with self._lock:
+            return self._conflict((Link(a, denied, b, _QUESTION),), deadline)
+
+    # ---- saving -------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """The network as data for ``json.dumps``, which :meth:`from_json` reads. Raises
+        ``TypeError`` as :meth:`timegraph.TimeGraph.to_json` does."""
+        with self._lock:
+            return exchange.to_json(self._graph, self._links, self._in_graph, self._next)
+
+    @classmethod
+    def from_json(cls, data: Any) -> IntervalNetwork[Any]:
+        """The network that :meth:`to_json` gave as data, or as JSON text. Raises
+        :class:`timegraph.GraphFormatError`, which names the place, for anything else."""
+        network: IntervalNetwork[Any] = cls()
+        network._graph, network._links, network._in_graph, network._next = exchange.from_json(data)
+        return network
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write :meth:`to_json` to a file, which :meth:`load` reads. A file that is there is
+        replaced only when all is written."""
+        exchange.write(self.to_json(), path)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> IntervalNetwork[Any]:
+        """Read a network that :meth:`save` wrote. Raises ``OSError`` for a file that cannot be read
+        and :class:`timegraph.GraphFormatError`, which names the file, for one that is damaged."""
+        return cls.from_json(exchange.read(path))
+
+    def _consistent_solver(self, deadline: Deadline, *intervals: Hashable) -> Solver:
+        solver = self._ready(*intervals)
+        if not solver.consistent(deadline):
+            raise InconsistentError(self._conflict((), deadline))
+        return solver
+
+    def _world(self, deadline: Deadline) -> TimeGraph[Any]:
+        """A graph that allows one world's choices only."""
+        graph = self._graph.copy()
+        choices = self._choices()
+        if not choices:
+            if graph.conflicts:
+                raise InconsistentError(self._conflict((), deadline))
+            return graph
+        solver = self._consistent_solver(deadline)
+        names = [*self._numbers]
+        graph.extend(
+            Link(names[a], AllenSet.from_mask(relation_in(solver.worlds[0], a, b)), names[b])
+            for a, b in solver.pairs
+        )
+        return graph
+
+    def _with(self, further: Sequence[NetworkLink], asked: Iterable[Hashable]) -> Solver:
+        """The search with more choices; the network stays as it is."""
+        other = self.copy()
+        other.extend(further)
+        return other._ready(*asked)
+
+    def _conflict(
+        self, given: tuple[NetworkLink, ...], deadline: Deadline
+    ) -> tuple[NetworkLink, ...]:
+        return conflict_of([*self._links.values()], given, deadline, self._agree)
+
+    def _agree(self, links: list[NetworkLink], deadline: Deadline) -> bool:
+        network = type(self)()
+        network.extend(links)
+        return network.consistent(time_limit=deadline.left())
