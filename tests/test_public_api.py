@@ -18,9 +18,10 @@ import pytest
 PUBLIC = {
     "timegraph": """
         Allen AllenSet Answer AnyLink Bounds Conflict ContradictionError DistanceConstraint
-        DistanceLink Endpoint GraphFormatError GraphSnapshot Handle Length Link Period Placement
-        PointConstraint PointLink PointOperator Policy Proof RelationLike RelationName Side
-        TimeGraph __version__ build decode explain relation_for warm_up
+        DistanceLink Endpoint GraphFormatError GraphSnapshot Handle InconsistentError
+        IntervalNetwork Length Link Period Placement PointConstraint PointLink PointOperator Policy
+        Proof RelationLike RelationName Side TimeGraph TimedOut __version__ build decode
+        explain relation_for warm_up
     """,
     "timeml": """
         ALink Alignment Collection Diagnostic Document Event Instance PartialPair Position
@@ -69,6 +70,9 @@ PUBLIC = {
     "timegraph.decoding": """
         Candidate CandidateError Decoded MODES Mode Overruled SCORES Scores Unlisted decode
         decode_documents
+    """,
+    "timegraph.networks": """
+        AnyOf InconsistentError IntervalNetwork NetworkLink NoOverlap Scenario TimedOut
     """,
     "timegraph.repairs": """
         Repair independent_conflicts independent_conflicts_within smallest_repair
@@ -150,13 +154,14 @@ PUBLIC = {
         compose consistent constraints_of link_constraints link_steps converse count_answers
         dated_relations
         covers dated_world facts_at
-        facts_meeting holds holds_in months_of next_by_start next_facts official_months
+        facts_meeting holds holds_in months_of network_relations network_worlds next_by_start
+        next_facts official_months
         pairs_by_definition possible_under printed_position relation_of relations_by_brute_force
         timeqa_holds relations_by_closure search_span smallest_contradicted worlds
     """,
     "timegraph.testing.strategies": """
-        allen_sets arbitrary_link_sets conjunctions dated_facts documents facts interval_models
-        link_sets
+        allen_sets any_networks arbitrary_link_sets conjunctions consistent_networks dated_facts
+        documents facts hard_networks interval_models link_sets
         models_with_links question_set_bytes question_sets questions system_annotations timeml_bytes
     """,
 }

@@ -43,16 +43,18 @@ def warm_up() -> WarmUp:
     """
     start = time.perf_counter()
     with loading.STEP:
-        from timegraph._closure import warming as of_closure  # these two load numba
+        from timegraph._closure import warming as of_closure  # these load numba
         from timegraph._metric import loading as loading_distances
         from timegraph._metric import warming as of_distances
+        from timegraph.networks import warming as of_networks
 
         for _ in of_closure.steps():
             pass
         of_distances.use_all()
+        of_networks.use_all()
     note_kernels_loaded()
     loading_distances.note_loaded()
-    kernels = of_closure.kernels_of(of_closure.MODULES + of_distances.MODULES)
+    kernels = of_closure.kernels_of(of_closure.MODULES + of_distances.MODULES + of_networks.MODULES)
     folders = {kernel.stats.cache_path for kernel in kernels} - {None}
     return WarmUp(
         len(kernels),

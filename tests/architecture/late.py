@@ -18,6 +18,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.warming -> timegraph._closure.warming",
         "timegraph.warming -> timegraph._metric.loading",
         "timegraph.warming -> timegraph._metric.warming",
+        "timegraph.warming -> timegraph.networks.warming",
         "timegraph._closure.protocol -> timegraph._closure.arrays",
     ),
     "test_a_document_without_calendar_loads_none": (

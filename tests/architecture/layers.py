@@ -31,10 +31,11 @@ TIMEGRAPH = """
     readable_graph graph
     proofs reduction
     decoding
-    repairs warming
+    repairs networks
+    warming
     timeml
     _calendar dates
-    findings builder calendar_links durations corpus networks labels.documents
+    findings builder calendar_links durations corpus labels.documents
     scoring.signature scoring.ratios scoring.statistics
     qa facts checking document_closure document_repair torque
     task scoring
@@ -82,6 +83,7 @@ DOORS = {
     "timegraph.repairs timegraph.reduction",
     "timegraph._graph.exchange.frames": "timegraph._graph timegraph.readable_graph "
     "timegraph.decoding.candidates",
+    "timegraph._graph.exchange.values": "timegraph._graph timegraph.networks.exchange",
     "timegraph._graph.bounds": "timegraph._graph timegraph.durations timegraph.readable_graph "
     "timegraph.qa timegraph.pictures.lengths timegraph.pictures.layout",
     "timegraph._calendar": "timegraph.calendar_links",

@@ -11,19 +11,25 @@ from tests.architecture.rule import Fault, Rule
 MOST_LINES = 400
 MOST_FILES = 20
 
+# Files that may have more lines, and why.
+MORE_LINES = {
+    "timegraph.networks.kernels.search": 600,  # machine code is valid for one whole file
+}
+
 # Folders that may hold more, and why.
 MORE_FILES = {
     "timegraph": 22,  # python -m timegraph looks for __main__.py here
     "tests/timegraph": 21,  # a test for each of these files
-    "timegraph/testing/oracle": 21,  # a slow twin of each room
+    "timegraph/testing/oracle": 22,  # a slow twin of each room
     "tests/timegraph/commands": 22,  # a test for each command, and the width of all of them
 }
 
 
 def long_files(house: House) -> Iterator[Fault]:
     for module in house.modules.values():
-        if module.lines > MOST_LINES:
-            reason = f"has {module.lines} lines; {MOST_LINES} are the limit"
+        most = MORE_LINES.get(module.name, MOST_LINES)
+        if module.lines > most:
+            reason = f"has {module.lines} lines; {most} are the limit"
             yield Fault(module.name, module.name, reason)
 
 
@@ -71,8 +77,10 @@ TESTED_BY = {
         "tests/timegraph/decoding/test_decoder.py",
     ),
     "timegraph._metric.protocol": "tests/timegraph/_metric/test_network.py",
+    "timegraph.networks": "tests/timegraph/networks/test_network.py",
     "timegraph.report.closure": "tests/timegraph/test_document_closure.py",
     "timegraph.testing.oracle": "tests/timegraph/testing/test_oracle.py",
+    "timegraph.testing.random_networks": "tests/timegraph/networks/test_network.py",
     "timegraph.testing.strategies": "tests/timegraph/testing/test_strategies.py",
 }
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint, Handle, Link, PointLink
+from timegraph.networks.exchange import Parts
 from timegraph.networks.links import (
     AnyOf,
     GroupsLike,
@@ -37,10 +38,11 @@ class ChangingNetwork(Generic[E]):
     """
 
     def __init__(self) -> None:
-        self._graph: TimeGraph[Any] = TimeGraph(on_conflict="drop-link")
-        self._links: dict[int, NetworkLink] = {}
-        self._in_graph: dict[int, Handle] = {}
-        self._next = 0
+        self._hold((TimeGraph(on_conflict="drop-link"), {}, {}, 0))
+
+    def _hold(self, parts: Parts) -> None:
+        """Begin with these parts, which nobody else has."""
+        self._graph, self._links, self._in_graph, self._next = parts
         self._lock = RLock()
         self._solver: Solver | None = None
         self._numbers: dict[Hashable, int] = {}
@@ -168,6 +170,8 @@ class ChangingNetwork(Generic[E]):
                     raise KeyError(f"no link has the handle {handle}, or it is given twice")
             removed = tuple(self._links.pop(handle) for handle in handles)
             self._graph.remove(*(self._in_graph.pop(h) for h in handles if h in self._in_graph))
+            for entity in concerned(self._choices()):
+                self._graph.add_entity(entity)
             # What satisfied all links satisfies fewer; all else is to be found again.
             worlds = self._solver.worlds[:1] if self._solver and self._whole else []
             self._solver = self._solver_of((), worlds) if worlds else None
@@ -176,10 +180,7 @@ class ChangingNetwork(Generic[E]):
     def copy(self) -> Self:
         """An independent copy, with the same handles."""
         other = type(self)()
-        with self._lock:
-            other._graph = self._graph.copy()
-            other._links, other._in_graph = dict(self._links), dict(self._in_graph)
-            other._next = self._next
+        other.__setstate__(self.__getstate__())
         return other
 
     # ---- looking ------------------------------------------------------------------------
@@ -212,13 +213,12 @@ class ChangingNetwork(Generic[E]):
                 f"{choices} of them choices>"
             )
 
-    def __getstate__(self) -> tuple[Any, ...]:
+    def __getstate__(self) -> Parts:
         with self._lock:
-            return self._graph, dict(self._links), dict(self._in_graph), self._next
+            return self._graph.copy(), dict(self._links), dict(self._in_graph), self._next
 
-    def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self.__init__()  # type: ignore[misc]
-        self._graph, self._links, self._in_graph, self._next = state
+    def __setstate__(self, parts: Parts) -> None:
+        self._hold(parts)
 
     # ---- the search ---------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from timegraph.points import constraints_of
 __all__ = [
     "APART",
     "AnyOf",
+    "GroupsLike",
     "NetworkLink",
     "NoOverlap",
     "as_link",

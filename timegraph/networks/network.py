@@ -11,7 +11,7 @@ Kautz 1986), so every question takes a limit of time.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable
 from fractions import Fraction
 from itertools import combinations
 from os import PathLike
@@ -128,10 +128,10 @@ class IntervalNetwork(ChangingNetwork[E]):
             deadline = Deadline(time_limit)
             asked = concerned([AnyOf(checked)])
             self._consistent_solver(deadline, *asked)
-            if not self._with([AnyOf(checked)], asked).consistent(deadline):
+            if not self._agree([*self.links, AnyOf(checked)], deadline):
                 return Answer.NO
             opposite = [*negated(checked, _QUESTION)]
-            refuted = not self._with(opposite, asked).consistent(deadline)
+            refuted = not self._agree([*self.links, *opposite], deadline)
             return Answer.YES if refuted else Answer.UNKNOWN
 
     def relations(self, a: E, b: E, *, time_limit: float | None = None) -> AllenSet:
@@ -207,7 +207,7 @@ class IntervalNetwork(ChangingNetwork[E]):
         """The network that :meth:`to_json` gave as data, or as JSON text. Raises
         :class:`timegraph.GraphFormatError`, which names the place, for anything else."""
         network: IntervalNetwork[Any] = cls()
-        network._graph, network._links, network._in_graph, network._next = exchange.from_json(data)
+        network.__setstate__(exchange.from_json(data))
         return network
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -242,12 +242,6 @@ class IntervalNetwork(ChangingNetwork[E]):
             for a, b in solver.pairs
         )
         return graph
-
-    def _with(self, further: Sequence[NetworkLink], asked: Iterable[Hashable]) -> Solver:
-        """The search with more choices; the network stays as it is."""
-        other = self.copy()
-        other.extend(further)
-        return other._ready(*asked)
 
     def _conflict(
         self, given: tuple[NetworkLink, ...], deadline: Deadline

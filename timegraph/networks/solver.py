@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,11 +82,11 @@ class Solver:
         edges, further = self._search.edges, _as_array(literals)
         fits = not self._closed or assume(self._search, further)
         # What is assumed is checked, and may be split, like everything that was said.
-        self._search = self._search._replace(edges=np.concatenate((edges, further)))
+        self._search = _with(self._search, edges=np.concatenate((edges, further)))
         try:
             outcome = self._run(deadline) if fits else REFUTED
         finally:
-            self._search = self._search._replace(edges=edges)
+            self._search = _with(self._search, edges=edges)
         self._closed = True
         if outcome == REFUTED:
             self._refuted = not literals
@@ -104,7 +105,7 @@ class Solver:
             outcome = run(self._search, _SLICE)
             if outcome == NO_ROOM:
                 longer = np.concatenate((self._search.trail, np.zeros_like(self._search.trail)))
-                self._search = self._search._replace(trail=longer)
+                self._search = _with(self._search, trail=longer)
             elif outcome != PAUSED:
                 return outcome
 
@@ -126,7 +127,8 @@ class Solver:
         # What was assumed holds from now on, and is to be followed to its end.
         self._search.counters[LEVEL] = self._search.counters[BASE] = 0
         self._closed = False
-        self._search = self._search._replace(
+        self._search = _with(
+            self._search,
             edges=np.concatenate((self._search.edges, further)),
             decisions=np.zeros((len(self._search.decisions) + _room(len(further)), 4), np.int64),
         )
@@ -163,6 +165,11 @@ class Solver:
         """What path consistency leaves of a pair."""
         assume(self._search, _as_array(()))
         return int(self._search.masks[a, b])
+
+
+def _with(search: Search, **arrays: NDArray[Any]) -> Search:
+    """The search with other arrays."""
+    return search._replace(**arrays)
 
 
 def _room(edges: int) -> int:
@@ -232,9 +239,14 @@ def _needs() -> NDArray[np.int64]:
 
 
 def _bounds(problem: Problem) -> NDArray[np.int64]:
+    """The bounds, closed: a path of strict bounds counts each of them, which one bound does not."""
     rows = problem.bounds or ()
     values = [[UNBOUNDED if bound is None else bound for bound in row] for row in rows]
-    return np.array(values, np.int64).reshape(len(rows), len(rows))
+    bounds = np.array(values, np.int64).reshape(len(rows), len(rows))
+    for k in range(len(rows)):
+        np.minimum(bounds, bounds[:, k : k + 1] + bounds[k : k + 1, :], out=bounds)
+    bounds[bounds > UNBOUNDED // 2] = UNBOUNDED
+    return bounds
 
 
 def _queue(pairs: NDArray[np.bool_], counters: NDArray[np.int64], length: int) -> NDArray[np.int32]:

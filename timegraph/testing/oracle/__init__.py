@@ -52,6 +52,7 @@ from timegraph.testing.oracle.meaning import (
     possible_under,
     relation_of,
 )
+from timegraph.testing.oracle.networks import network_relations, network_worlds
 from timegraph.testing.oracle.orders import covers, link_steps
 from timegraph.testing.oracle.proof_checker import check_contradiction, check_proof
 from timegraph.testing.oracle.question_sets import AnswersByWorlds
@@ -91,6 +92,8 @@ __all__ = [
     "holds",
     "holds_in",
     "months_of",
+    "network_relations",
+    "network_worlds",
     "next_by_start",
     "next_facts",
     "official_months",
