@@ -72,7 +72,8 @@ PUBLIC = {
         decode_documents
     """,
     "timegraph.networks": """
-        AnyOf InconsistentError IntervalNetwork NetworkLink NoOverlap Scenario TimedOut
+        AnyOf CspError InconsistentError IntervalNetwork NetworkLink NoOverlap Scenario TimedOut
+        read_csp
     """,
     "timegraph.repairs": """
         Repair independent_conflicts independent_conflicts_within smallest_repair

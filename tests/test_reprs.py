@@ -21,6 +21,7 @@ from tests.test_public_api import PUBLIC, is_class
 from timegraph import (
     Allen,
     Answer,
+    IntervalNetwork,
     Period,
     TimeGraph,
     build,
@@ -62,6 +63,8 @@ SHORT = {
     "timeml.Positions": "a tool with a file's tags",
     "timegraph.checking.CheckedDocument": "all that is wrong with a document",
     "timegraph.decoding.Decoded": "has the labels of all pairs",
+    "timegraph.IntervalNetwork": "may have a million links",
+    "timegraph.networks.IntervalNetwork": "may have a million links",
     "timegraph.findings.Describer": "a tool that has a document",
     "timegraph.labels.documents.TranslatedDocument": "has a document",
     "timegraph.qa.QuestionSet": "may have thousands of questions",
@@ -126,6 +129,10 @@ CLASSES = dict(public_classes())
 
 def graphs(document: timeml.Document, system: timeml.Document) -> Iterator[object]:
     conflicting = build(system, on_conflict="drop-link")
+    choices = IntervalNetwork[str]()
+    choices.add_no_overlap(["a", "b"])
+    choices.add_any_of([[("a", "before", "b")], [("a", "after", "b")]], source="Ann")
+    yield from (choices, choices.links, choices.scenario())
     days = TimeGraph[str](on_conflict="drop-link")
     days.place("a", within="1998-05")
     days.add_distance(("a", "end"), ("b", "start"), at_least="3 days", at_most="5 months")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
+    from timegraph.networks.csp import CspError, read_csp
     from timegraph.networks.deadline import TimedOut
     from timegraph.networks.errors import InconsistentError
     from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
@@ -15,15 +16,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AnyOf",
+    "CspError",
     "InconsistentError",
     "IntervalNetwork",
     "NetworkLink",
     "NoOverlap",
     "Scenario",
     "TimedOut",
+    "read_csp",
 ]
 
 _HOMES = {
+    "csp": "CspError read_csp",
     "deadline": "TimedOut",
     "errors": "InconsistentError",
     "links": "AnyOf NetworkLink NoOverlap",
