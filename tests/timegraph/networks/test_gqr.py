@@ -43,8 +43,8 @@ def check(network, expected):
     "name", ["alleq.csp", "example-10x10.csp", "example-10x15.csp", "example50.csp"]
 )
 def test_exact_verdicts(data, verdicts, name):
-    for title, network in networks(data, f"{name}.csp").items():
-        check(network, verdicts[f"{name}.csp", title])
+    for title, network in networks(data, name).items():
+        check(network, verdicts[name, title])
 
 
 @pytest.mark.slow
