@@ -348,7 +348,7 @@ def test_groups_without_way_out_contradict():
 
 
 def test_time_runs_out():
-    network = network_of(random_network(40, 9.5, 6.5, 5))
+    network = network_of(random_network(40, 6.0, 6.5, 5))
     with pytest.raises(TimedOut, match="were up"):
         network.consistent(time_limit=0)
     assert network.consistent()
