@@ -37,7 +37,7 @@ TIMEGRAPH = """
     _calendar dates
     findings builder calendar_links durations corpus labels.documents
     scoring.signature scoring.ratios scoring.statistics
-    qa facts checking document_closure document_repair torque
+    qa facts checking dates.columns document_closure document_repair torque
     task scoring
     report pictures
     service commands

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +23,7 @@ from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import check_folder
 from timegraph.commands._shared.measure_command import html_option
 from timegraph.commands._shared.messages import Messages
-from timegraph.commands._shared.named_documents import DocumentPaths, NamedDocument, document_paths
+from timegraph.commands._shared.named_documents import DocumentPaths, NamedDocument, paths_or_tables
 from timegraph.commands._shared.options import (
     format_option_of,
     interpretation_options,
@@ -33,9 +34,12 @@ from timegraph.commands._shared.options import (
 )
 from timegraph.commands._shared.parallel import open_workers
 from timegraph.commands._shared.terminal.progress import progress
+from timegraph.dates.columns import TableError, check_table
+from timegraph.findings import SEVERITIES
 from timegraph.options import Interpretation
 from timegraph.report import FINDING_FORMATS, FindingFormat
 from timegraph.report.check import check_report
+from timegraph.report.dates import dates_report
 
 __all__ = ["command"]
 
@@ -48,6 +52,7 @@ Examples (from the project root):
   timegraph check --select contradiction --format github examples/kit
   timegraph check --format baseline --output known.json examples/kit
   timegraph check --baseline known.json examples/kit
+  timegraph check --from dates --order birth,death people.csv
 
 In folders and their subfolders the files that end in .tml are checked; a file that is named is
 checked whatever its ending. Links are taken in file order; one that contradicts those before it
@@ -80,7 +85,7 @@ class _Repair:
 
 
 @command_with(
-    document_paths(),
+    paths_or_tables(),
     interpretation_options(Interpretation(on_conflict="drop-link")),
     Bundle(
         "repair",
@@ -129,6 +134,9 @@ def command(
     """Check the documents in each PATH: a file, a folder with its subfolders, an archive, or - for
     stdin."""
     repair.check()
+    if documents.are_tables:
+        _check_dates(documents, shown, format_, html, call)
+        return
     named, failures = documents.open(call.messages, "nothing to check: no PATH holds a document")
     checked = _check(named, shown, interpretation, repair, call)
     if repair.output_repaired is not None:
@@ -156,6 +164,30 @@ def command(
             )
         call.messages.warn(f"open {index}")
     call.finish(complete=not failures and all(document.clean for document in checked))
+
+
+def _check_dates(
+    tables: DocumentPaths, shown: Shown, format_: str, html: Path | None, call: Call
+) -> None:
+    """Check the columns of dates in tables."""
+    if html is not None or format_ == _BASELINE or shown.baseline is not None:
+        raise BadUsage("--html and baselines are for documents, not for --from dates")
+    checked = []
+    for path in tables.paths:
+        try:
+            data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+            checked.append(check_table(data.decode("utf-8"), path=path, order=tables.order))
+        except (OSError, UnicodeDecodeError, TableError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            call.messages.warn(f"{path}: {reason}")
+    if not checked:
+        raise BadUsage("nothing to check: no PATH is a table of dates")
+    lowest = SEVERITIES.index(shown.selection.severity or "warning")
+    severities = SEVERITIES[: lowest + 1]
+    call.print(dates_report(checked, most=shown.most, severities=severities), format_)
+    found = [finding for table in checked for finding in table.findings]
+    clean = all(finding.severity == "note" for finding in found)
+    call.finish(complete=clean and len(checked) == len(tables.paths))
 
 
 def _whole_chains(call: Call) -> bool:

@@ -17,7 +17,7 @@ from timegraph.commands._shared.command import Command
 from timegraph.commands.main import timegraph
 
 MOST_COMMANDS = 34
-MOST_OPTIONS = 86
+MOST_OPTIONS = 87
 """Distinct long names, negations (``--no-calendar``) aside."""
 MOST_LINES = 100
 """Lines of the help of a command, 80 columns wide."""

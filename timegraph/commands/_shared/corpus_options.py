@@ -165,10 +165,12 @@ def _keys(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, last, stem, stem.casefold())))
 
 
-def corpus_options(*, layers: bool = False) -> Bundle[Chosen]:
+def corpus_options(*, layers: bool = False, also: Sequence[str] = ()) -> Bundle[Chosen]:
     """The options ``--from``, ``--document``, ``--texts`` and, with ``layers``, ``--layer``; the
-    command receives them as one argument, ``corpus``."""
-    return Bundle("corpus", (from_option, *([_LAYER] if layers else []), *_NAMES), _chosen)
+    command receives them as one argument, ``corpus``. ``also`` are formats besides those of
+    documents."""
+    formats = _from_option(also) if also else from_option
+    return Bundle("corpus", (formats, *([_LAYER] if layers else []), *_NAMES), _chosen)
 
 
 def _chosen(
@@ -204,12 +206,17 @@ def _listed(path: str) -> list[str]:
     return names
 
 
-from_option = choice_option(
-    "--from FORMAT",
-    ["timeml", *FORMATS],
-    "The format of the files, where their content does not show it (`timegraph formats`).",
-    called="format_from",
-)
+def _from_option(also: Sequence[str] = ()) -> click.Option:
+    return choice_option(
+        "--from FORMAT",
+        ["timeml", *FORMATS, *also],
+        "The format of the files, where their content does not show it (`timegraph formats`)."
+        + "".join(f" {name} is for tables of {name}." for name in also),
+        called="format_from",
+    )
+
+
+from_option = _from_option()
 
 _NAMES = (
     option(

@@ -14,6 +14,7 @@ import click
 
 from timegraph.commands._shared.command import Bundle
 from timegraph.commands._shared.corpus_options import EVERY, Chosen, corpus_options
+from timegraph.commands._shared.declaring import option
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.messages import Messages
 from timegraph.corpus import Source
@@ -22,7 +23,14 @@ from timeml.readers import FORMATS, File, FormatName, Found, read_files, recogni
 from timeml.readers.formats import unknown
 from timeml.readers.walk import files_at
 
-__all__ = ["DocumentPaths", "NamedDocument", "Unusable", "document_paths", "named_documents"]
+__all__ = [
+    "DocumentPaths",
+    "NamedDocument",
+    "Unusable",
+    "document_paths",
+    "named_documents",
+    "paths_or_tables",
+]
 
 _ARCHIVES = (".zip", ".tar.gz", ".tgz", ".tar")
 
@@ -182,6 +190,13 @@ class DocumentPaths:
 
     paths: tuple[str, ...]
     corpus: Chosen = EVERY
+    order: tuple[str, ...] = ()
+    """Columns of dates that must follow one another."""
+
+    @property
+    def are_tables(self) -> bool:
+        """Whether the paths are tables of dates; see :func:`paths_or_tables`."""
+        return str(self.corpus.format) == "dates"
 
     def open(self, messages: Messages, nothing: str) -> tuple[list[NamedDocument], list[Unusable]]:
         """As :func:`named_documents`; what is wrong with paths is printed. Raises
@@ -199,3 +214,22 @@ def document_paths(metavar: str = "PATH...") -> Bundle[DocumentPaths]:
     argument, ``documents``."""
     paths = click.Argument(["paths"], metavar=metavar, nargs=-1, required=True)
     return Bundle("documents", (paths, corpus_options(layers=True)), DocumentPaths)
+
+
+def paths_or_tables() -> Bundle[DocumentPaths]:
+    """The same for a command that takes tables of dates, too (``--from dates``)."""
+    paths = click.Argument(["paths"], metavar="PATH...", nargs=-1, required=True)
+    order = option(
+        "--order COLUMN,COLUMN",
+        "With --from dates, the columns that must follow one another, as birth,death.",
+    )
+    parts = (paths, corpus_options(layers=True, also=("dates",)), order)
+    return Bundle("documents", parts, _with_order)
+
+
+def _with_order(paths: tuple[str, ...], corpus: Chosen, order: str | None) -> DocumentPaths:
+    columns = tuple(name.strip() for name in (order or "").split(",") if name.strip())
+    found = DocumentPaths(paths, corpus, columns)
+    if columns and not found.are_tables:
+        raise BadUsage("--order goes with --from dates")
+    return found

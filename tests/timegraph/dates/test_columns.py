@@ -1,0 +1,63 @@
+"""Columns of dates in tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from timegraph.dates.columns import TableError, check_table
+
+PEOPLE = """name,born,baptised,died,born in
+Ada,1984,1984-05,,Rome
+Ben,1850~,1849,1900,Pest
+Cem,1990,,1985,Linz
+Dan,c. 1984,,31 February 2020,Bonn
+"""
+
+
+def codes(text: str, **options: object) -> list[tuple[str, int]]:
+    table = check_table(text, path="people.csv", **options)  # type: ignore[arg-type]
+    return [(one.code, one.position.line) for one in table.findings if one.position]
+
+
+def test_what_contradicts_certainly_as_written_and_perhaps() -> None:
+    assert codes(PEOPLE) == [
+        ("dates-may-contradict", 2),
+        ("dates-contradict-as-written", 3),
+        ("dates-may-contradict", 3),
+        ("dates-contradict", 4),
+        ("refused-date", 5),
+        ("refused-date", 5),
+    ]
+    table = check_table(PEOPLE, path="people.csv")
+    assert table.orders == (("born", "baptised", "died"),)
+    assert table.columns == {"born": (3, 1, 0), "baptised": (2, 0, 2), "died": (2, 1, 1)}
+    messages = [one.message for one in table.findings]
+    assert messages[0] == "baptised 1984-05 may be before born 1984"
+    assert messages[1].endswith("is before born 1850~ as written; 1850 is approximate")
+    assert "nearest right form is '1984~'" in messages[4]
+
+
+def test_json_lines_and_an_order_of_ones_own() -> None:
+    text = '{"a": "1990", "b": 1985}\n\n{"a": null, "b": "1986"}\n'
+    assert codes(text, order=("a", "b")) == [("dates-contradict", 1)]
+    assert codes(text) == []
+
+
+def test_adjacent_days_are_in_order() -> None:
+    assert codes("start,end\n2024-05-01,2024-05-02\n") == []
+    assert codes("start,end\n2024-05-02,2024-05-01\n") == [("dates-contradict", 2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "words"),
+    [
+        ("", (), "no column of dates"),
+        ("a,b\n1,2\n", (), "no column of dates"),
+        ("a\n1984\n", ("b",), "no column b; there are a"),
+        ("{]", (), "line 1 is not JSON"),
+        ('{"a": 1}\n[1]', (), "line 2 is not a JSON object"),
+    ],
+)
+def test_what_is_not_a_table(text: str, order: tuple[str, ...], words: str) -> None:
+    with pytest.raises(TableError, match=words):
+        check_table(text, path="t", order=order)

@@ -1,0 +1,199 @@
+"""Columns of dates in tables: what is read, what is refused and why, which contradict each other.
+
+A table is CSV with a heading, or a JSON object a line. Columns that must follow one another, as
+birth, baptism and death, are compared row by row: a later one that is certainly before an earlier
+one contradicts it; one that only is so if ``?`` and ``~`` are taken at their word does as written;
+else it may, where nothing says that it does not.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from timegraph.answer import Answer
+from timegraph.checking.rules import Rule
+from timegraph.dates.comparing import EdtfError, When, compare
+from timegraph.findings import Finding
+from timeml import Position
+
+__all__ = ["DATE_RULES", "CheckedTable", "TableError", "check_table"]
+
+DATE_RULES: Mapping[str, Rule] = {
+    rule.code: rule
+    for rule in (
+        Rule("refused-date", "error", "text that is not a date", "write it as the message shows"),
+        Rule(
+            "dates-contradict",
+            "error",
+            "date that is certainly before one that it must follow",
+            "correct one of the two",
+        ),
+        Rule(
+            "dates-contradict-as-written",
+            "warning",
+            "date that is before one that it must follow, if ? and ~ say nothing",
+            "correct one of the two, or leave it: the dates are marked as not certain",
+        ),
+        Rule(
+            "dates-may-contradict",
+            "note",
+            "date that may be before one that it must follow",
+            "nothing, or a finer date",
+        ),
+    )
+}
+
+# Columns that follow one another, where the user names none.
+_KNOWN = (
+    (
+        *("birth", "born", "birthdate", "birth_date", "date_of_birth"),
+        *("baptism", "baptised", "baptized"),
+        *("death", "died", "deathdate", "death_date", "date_of_death"),
+        *("burial", "buried"),
+    ),
+    (*("start", "begin", "from", "start_date", "begin_date"), *("end", "until", "to", "end_date")),
+)
+_EMPTY = frozenset({"", "null", "none"})
+
+
+class TableError(ValueError):
+    """A file that is not a table of dates; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTable:
+    """What was found in a table. ``columns`` has of each how many dates were read, refused and
+    empty, ``orders`` which must follow one another."""
+
+    path: str
+    columns: Mapping[str, tuple[int, int, int]]
+    orders: tuple[tuple[str, ...], ...]
+    findings: tuple[Finding, ...]
+
+
+def check_table(text: str, *, path: str, order: Sequence[str] = ()) -> CheckedTable:
+    """Check the columns of dates in a table.
+
+    ``order`` names the columns that must follow one another; without it these are columns of known
+    names (birth, start, end, death), and all in which most cells are dates are read. Raises
+    :class:`TableError` for text that is not a table, and for a column that it lacks.
+    """
+    rows = list(_rows(text))
+    heading = list(dict.fromkeys(name for _, row in rows for name in row))
+    missing = [name for name in order if name not in heading]
+    if missing:
+        raise TableError(f"no column {missing[0]}; there are {', '.join(heading) or 'none'}")
+    dates = list(order) or [name for name in heading if _mostly_dates(rows, name)]
+    if not dates:
+        raise TableError("no column of dates; name them with --order")
+    orders = (tuple(order),) if order else _known_orders(dates)
+    counts = {name: Counter[str]() for name in dates}
+    findings: list[Finding] = []
+    for line, row in rows:
+        read: dict[str, When] = {}
+        for name in dates:
+            cell = row.get(name, "").strip()
+            if cell.lower() in _EMPTY:
+                counts[name]["empty"] += 1
+                continue
+            try:
+                read[name] = When(cell)
+                counts[name]["read"] += 1
+            except EdtfError as error:
+                counts[name]["refused"] += 1
+                findings.append(_finding("refused-date", path, line, f"{name}: {error}", name))
+        for followed in orders:
+            findings += _contradictions(read, followed, path, line)
+    columns = {name: (n["read"], n["refused"], n["empty"]) for name, n in counts.items()}
+    return CheckedTable(path, columns, orders, tuple(findings))
+
+
+def _contradictions(
+    dates: Mapping[str, When], order: Sequence[str], path: str, line: int
+) -> Iterator[Finding]:
+    for early, late in combinations([name for name in order if name in dates], 2):
+        code = _code(dates[early], dates[late])
+        if code is not None:
+            verb = "may be" if code == "dates-may-contradict" else "is"
+            said = f"{late} {dates[late]} {verb} before {early} {dates[early]}"
+            qualities = [*dates[early].qualities(), *dates[late].qualities()]
+            if code == "dates-contradict-as-written":
+                said += f" as written; {', '.join(qualities)}"
+            yield _finding(code, path, line, said, early, late)
+
+
+def _code(early: When, late: When) -> str | None:
+    before = compare(late, early).before
+    if before is Answer.YES:
+        return "dates-contradict"
+    if compare(late, early, as_written=True).before is Answer.YES:
+        return "dates-contradict-as-written"
+    return "dates-may-contradict" if before is Answer.UNKNOWN else None
+
+
+def _finding(code: str, path: str, line: int, message: str, *columns: str) -> Finding:
+    rule = DATE_RULES[code]
+    return Finding(
+        code=code,
+        severity=rule.severity,
+        document=path,
+        message=message,
+        ids=(str(line), *columns),
+        position=Position(line),
+        fix=rule.fix,
+    )
+
+
+def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows with their lines."""
+    stripped = text.lstrip("\ufeff")
+    if stripped.lstrip().startswith("{"):
+        for number, line in enumerate(stripped.splitlines(), 1):
+            if line.strip():
+                yield number, _object(line, number)
+        return
+    table = csv.reader(io.StringIO(stripped))
+    heading: list[str] | None = None
+    try:
+        for row in table:
+            if heading is None:
+                heading = [cell.strip() for cell in row]
+            elif any(cell.strip() for cell in row):
+                yield table.line_num, dict(zip(heading, row, strict=False))
+    except csv.Error as error:
+        raise TableError(f"line {table.line_num}: {error}") from None
+
+
+def _object(line: str, number: int) -> dict[str, str]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise TableError(f"line {number} is not JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise TableError(f"line {number} is not a JSON object")
+    return {str(name): "" if value is None else str(value) for name, value in found.items()}
+
+
+def _mostly_dates(rows: Sequence[tuple[int, Mapping[str, str]]], name: str) -> bool:
+    cells = [cell for _, row in rows if (cell := row.get(name, "").strip()).lower() not in _EMPTY]
+    return bool(cells) and 2 * sum(map(_is_date, cells)) > len(cells)
+
+
+def _is_date(cell: str) -> bool:
+    try:
+        # Shorter ones are numbers: TIMEX3 reads 19 as a century.
+        return len(cell) >= 4 and bool(When(cell))
+    except EdtfError:
+        return False
+
+
+def _known_orders(columns: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    by_name = {name.lower().replace(" ", "_"): name for name in columns}
+    found = (tuple(by_name[name] for name in names if name in by_name) for names in _KNOWN)
+    return tuple(order for order in found if len(order) > 1)
