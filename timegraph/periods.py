@@ -51,10 +51,10 @@ class Period:
     a day equals its ``date``.
     """
 
-    __slots__ = ("_text", "after", "first", "zoned")
+    __slots__ = ("after", "first", "text", "zoned")
 
     def __init__(self, value: str | date) -> None:
-        self._text = str(value)
+        self.text = str(value)
         self.first, self.after, self.zoned = _read(value)
 
     def beside(self, *, later: bool) -> Period | None:
@@ -65,10 +65,12 @@ class Period:
             return None
         first = self.after if later else _stepped(self.first, self.first - self.after, self)
         after = _stepped(self.after, self.after - self.first, self) if later else self.first
-        try:
-            return Period(format_period(_plain(first), _plain(after)))
-        except ValueError:
+        name = format_period(_plain(first), _plain(after))
+        if "/" in name:
             return None
+        beside = Period.__new__(Period)
+        beside.text, beside.first, beside.after, beside.zoned = name, first, after, False
+        return beside
 
     @property
     def in_words(self) -> str:
@@ -92,13 +94,13 @@ class Period:
         return hash((self.first, self.after, self.zoned))
 
     def __str__(self) -> str:
-        return self._text
+        return self.text
 
     def __repr__(self) -> str:
-        return f"Period({self._text!r})"
+        return f"Period({self.text!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Period, (self._text,)
+        return Period, (self.text,)
 
 
 def period_of(key: object) -> Period | None:

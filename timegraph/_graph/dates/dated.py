@@ -47,10 +47,8 @@ def links_of_date(state: GraphState, key: Hashable) -> Iterator[AnyLink]:
     period = period_of(key)
     assert period is not None
     start, end = ends_of(key)
-    first, after, zoned, name = period.first, period.after, period.zoned, period.in_words
-    at_start, at_end = f"at the start of {name}", f"at the end of {name}"
-    yield Placement(start, start, first, first, DATED, zoned, at_start)
-    yield Placement(end, end, after - TOLERANCE, after, DATED, zoned, at_end)
+    first, after, zoned, words = period.first, period.after, period.zoned, period.in_words
+    yield Placement(start, end, first, after, DATED, zoned, words, first, after - TOLERANCE)
     for later in (True, False):
         other = _there(state, period, later=later)
         if other is not None and later:
