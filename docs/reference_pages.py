@@ -51,6 +51,7 @@ MODULES = {
         "timegraph.report",
         "timegraph.pictures",
     ],
+    "Services": ["timegraph.service"],
     "Checking and corpora": [
         "timegraph.checking",
         "timegraph.findings",

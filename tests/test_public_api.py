@@ -75,6 +75,9 @@ PUBLIC = {
         AnyOf CspError InconsistentError IntervalNetwork NetworkLink NoOverlap Scenario TimedOut
         read_csp
     """,
+    "timegraph.service": """
+        Claim Dispatcher Limits ServiceError Verdict Verified service_schema verify
+    """,
     "timegraph.repairs": """
         Repair independent_conflicts independent_conflicts_within smallest_repair
     """,

@@ -159,6 +159,25 @@ def test_help_is_light() -> None:
     assert loaded == set()
 
 
+def test_serving_a_small_graph_is_light() -> None:
+    loaded, _ = loaded_by(
+        """
+        from timegraph.service import Dispatcher
+
+        call = Dispatcher().call
+        call("create", graph="g")
+        call("add", graph="g", statements=[{"a": "a", "relation": "before", "b": "b"}])
+        assert call("ask", graph="g", a="b", relation="before", b="a") == {"answer": "no"}
+        """,
+        (
+            *(*HEAVY, "lxml", "click", "mcp", "socketserver", "difflib", "timeml"),
+            *("timegraph.builder", "timegraph.checking", "timegraph.proofs", "timegraph.qa"),
+            *("timegraph.pictures", "timegraph.corpus", "timegraph.service.claims"),
+        ),
+    )
+    assert loaded == set()
+
+
 COMMANDS = (
     "ask",
     "awareness",
@@ -172,6 +191,7 @@ COMMANDS = (
     "questions",
     "task",
     "score",
+    "serve",
     "torque",
     "view",
     "warm-up",

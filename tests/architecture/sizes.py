@@ -21,7 +21,7 @@ MORE_FILES = {
     "timegraph": 22,  # python -m timegraph looks for __main__.py here
     "tests/timegraph": 21,  # a test for each of these files
     "timegraph/testing/oracle": 22,  # a slow twin of each room
-    "tests/timegraph/commands": 22,  # a test for each command, and the width of all of them
+    "tests/timegraph/commands": 24,  # a test for each command, and the width of all of them
 }
 
 
@@ -79,6 +79,10 @@ TESTED_BY = {
     "timegraph._metric.protocol": "tests/timegraph/_metric/test_network.py",
     "timegraph.networks": "tests/timegraph/networks/test_network.py",
     "timegraph.report.closure": "tests/timegraph/test_document_closure.py",
+    **{
+        f"timegraph.service.{name}": "tests/timegraph/service/test_dispatcher.py"
+        for name in ("errors", "statements", "graphs", "answers", "changes")
+    },
     "timegraph.testing.oracle": "tests/timegraph/testing/test_oracle.py",
     "timegraph.testing.random_networks": "tests/timegraph/networks/test_network.py",
     "timegraph.testing.strategies": "tests/timegraph/testing/test_strategies.py",

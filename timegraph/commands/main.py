@@ -37,6 +37,7 @@ _COMMANDS = {
     "questions": ("timegraph.commands.questions", "Write, check, draw and merge question sets."),
     "relations": ("timegraph.commands.relations", "Score the labels of given pairs."),
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),
+    "serve": ("timegraph.commands.serve", "Hold graphs for other programs and agents."),
     "task": ("timegraph.commands.task", "Run a shared task: inputs, submissions, baselines."),
     "torque": ("timegraph.commands.torque", "Score TORQUE answers, and answer its questions."),
     "view": ("timegraph.commands.view", "Draw a document's timeline, to click through."),

@@ -1,0 +1,151 @@
+"""Lines of JSON, over streams and sockets, from friends and from others."""
+
+from __future__ import annotations
+
+import io
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.service_doors import told
+from timegraph.service import Dispatcher, Limits, ServiceError
+from timegraph.service.lines import answer_line, listening, serve_streams
+
+
+def line(method: str, id: Any = 1, **params: Any) -> bytes:
+    request = {"jsonrpc": "2.0", "id": id, "method": method, "params": params}
+    return json.dumps(request).encode() + b"\n"
+
+
+def served(data: bytes, dispatcher: Dispatcher | None = None) -> list[dict[str, Any]]:
+    answers = io.BytesIO()
+    serve_streams(dispatcher or Dispatcher(), io.BytesIO(data), answers)
+    return [json.loads(answer) for answer in answers.getvalue().splitlines()]
+
+
+def test_answers_are_in_order() -> None:
+    data = line("create", "a", graph="g") + b"\n" + line("graphs", 2) + line("graphs", None)[:-1]
+    assert [answer["id"] for answer in served(data)] == ["a", 2, None]
+
+
+HOSTILE = {
+    b"\xff\xfe{}": "not JSON",
+    b"[" * 100_000: "nested more than 50",
+    b'{"a":' * 60 + b"1" + b"}" * 60: "nested more than 50",
+    b'{"jsonrpc": "2.0", "id": NaN, "method": "graphs"}': "NaN",
+    b'{"jsonrpc": "2.0", "id": ' + b"9" * 5000 + b', "method": "graphs"}': "not JSON",
+    b'{"id": 1, "id": 2}': "twice",
+    b'{"jsonrpc": "2.0", "id": "\\ud800", "method": "graphs"}': "not JSON",
+    b"POST / HTTP/1.1": "not JSON",
+    b"null": "must be an object",
+    b'"' + b"[" * 100: "nested more than 50",
+    b'{"jsonrpc": "2.0", "id": [1], "method": "graphs"}': "id must be",
+}
+
+
+@pytest.mark.parametrize("data", HOSTILE)
+def test_hostile_lines_are_refused_with_a_reason(data: bytes) -> None:
+    dispatcher = Dispatcher()
+    told(dispatcher.call)
+    before = dispatcher.call("save", graph="story")
+    refused, after = served(data + b"\n" + line("save", graph="story"), dispatcher)
+    assert HOSTILE[data] in refused["error"]["message"]
+    assert refused["error"]["data"]["way_out"]
+    assert after["result"] == before
+
+
+def test_brackets_in_names_are_no_depth() -> None:
+    (answer,) = served(line("create", graph="[" * 90))
+    assert "result" in answer
+
+
+def test_a_line_that_is_too_long_is_passed_over() -> None:
+    dispatcher = Dispatcher(limits=Limits(characters=1000))
+    data = line("create", graph="g" * 200_000) + line("graphs", 5)
+    refused, after = served(data, dispatcher)
+    assert refused["error"]["data"]["kind"] == "over-limit"
+    assert after == {"jsonrpc": "2.0", "id": 5, "result": {"graphs": []}}
+    assert len(served(b"x" * 5000, dispatcher)) == 1
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_get_a_line_or_none(data: bytes) -> None:
+    answer = answer_line(Dispatcher(), data)
+    if answer is not None:
+        assert answer.endswith(b"\n")
+        assert b"\n" not in answer[:-1]
+        assert json.loads(answer)["error"]["code"] != -32603
+
+
+@pytest.fixture(params=["unix", "loopback"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
+    dispatcher = Dispatcher(limits=Limits(clients=20))
+    where = str(tmp_path / "s") if request.param == "unix" else "127.0.0.1:0"
+    server = listening(dispatcher, where)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+    thread.start()
+    yield server.server_address
+    server.shutdown()
+    server.server_close()
+
+
+def connected(address: Any) -> socket.socket:
+    family = socket.AF_UNIX if isinstance(address, str) else socket.AF_INET
+    client = socket.socket(family)
+    client.settimeout(30)
+    client.connect(address)
+    return client
+
+
+def test_several_clients_share_the_graphs(address: Any) -> None:
+    with connected(address) as slow, connected(address) as one, connected(address) as other:
+        slow.sendall(b'{"jsonrpc": "2.0", ')  # and nothing more for now
+        one.sendall(line("create", graph="g"))
+        assert b"result" in one.makefile("rb").readline()
+        other.sendall(line("graphs"))
+        assert json.loads(other.makefile("rb").readline())["result"] == {"graphs": ["g"]}
+        one.sendall(line("graphs"))
+        one.close()  # killed: nobody else is touched
+        slow.sendall(b'"id": 1, "method": "graphs"}\n')
+        assert b'"g"' in slow.makefile("rb").readline()
+
+
+def test_http_is_turned_away(address: Any) -> None:
+    with connected(address) as client:
+        body = line("create", graph="stolen")
+        client.sendall(b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+        received = client.makefile("rb").read()
+        assert received.count(b"\n") == 1
+        assert b"not JSON" in received
+    with connected(address) as client:
+        client.sendall(line("graphs"))
+        assert json.loads(client.makefile("rb").readline())["result"] == {"graphs": []}
+
+
+def test_too_many_clients_are_told(address: Any) -> None:
+    clients = [connected(address) for _ in range(21)]
+    for client in clients[:20]:
+        client.sendall(line("graphs"))
+        client.makefile("rb").readline()
+    assert b"too many clients" in clients[20].makefile("rb").readline()
+    for client in clients:
+        client.close()
+
+
+def test_only_the_loopback_is_listened_on(tmp_path: Path) -> None:
+    for place in ("0.0.0.0:80", "example.org:8765", "[::]:1"):
+        with pytest.raises(ServiceError, match="is not the loopback"):
+            listening(Dispatcher(), place)
+    taken = listening(Dispatcher(), str(tmp_path / "s"))
+    with pytest.raises(OSError, match="in use"):
+        listening(Dispatcher(), str(tmp_path / "s"))
+    taken.server_close()
+    listening(Dispatcher(), str(tmp_path / "s")).server_close()  # nobody listens there any more
+    assert (tmp_path / "s").stat().st_mode & 0o077 == 0

@@ -1,0 +1,40 @@
+"""Graphs for programs in other languages and for agents: one dispatcher for every door.
+
+A request is data, as ``service.schema.json`` describes it (JSON Schema 2020-12), and names its
+graph; there are no sessions. :class:`Dispatcher` answers it, whichever door it came through:
+Python, lines of JSON (:mod:`timegraph.service.lines`) or MCP (:mod:`timegraph.service.mcp`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timegraph._lazy import lazily
+
+if TYPE_CHECKING:
+    from timegraph.service.claims import Claim, Verdict, Verified, verify
+    from timegraph.service.dispatcher import Dispatcher
+    from timegraph.service.errors import ServiceError
+    from timegraph.service.graphs import Limits
+    from timegraph.service.schema import service_schema
+
+__all__ = [
+    "Claim",
+    "Dispatcher",
+    "Limits",
+    "ServiceError",
+    "Verdict",
+    "Verified",
+    "service_schema",
+    "verify",
+]
+
+_HOMES = {
+    "claims": "Claim Verdict Verified verify",
+    "dispatcher": "Dispatcher",
+    "errors": "ServiceError",
+    "graphs": "Limits",
+    "schema": "service_schema",
+}
+
+__getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -1,0 +1,258 @@
+"""What graphs answer, as data: one function for each question that changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from timegraph.answer import Answer
+from timegraph.graph import TimeGraph
+from timegraph.links import Endpoint
+from timegraph.service.errors import ServiceError
+from timegraph.service.graphs import HeldGraph, conflict_to_json
+from timegraph.service.statements import endpoint_of, links_of, moment, relation_of
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+__all__ = ["ANSWERS"]
+
+Request = Mapping[str, Any]
+
+_MOST_ORDERED = 200
+_MOST_DRAWN = 400
+
+
+def _graph(held: HeldGraph, request: Request) -> TimeGraph[str]:
+    as_of = request.get("as_of")
+    moment_of = None if as_of is None else moment(as_of, "as_of", whole_day=True)
+    return held.as_of(moment_of)
+
+
+def _missing(graph: TimeGraph[str], names: Sequence[str]) -> list[str]:
+    return [name for name in dict.fromkeys(names) if name not in graph]
+
+
+def _present(graph: TimeGraph[str], *names: str) -> None:
+    """Raise :class:`ServiceError` for the first name that the graph does not have."""
+    for name in _missing(graph, names):
+        from timegraph.corpus.opening import nearest  # only where something is wrong
+
+        near = nearest(name, map(str, graph.entities))
+        way_out = f"did you mean {near!r}?" if near else "`graphs` and `statements` list names"
+        raise ServiceError("unknown-entity", f"the graph has no entity {name!r}", way_out)
+
+
+def ask(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """Whether a relation holds; unknown, and what is missing, for entities that are not there."""
+    graph = _graph(held, request)
+    a, b = request["a"], request["b"]
+    wanted = relation_of(request["relation"], "relation")
+    missing = _missing(graph, (a, b))
+    if missing:
+        return {"answer": Answer.UNKNOWN.value, "missing": missing}
+    return {"answer": graph.ask(a, wanted, b).value}
+
+
+def relations(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """The relations that can hold between two entities."""
+    graph = _graph(held, request)
+    a, b = request["a"], request["b"]
+    _present(graph, a, b)
+    return {"relations": [relation.value for relation in graph.relations(a, b)]}
+
+
+def explain(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """The answer with its proof."""
+    from timegraph.proofs import explain as proof_of  # answers are asked for more often
+
+    graph = _graph(held, request)
+    a, b = request["a"], request["b"]
+    _present(graph, a, b)
+    return proof_of(graph, a, relation_of(request["relation"], "relation"), b).to_json()
+
+
+def conflicts(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """What is kept out, and why."""
+    return {"conflicts": [conflict_to_json(one) for one in _graph(held, request).conflicts]}
+
+
+def statements(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """What was said, with ids."""
+    as_of = request.get("as_of")
+    return {"statements": held.listed(as_of and moment(as_of, "as_of", whole_day=True))}
+
+
+def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """The answer that there would be if these statements were added, too."""
+    links = [
+        link
+        for number, statement in enumerate(request["statements"])
+        for link in links_of(statement, f"statements[{number}]")
+    ]
+    supposed = _graph(held, request).copy()
+    if supposed.on_conflict == "error":
+        known, supposed = supposed.links, TimeGraph(on_conflict="drop-link")
+        supposed.extend(known)
+    before = len(supposed.conflicts)
+    try:
+        supposed.extend(links)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise ServiceError("bad-value", str(error), "see `statement` in the schema") from None
+    kept_out = [conflict_to_json(one) for one in supposed.conflicts[before:]]
+    a, b = request["a"], request["b"]
+    answer = supposed.ask(a, relation_of(request["relation"], "relation"), b, missing="unknown")
+    return {"answer": answer.value, "kept_out": kept_out}
+
+
+def order(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """Entities in an order that the graph allows, by their starts, the pairs whose order is
+    certain (the first ends before the second starts), and the pairs that are open."""
+    graph = _graph(held, request)
+    names = list(dict.fromkeys(request.get("entities") or graph.entities))
+    _present(graph, *names)
+    if len(names) > _MOST_ORDERED:
+        what = f"{len(names):,} entities are to be ordered; {_MOST_ORDERED} are the limit"
+        raise ServiceError("over-limit", what, "name the `entities` that are to be ordered")
+    certain: list[list[str]] = []
+    undecided: list[list[str]] = []
+    starts = dict.fromkeys(names, 0)
+    for a, b in combinations(names, 2):
+        possible = {relation.value for relation in graph.relations(a, b)}
+        if possible <= {"before", "meets"}:
+            certain.append([a, b])
+        elif possible <= {"after", "met_by"}:
+            certain.append([b, a])
+        elif len(possible) > 1:
+            undecided.append([a, b])
+        label = graph.label((a, "start"), (b, "start"))
+        starts[b] += label in ("<", "<=")
+        starts[a] += label in (">", ">=")
+    # Who has more starts before it comes later: entailed orders are transitive.
+    ordered = sorted(names, key=lambda name: starts[name])
+    return {"order": ordered, "certain": certain, "open": undecided}
+
+
+def when(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """The earliest and latest start and end of an entity."""
+    graph, name = _graph(held, request), request["entity"]
+    _present(graph, name)
+    return {side: _window(graph, (name, side)) for side in ("start", "end")}
+
+
+def _window(graph: TimeGraph[str], point: Endpoint) -> dict[str, str | None]:
+    def text(bound: Any) -> str | None:
+        try:
+            found = bound(point)
+        except (OverflowError, ValueError):
+            return None
+        return None if found is None else found.isoformat()
+
+    return {"earliest": text(graph.earliest), "latest": text(graph.latest)}
+
+
+def how_long(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """Bounds on how long an entity lasts, or on the time from one endpoint to another."""
+    graph = _graph(held, request)
+    if "entity" in request:
+        x, y = (request["entity"], "start"), (request["entity"], "end")
+    else:
+        x, y = endpoint_of(request["x"]), endpoint_of(request["y"])
+    try:
+        bounds = graph.distance(x, y)  # type: ignore[arg-type]
+    except KeyError:
+        _present(graph, *(point[0] for point in (x, y) if point[1] != "at"))
+        what, way_out = "the graph has no such instant", "`statements` lists what it has"
+        raise ServiceError("unknown-entity", what, way_out) from None
+    return {
+        "at_least": _seconds(bounds.lower),
+        "at_most": _seconds(bounds.upper),
+        "at_least_reached": bounds.lower_reached,
+        "at_most_reached": bounds.upper_reached,
+    }
+
+
+def _seconds(value: Fraction | None) -> int | str | None:
+    """Whole seconds, or a fraction as text; ``None`` where nothing is known."""
+    if value is None:
+        return None
+    return int(value) if value.denominator == 1 else str(value)
+
+
+def timeline(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """The timeline as data, as text, or as an SVG picture."""
+    graph = _graph(held, request)
+    if len(graph) > _MOST_DRAWN:
+        what = f"the graph has {len(graph):,} entities; {_MOST_DRAWN} can be drawn"
+        raise ServiceError("over-limit", what, "ask `order` for some `entities`")
+    format = request.get("format", "data")
+    if format == "data":
+        return {"data": {name: when_of(graph, name) for name in graph.entities}}
+    from timegraph.pictures import draw_svg, draw_text  # pictures load much
+
+    if not len(graph):
+        raise ServiceError("bad-value", "the graph is empty", "add statements first")
+    return {"data": draw_svg(graph) if format == "svg" else draw_text(graph)}
+
+
+def when_of(graph: TimeGraph[str], name: str) -> dict[str, Any]:
+    """What is known of one entity: its windows, and what is certainly before and after it."""
+    return {
+        "start": _window(graph, (name, "start")),
+        "end": _window(graph, (name, "end")),
+        "after": list(graph.before(name)),
+    }
+
+
+def open_pairs(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """The pairs that are not decided, nearest first."""
+    from timegraph.checking.unsettled import next_pairs  # loads what reads documents
+
+    pairs = next_pairs(_graph(held, request), request.get("count", 10))
+    return {
+        "open": [
+            {"a": pair.a, "b": pair.b, "possible": [r.value for r in pair.possible]}
+            for pair in pairs
+        ]
+    }
+
+
+def before(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """What certainly ends before an entity starts."""
+    graph = _graph(held, request)
+    _present(graph, request["entity"])
+    return {"entities": list(graph.before(request["entity"]))}
+
+
+def after(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """What certainly starts after an entity ends."""
+    graph = _graph(held, request)
+    _present(graph, request["entity"])
+    return {"entities": list(graph.after(request["entity"]))}
+
+
+def save(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """The graph as data, for `load`."""
+    return {"data": _graph(held, request).to_json()}
+
+
+def verify(held: HeldGraph, request: Request) -> dict[str, Any]:
+    """The verdict of each claim against the graph."""
+    from timegraph.service.claims import claims_of
+    from timegraph.service.claims import verify as verified
+
+    graph = _graph(held, request)
+    claims = claims_of(request["claims"], "claims")
+    found = verified(graph, claims, strict=request.get("strict", False))
+    return {"verdicts": [one.to_json() for one in found]}
+
+
+ANSWERS = {
+    function.__name__: function
+    for function in (
+        *(ask, relations, explain, conflicts, statements, what_if, order, when, how_long),
+        *(timeline, open_pairs, before, after, save, verify),
+    )
+}
+"""The answers by the name of their method; each takes the graph and the request."""

@@ -1,0 +1,298 @@
+"""Claims against a timeline: supported, contradicted, disputed or unknown.
+
+False alarms are the sin of such a check. So a claim is read weakly (:mod:`timegraph.service.weak`)
+unless ``strict``; it is contradicted only by links that nothing contradicts; and what the timeline
+does not decide is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from timegraph.allen import AllenSet
+from timegraph.answer import Answer
+from timegraph.citations import cite
+from timegraph.graph import TimeGraph
+from timegraph.links import (
+    EPOCH,
+    AnyLink,
+    ContradictionError,
+    DistanceLink,
+    Endpoint,
+    Link,
+    Placement,
+    PointLink,
+)
+from timegraph.proofs import Proof, explain
+from timegraph.service.errors import ServiceError
+from timegraph.service.statements import links_of
+from timegraph.service.weak import weak
+
+__all__ = ["Claim", "Verdict", "Verified", "claims_of", "undisputed", "verify"]
+
+
+class Verdict(str, Enum):
+    """What a timeline says of a claim."""
+
+    SUPPORTED = "supported"
+    CONTRADICTED = "contradicted"
+    DISPUTED = "disputed"
+    UNKNOWN = "unknown"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Links that are claimed together, by one id; ``words`` is how it was put. ``doubt`` is why
+    nothing can be said of it, as that an event of it is negated."""
+
+    id: str
+    links: tuple[AnyLink, ...]
+    words: str = ""
+    doubt: str = ""
+
+    @property
+    def text(self) -> str:
+        """The claim in words."""
+        return self.words or "; ".join(map(str, self.links))
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A claim with its verdict, the reason in a sentence, and the links that decide it."""
+
+    claim: Claim
+    verdict: Verdict
+    reason: str
+    links: tuple[AnyLink, ...] = field(default=())
+
+    def to_json(self) -> dict[str, Any]:
+        """The verdict as JSON data."""
+        return {
+            "id": self.claim.id,
+            "claim": self.claim.text,
+            "verdict": self.verdict.value,
+            "reason": self.reason,
+            "links": [cite(link) for link in self.links],
+        }
+
+
+def claims_of(requests: Sequence[Mapping[str, Any]], where: str) -> list[Claim]:
+    """The claims of a request: statements and questions, numbered from 1 where they have no id.
+
+    Raises :class:`ServiceError` for what claims nothing.
+    """
+    claims = []
+    for number, request in enumerate(requests):
+        id, place = request.get("id", str(number + 1)), f"{where}[{number}]"
+        if "question" in request:
+            claims.append(Claim(id, (_link_of_question(request["question"], place),)))
+        else:
+            claims.append(Claim(id, links_of(request, place)))
+    return claims
+
+
+def _link_of_question(text: str, where: str) -> Link:
+    """The link that the answer yes to an IS question would be."""
+    from timegraph.builder import relation_for  # loads what reads documents
+    from timegraph.qa import parse_question
+    from timeml import RelType
+
+    try:
+        question = parse_question(text)
+    except ValueError as error:
+        raise ServiceError("bad-value", f"{where}: {error}", "ask IS a BEFORE b") from None
+    relation = question.relation
+    meaning = getattr(relation, "meaning", None)
+    if isinstance(relation, RelType):
+        meaning = AllenSet(relation_for(relation))
+    if not isinstance(meaning, AllenSet):
+        what = f"{where}: {text!r} cannot be answered yes"
+        raise ServiceError("bad-value", what, "ask IS a BEFORE b, or claim a distance")
+    a, b = question.args
+    return Link(a, meaning, b)
+
+
+# ---- verdicts ---------------------------------------------------------------------------------
+
+
+def verify(
+    graph: TimeGraph[Any], claims: Iterable[Claim], *, strict: bool = False
+) -> list[Verified]:
+    """The verdict of each claim against ``graph``, in order.
+
+    A claim is *supported* or *contradicted* if the graph without disputed links entails it or
+    excludes it (see :func:`undisputed`), *disputed* if only the graph with them does, else
+    *unknown*. ``strict`` takes relations as they are.
+    """
+    clean = undisputed(graph)
+    return [_verified(graph, clean, claim, strict) for claim in claims]
+
+
+def undisputed(graph: TimeGraph[Any]) -> TimeGraph[Any]:
+    """The graph without all links that stand in a contradiction: without those left out, and
+    those that entail, together, that one of them cannot hold; the same graph if there is none."""
+    if not graph.conflicts:
+        return graph
+    left_out = {id(conflict.link): conflict.link for conflict in graph.conflicts}
+    disputed = {*left_out, *(id(link) for one in graph.conflicts for link in one.against)}
+    while True:
+        clean = _without(graph, disputed)
+        more = {id(link) for link in left_out.values() for link in _against(clean, link)}
+        if not more - disputed:
+            return clean
+        disputed |= more
+
+
+def _without(graph: TimeGraph[Any], disputed: set[int]) -> TimeGraph[Any]:
+    clean: TimeGraph[Any] = TimeGraph(on_conflict="drop-link")
+    for entity in graph.entities:
+        clean.add_entity(entity)
+    clean.extend(link for link in graph.links if id(link) not in disputed)
+    return clean
+
+
+def _against(graph: TimeGraph[Any], link: AnyLink) -> tuple[AnyLink, ...]:
+    """Links of the graph that contradict a further link."""
+    trial = graph.copy()
+    trial.extend([link])
+    return tuple(found for conflict in trial.conflicts for found in conflict.against)
+
+
+def _verified(graph: TimeGraph[Any], clean: TimeGraph[Any], claim: Claim, strict: bool) -> Verified:
+    if claim.doubt:
+        return Verified(claim, Verdict.UNKNOWN, claim.doubt)
+    missing = [name for name in _names(claim.links) if name not in graph]
+    if missing:
+        names = ", ".join(map(str, missing))
+        return Verified(claim, Verdict.UNKNOWN, f"the timeline does not have {names}")
+    for among, verdicts in ((clean, _CLEAN), (graph, _DISPUTED)):
+        answers = [_answer(among, link, strict) for link in claim.links]
+        whole = _together(answers)
+        if whole is not Answer.UNKNOWN:
+            reason, links = _reason(among, claim, answers, whole, strict)
+            return Verified(claim, verdicts[whole], reason, links)
+        if among is graph:
+            break
+    return Verified(claim, Verdict.UNKNOWN, "the timeline does not decide it")
+
+
+_CLEAN = {Answer.YES: Verdict.SUPPORTED, Answer.NO: Verdict.CONTRADICTED}
+_DISPUTED = {Answer.YES: Verdict.DISPUTED, Answer.NO: Verdict.DISPUTED}
+
+
+def _names(links: Iterable[AnyLink]) -> list[Any]:
+    names: list[Any] = []
+    for link in links:
+        if isinstance(link, Link):
+            names += [link.a, link.b]
+        elif isinstance(link, Placement):
+            names.append(link.start[0])
+        else:
+            names += [point[0] for point in (link.x, link.y) if point[1] != "at"]
+    return list(dict.fromkeys(names))
+
+
+def _together(answers: Sequence[Answer]) -> Answer:
+    if Answer.NO in answers:
+        return Answer.NO
+    return Answer.UNKNOWN if Answer.UNKNOWN in answers or not answers else Answer.YES
+
+
+def _answer(graph: TimeGraph[Any], link: AnyLink, strict: bool) -> Answer:
+    """Whether a graph entails a link, excludes it, or neither."""
+    if isinstance(link, Link):
+        return graph.ask(link.a, link.relation if strict else weak(link.relation), link.b)
+    if isinstance(link, PointLink):
+        return _of_points(graph, link.x, link.op, link.y, strict)
+    return _measured(graph, link)
+
+
+_HOLDS = {"<": "<", "<=": "< <= =", "=": "=", ">=": "> >= =", ">": ">"}
+_FAILS = {"<": ">= > =", "<=": ">", "=": "< >", ">=": "<", ">": "<= < ="}
+
+
+def _of_points(graph: TimeGraph[Any], x: Endpoint, op: str, y: Endpoint, strict: bool) -> Answer:
+    if not strict and op in "<>":
+        op = f"{op}="
+    try:
+        label = graph.label(x, y)
+    except KeyError:
+        return Answer.UNKNOWN
+    if label in _HOLDS[op].split():
+        return Answer.YES
+    return Answer.NO if label in _FAILS[op].split() else Answer.UNKNOWN
+
+
+def _measured(graph: TimeGraph[Any], link: DistanceLink | Placement) -> Answer:
+    """Distances and dates: excluded where the graph takes the link no more, entailed where it
+    takes none of the links that deny it."""
+    try:
+        graph_with = graph.copy()
+        before = len(graph.conflicts)
+        graph_with.extend([link])
+        if len(graph_with.conflicts) > before:
+            return Answer.NO
+    except ContradictionError:
+        return Answer.NO
+    except (ValueError, TypeError, OverflowError):
+        return Answer.UNKNOWN
+    return Answer.YES if _entailed(graph, link) else Answer.UNKNOWN
+
+
+def _entailed(graph: TimeGraph[Any], link: DistanceLink | Placement) -> bool:
+    if isinstance(link, DistanceLink):
+        if link.steps is not None:
+            return False  # a length in months depends on its date
+        bounds = graph.distance(link.x, link.y)
+        low, high = link.at_least, link.at_most
+        above = low is None or (bounds.lower is not None and bounds.lower >= low)
+        below = high is None or (bounds.upper is not None and bounds.upper <= high)
+        return above and below
+    earliest, latest = _seconds(graph, link.start, first=True), _seconds(graph, link.end)
+    after = link.earliest is None or (earliest is not None and earliest >= link.earliest)
+    before = link.latest is None or (latest is not None and latest <= link.latest)
+    return after and before
+
+
+def _seconds(graph: TimeGraph[Any], point: Endpoint, *, first: bool = False) -> Any:
+    """The earliest or latest time of an endpoint in seconds since 1970, if it is known."""
+    try:
+        bounds = graph.distance(EPOCH, point)
+    except KeyError:
+        return None
+    return bounds.lower if first else bounds.upper
+
+
+def _reason(
+    graph: TimeGraph[Any], claim: Claim, answers: Sequence[Answer], whole: Answer, strict: bool
+) -> tuple[str, tuple[AnyLink, ...]]:
+    """Why the claim is entailed or excluded, in a sentence and by links."""
+    deciding = [link for link, answer in zip(claim.links, answers, strict=True) if answer is whole]
+    proofs = [_proof(graph, link, strict) for link in deciding if isinstance(link, Link)]
+    links = tuple({id(link): link for proof in proofs for link in proof.links}.values())
+    if proofs:
+        return "; ".join(map(str, proofs[:3])), links
+    return "; ".join(_known(graph, link) for link in deciding[:3]), links
+
+
+def _proof(graph: TimeGraph[Any], link: Link, strict: bool) -> Proof:
+    return explain(graph, link.a, link.relation if strict else weak(link.relation), link.b)
+
+
+def _known(graph: TimeGraph[Any], link: AnyLink) -> str:
+    """What a graph knows of the endpoints of a claim that is not about a relation."""
+    if isinstance(link, Placement):
+        first, last = graph.earliest(link.start), graph.latest(link.end)
+        return f"{link.start[0]} lies between {first or 'any time'} and {last or 'any time'}"
+    if isinstance(link, PointLink):
+        label = graph.label(link.x, link.y)
+        return f"{'.'.join(map(str, link.x))} {label} {'.'.join(map(str, link.y))}"
+    assert isinstance(link, DistanceLink)
+    bounds = graph.distance(link.x, link.y)
+    return f"the distance is from {bounds.lower} to {bounds.upper} seconds"

@@ -1,0 +1,211 @@
+"""A graph with a name, and what was said of it, when and by whom.
+
+Two clocks: the graph says when things were true; each statement has the moment when it was said,
+and one that is taken back the moment since when. So the graph ``as_of`` an earlier moment can be
+built again: from what had been said by then and was not yet taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from threading import RLock
+from typing import Any
+
+from timegraph.citations import name_of
+from timegraph.graph import TimeGraph
+from timegraph.links import AnyLink, Conflict, ContradictionError, Link, Placement
+from timegraph.service.errors import ServiceError
+from timegraph.service.statements import Statement
+
+__all__ = [
+    "DEFAULT_LIMITS",
+    "HeldGraph",
+    "Limits",
+    "conflict_to_json",
+    "contradiction",
+    "entities_of",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a service takes: graphs, entities and statements of a graph, characters of a
+    request, clients at a time."""
+
+    graphs: int = 20_000
+    entities: int = 5_000
+    statements: int = 50_000
+    characters: int = 16_000_000
+    clients: int = 200
+
+
+DEFAULT_LIMITS = Limits()
+
+
+class HeldGraph:
+    """A graph by its name; ``frozen`` is a snapshot, which takes no changes."""
+
+    def __init__(self, name: str, policy: Any, limits: Limits) -> None:
+        self.name, self.limits = name, limits
+        self.graph: TimeGraph[str] = TimeGraph(on_conflict=policy)
+        self.statements: dict[int, Statement] = {}
+        self.gone: list[Statement] = []
+        self.next_id = 1
+        self.frozen = False
+        self.lock = RLock()
+        self._earlier: tuple[str, TimeGraph[str]] | None = None
+
+    # ---- changing -----------------------------------------------------------------------
+
+    def add(self, said: Sequence[tuple[tuple[AnyLink, ...], str]]) -> dict[str, Any]:
+        """Add statements, each with the moment when it was said: their ids, and what is kept out
+        because it contradicts what is there. Under the policy ``error`` that is refused, and
+        nothing is added."""
+        with self.lock:
+            self._check_room(said)
+            links = [link for own, _ in said for link in own]
+            try:
+                # Only a contradiction can leave some of the links in the graph.
+                whole = self.graph.on_conflict == "error"
+                with self.graph.transaction() if whole else nullcontext():
+                    handles = iter(self.graph.extend(links))
+            except ContradictionError as error:
+                raise contradiction(error.conflict) from None
+            except (ValueError, TypeError, OverflowError) as error:
+                raise ServiceError("bad-value", str(error), "nothing was added") from None
+            ids = []
+            for own, said_at in said:
+                taken = tuple(next(handles) for _ in own)
+                self.statements[self.next_id] = Statement(self.next_id, own, taken, said_at)
+                ids.append(self.next_id)
+                self.next_id += 1
+            return {"ids": ids, "kept_out": self._kept_out(ids)}
+
+    def _check_room(self, said: Sequence[tuple[tuple[AnyLink, ...], str]]) -> None:
+        if self.frozen:
+            way_out = "change the graph that it is a snapshot of"
+            raise ServiceError("frozen", f"{self.name!r} is a snapshot", way_out)
+        limits, way_out = self.limits, "use several graphs, or remove what is not needed"
+        if len(self.statements) + len(said) > limits.statements:
+            what = f"{self.name!r} would have more than {limits.statements:,} statements"
+            raise ServiceError("over-limit", what, way_out)
+        new = {name for own, _ in said for link in own for name in entities_of(link)}
+        if len(self.graph) + sum(name not in self.graph for name in new) > limits.entities:
+            what = f"{self.name!r} would have more than {limits.entities:,} entities"
+            raise ServiceError("over-limit", what, way_out)
+
+    def _kept_out(self, ids: Iterable[int]) -> list[dict[str, Any]]:
+        conflicts = self.graph.conflicts
+        if not conflicts:
+            return []
+        owners = {id(link): number for number in ids for link in self.statements[number].links}
+        return [
+            {"id": owners[id(conflict.link)], **conflict_to_json(conflict)}
+            for conflict in conflicts
+            if id(conflict.link) in owners
+        ]
+
+    def check_ids(self, ids: Sequence[int]) -> None:
+        """Raise :class:`ServiceError` unless each is the id of a statement, given once."""
+        for number in ids:
+            if number not in self.statements or ids.count(number) > 1:
+                what = "is given twice" if number in self.statements else "is not in the graph"
+                way_out = "`statements` lists the ids of what is remembered"
+                raise ServiceError("unknown-id", f"statement {number} {what}", way_out)
+
+    def remove(self, ids: Sequence[int], until: str) -> dict[str, Any]:
+        """Take statements back since the moment ``until``."""
+        with self.lock:
+            self._check_room(())
+            self.check_ids(ids)
+            taken = [self.statements.pop(number) for number in ids]
+            self.graph.remove(*(handle for statement in taken for handle in statement.handles))
+            self.gone.extend(replace(statement, until=until) for statement in taken)
+            self._earlier = None
+            return {"removed": [str(statement.links[0]) for statement in taken]}
+
+    def as_of(self, moment: str | None) -> TimeGraph[str]:
+        """The graph as it had been said by then; without a moment, as it is."""
+        if moment is None:
+            return self.graph
+        with self.lock:
+            key = f"{moment} {self.next_id} {len(self.gone)}"
+            if self._earlier is None or self._earlier[0] != key:
+                earlier: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
+                known = [s for s in (*self.statements.values(), *self.gone) if _known(s, moment)]
+                known.sort(key=lambda statement: statement.id)
+                earlier.extend([link for statement in known for link in statement.links])
+                self._earlier = key, earlier
+            return self._earlier[1]
+
+    def correct(
+        self, ids: Sequence[int], until: str, said: Sequence[tuple[tuple[AnyLink, ...], str]]
+    ) -> dict[str, Any]:
+        """Take statements back and add others in their place: both, or neither."""
+        with self.lock:
+            before = dict(self.statements), list(self.gone), self.next_id
+            try:
+                with self.graph.transaction():
+                    removed = self.remove(ids, until)
+                    return {**removed, **self.add(said)}
+            except ServiceError:
+                self.statements, self.gone, self.next_id = before
+                raise
+
+    # ---- looking ------------------------------------------------------------------------
+
+    def snapshot(self, name: str) -> HeldGraph:
+        """The graph as it is now, under another name, which takes no changes."""
+        with self.lock:
+            copy = HeldGraph(name, self.graph.on_conflict, self.limits)
+            copy.graph = self.graph.copy()
+            copy.statements, copy.gone = dict(self.statements), list(self.gone)
+            copy.next_id, copy.frozen = self.next_id, True
+            return copy
+
+    def listed(self, moment: str | None) -> list[dict[str, Any]]:
+        """What was said, in order, with ids and moments."""
+        with self.lock:
+            every = [*self.statements.values(), *(self.gone if moment else ())]
+        known = [s for s in every if moment is None or _known(s, moment)]
+        return [
+            {
+                "id": statement.id,
+                "text": "; ".join(dict.fromkeys(map(str, statement.links))),
+                "source": name_of(statement.links[0]),
+                "said_at": statement.said_at,
+            }
+            for statement in sorted(known, key=lambda statement: statement.id)
+        ]
+
+
+def _known(statement: Statement, moment: str) -> bool:
+    return statement.said_at <= moment and (statement.until is None or moment < statement.until)
+
+
+def entities_of(link: AnyLink) -> tuple[Any, ...]:
+    """The entities that a link names."""
+    if isinstance(link, Link):
+        return link.a, link.b
+    if isinstance(link, Placement):
+        return link.start[0], link.end[0]
+    return link.x[0], link.y[0]
+
+
+def conflict_to_json(conflict: Conflict) -> dict[str, Any]:
+    """A contradiction as data: what is kept out, the links against it, and the sentence."""
+    return {
+        "statement": str(conflict.link),
+        "source": name_of(conflict.link),
+        "against": [{"text": str(link), "source": name_of(link)} for link in conflict.against],
+        "text": str(conflict),
+    }
+
+
+def contradiction(conflict: Conflict) -> ServiceError:
+    """The refusal of a link that contradicts others."""
+    way_out = "leave it out, remove what it contradicts, or use a graph with drop-link"
+    data = conflict_to_json(conflict)
+    return ServiceError("contradiction", data["text"], way_out, conflict=data)

@@ -1,0 +1,130 @@
+"""Statements of a request as links of a graph.
+
+A statement is an object of the published schema: a relation of two entities, an order or a distance
+of two endpoints, a place in time, a length of time, or a dated fact. Its entities are strings; a
+dated fact is the entity ``subject relation object``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+from functools import lru_cache
+from typing import Any
+
+from timegraph.allen import Allen, AllenSet
+from timegraph.graph import TimeGraph
+from timegraph.links import AnyLink, Endpoint, Link, PointLink
+from timegraph.service.errors import ServiceError
+
+__all__ = ["Statement", "endpoint_of", "fact_name", "links_of", "moment", "relation_of"]
+
+Request = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What was remembered: by which links, when it was said, and since when it is taken back."""
+
+    id: int
+    links: tuple[AnyLink, ...]
+    handles: tuple[Any, ...]
+    said_at: str
+    until: str | None = None
+
+
+def relation_of(value: Any, where: str) -> AllenSet:
+    """The relations that a request names: one, a list, or ``"before | meets"``."""
+    try:
+        if isinstance(value, str):
+            return _relations(value)
+        return AllenSet([Allen.parse(name) for name in value])
+    except ValueError as error:
+        raise ServiceError("bad-value", f"{where}: {error}", "take one of these names") from None
+
+
+@lru_cache(maxsize=1024)
+def _relations(text: str) -> AllenSet:
+    return AllenSet([Allen.parse(name) for name in text.split("|")])
+
+
+def endpoint_of(value: list[str]) -> Endpoint:
+    """``["a", "start"]`` as an endpoint."""
+    entity, side = value
+    return (entity, side)  # type: ignore[return-value]  # the schema knows the sides
+
+
+def fact_name(statement: Request) -> str:
+    """The entity that a dated fact is."""
+    return f"{statement['subject']} {statement['relation']} {statement['object']}"
+
+
+def links_of(statement: Request, where: str) -> tuple[AnyLink, ...]:
+    """The links that say what the statement says; its ``source`` is theirs.
+
+    Raises :class:`ServiceError`, naming ``where`` it stands, for a relation, a length or a date
+    that is none.
+    """
+    source = statement.get("source")
+    try:
+        if "b" in statement:
+            relations = relation_of(statement["relation"], f"{where}.relation")
+            return (Link(statement["a"], relations, statement["b"], source),)
+        if "op" in statement:
+            x, y = endpoint_of(statement["x"]), endpoint_of(statement["y"])
+            return (PointLink(x, statement["op"], y, source),)
+        scratch = TimeGraph(on_conflict="drop-link")
+        for add in _measured(statement, scratch, source):
+            add()
+        return scratch.links
+    except ServiceError:
+        raise
+    except (ValueError, TypeError, OverflowError, ArithmeticError) as error:
+        way_out = "see `statement` in the schema for what can be said"
+        raise ServiceError("bad-value", f"{where}: {error}", way_out) from None
+
+
+def _measured(statement: Request, graph: TimeGraph, source: Any) -> Iterator[Any]:
+    limits = {key: statement[key] for key in ("at_least", "at_most") if key in statement}
+    if "x" in statement:
+        x, y = endpoint_of(statement["x"]), endpoint_of(statement["y"])
+        yield lambda: graph.add_distance(x, y, **limits, source=source)
+    elif "lasts" in statement:
+        yield lambda: graph.add_duration(
+            statement["lasts"], statement.get("exactly"), **limits, source=source
+        )
+    elif "subject" in statement:
+        name = fact_name(statement)
+        dated = [side for side in ("start", "end") if side in statement]
+        if not dated:
+            yield lambda: graph.add(name, "equal", name, source)
+        for side in dated:
+            yield lambda side=side: graph.place((name, side), within=statement[side], source=source)
+    else:
+        of = statement["of"]
+        point = of if isinstance(of, str) else endpoint_of(of)
+        at = None if "at" not in statement else _instant(statement["at"])
+        yield lambda: graph.place(point, within=statement.get("within"), at=at, source=source)
+
+
+def _instant(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a date or time as 1998-05-03T10:00") from None
+
+
+def moment(text: str, where: str, *, whole_day: bool = False) -> str:
+    """A date or time of the request in UTC, in a form that sorts; a time without a zone is UTC, and
+    a date its first instant, or with ``whole_day`` its last."""
+    try:
+        at = datetime.fromisoformat(text.replace("Z", "+00:00"))
+        if at.tzinfo is None:
+            at = at.replace(tzinfo=timezone.utc)
+        if whole_day and len(text) <= 10:
+            at += timedelta(days=1, microseconds=-1)
+        return at.astimezone(timezone.utc).isoformat(timespec="microseconds")
+    except (ValueError, OverflowError):
+        way_out = "write a date or a time as 2026-01-31 or 2026-01-31T10:00:00+00:00"
+        raise ServiceError("bad-value", f"{where}: {text!r} is not a time", way_out) from None
