@@ -20,8 +20,10 @@ import timeml
 from tests.test_public_api import PUBLIC, is_class
 from timegraph import (
     Allen,
+    AllenSet,
     Answer,
     IntervalNetwork,
+    Link,
     Period,
     TimeGraph,
     build,
@@ -39,6 +41,7 @@ from timegraph import (
     repairs,
     report,
     scoring,
+    service,
 )
 from timegraph.dates import compare
 from timegraph.decoding import Candidate, decode
@@ -69,6 +72,7 @@ SHORT = {
     "timegraph.labels.documents.TranslatedDocument": "has a document",
     "timegraph.qa.QuestionSet": "may have thousands of questions",
     "timegraph.qa.Session": "a tool that has a document",
+    "timegraph.service.Dispatcher": "holds graphs",
     "timegraph.scoring.Agreement": "has the annotations of all",
     "timegraph.scoring.Gold": "has a corpus",
     "timegraph.scoring.Grouping": "has functions",
@@ -218,6 +222,9 @@ def others(document: timeml.Document, system: timeml.Document, tmp_path: Path) -
     votes = [(a, b, "before", 1) for a, b in ("ab", "bc", "ca")]
     decoded = decode(votes, labels="matres")
     yield from (decoded, *decoded.overruled, Candidate("a", "b", "before", Fraction(1, 2)))
+    claim = service.Claim("c1", (Link("b", AllenSet("before"), "a"),))
+    yield from (service.Verdict, service.Limits(), service.Dispatcher(), claim)
+    yield service.verify(TimeGraph(), [claim])
     yield timeml.TextDifference(10, 1, 10, 2, 0, 1, 0, 1)
     yield timeml.SLink("sl1", "MODAL", "ei1", "ei2")
     yield timeml.ALink("al1", "INITIATES", "ei1", "ei2")

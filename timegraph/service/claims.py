@@ -42,6 +42,9 @@ class Verdict(str, Enum):
     DISPUTED = "disputed"
     UNKNOWN = "unknown"
 
+    def __repr__(self) -> str:
+        return f"Verdict.{self.name}"
+
     def __str__(self) -> str:
         return self.value
 
