@@ -25,6 +25,8 @@ MODULES = {
         "timegraph.options",
         "timegraph.proofs",
         "timegraph.repairs",
+        "timegraph.networks",
+        "timegraph.decoding",
         "timegraph.labels",
         "timegraph.labels.documents",
         "timegraph.dates",
