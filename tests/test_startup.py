@@ -193,6 +193,7 @@ COMMANDS = (
     "score",
     "serve",
     "torque",
+    "verify",
     "view",
     "warm-up",
 )

@@ -40,6 +40,7 @@ _COMMANDS = {
     "serve": ("timegraph.commands.serve", "Hold graphs for other programs and agents."),
     "task": ("timegraph.commands.task", "Run a shared task: inputs, submissions, baselines."),
     "torque": ("timegraph.commands.torque", "Score TORQUE answers, and answer its questions."),
+    "verify": ("timegraph.commands.verify", "Hold claims against a timeline."),
     "view": ("timegraph.commands.view", "Draw a document's timeline, to click through."),
     "warm-up": ("timegraph.commands.warm_up", "Compile what large graphs need, once."),
 }

@@ -1,0 +1,82 @@
+"""``timegraph verify`` as its users run it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from timegraph import TimeGraph
+from timegraph.commands.main import timegraph
+
+ROOT = Path(__file__).resolve().parents[3]
+STORM = ROOT / "examples/kit/gold/news-festival-storm.tml"
+CLAIMS = ROOT / "examples/service/claims.jsonl"
+
+
+def verify(*args: object) -> Result:
+    return CliRunner().invoke(timegraph, ["verify", *map(str, args)])
+
+
+def test_claims_against_a_document() -> None:
+    done = verify(CLAIMS, "--against", STORM, "--format", "json")
+    assert done.exit_code == 1
+    record = json.loads(done.stdout)
+    assert record["counts"] == {"supported": 2, "contradicted": 1, "unknown": 1}
+    by_id = {one["id"]: one for one in record["verdicts"]}
+    assert by_id["s3"]["links"]
+    text = verify(CLAIMS, "--against", STORM)
+    assert "s3: contradicted: ei8 before ei3\n  not ei8 before or meets ei3, since" in text.stdout
+
+
+def test_a_document_against_itself_is_clean() -> None:
+    done = verify(STORM, "--against", STORM, "--format", "csv")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "contradicted" not in done.stdout
+
+
+@pytest.mark.parametrize("saved", ["file", "json"])
+def test_claims_against_a_saved_graph(tmp_path: Path, saved: str) -> None:
+    graph: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
+    graph.add("a", "before", "b")
+    if saved == "file":
+        graph.save(tmp_path / "g")
+    else:
+        (tmp_path / "g").write_text(json.dumps(graph.to_json()))
+    claims = tmp_path / "c.json"
+    claims.write_text('[{"a": "a", "relation": "meets", "b": "b"}]')
+    assert verify(claims, "--against", tmp_path / "g").exit_code == 0
+    assert verify(claims, "--against", tmp_path / "g", "--strict").exit_code == 1
+    assert verify(STORM, "--against", tmp_path / "g").exit_code == 2
+
+
+def test_facts_against_facts(tmp_path: Path) -> None:
+    claims = tmp_path / "c.jsonl"
+    claims.write_text('{"subject": "Ada", "relation": "employer", "object": "X", "start": "1"}\n')
+    facts = ROOT / "examples/facts/career.csv"
+    assert verify(facts, "--against", facts).exit_code == 0
+    assert verify(claims, "--against", facts).exit_code in (0, 2)
+    assert verify(STORM, "--against", facts).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ('[{"a": "x"}]', "claims[0] has no 'relation'"),
+        ("[1]", "claims[0] must be an object"),
+        ("{broken", "not JSON"),
+        ('[{"question": "WHEN x"}]', "cannot be answered yes"),
+        ("", "c.json"),
+        ("plain words", "c.json"),
+    ],
+)
+def test_bad_claims_are_named(tmp_path: Path, content: str, words: str) -> None:
+    file = tmp_path / "c.json"
+    file.write_text(content)
+    done = verify(file, "--against", STORM)
+    assert done.exit_code == 2, done.output
+    assert words in done.stderr
+    assert verify(tmp_path / "none", "--against", STORM).exit_code == 2
+    assert verify(CLAIMS, "--against", tmp_path / "none").exit_code == 2

@@ -1,0 +1,146 @@
+"""``timegraph verify``: claims against a timeline."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.corpus_options import Chosen, corpus_options
+from timegraph.commands._shared.declaring import path_argument, path_option, switch
+from timegraph.commands._shared.files import BadUsage, read_document
+from timegraph.commands._shared.options import format_option, output_option
+from timegraph.graph import TimeGraph
+from timegraph.links import GraphFormatError, Link
+from timegraph.report import Column, Format, Report, Table
+from timegraph.service import ServiceError, Verdict, Verified, verify
+from timegraph.service.against import facts_in, timeline_of, verify_document, verify_facts
+from timegraph.service.claims import Claim, claims_of
+from timegraph.service.schema import fault_of, params_schema
+from timeml import Document
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph verify examples/service/claims.jsonl \\
+      --against examples/kit/gold/news-festival-storm.tml
+  timegraph verify summary.tml --against source.tml
+  timegraph verify claims.csv --against facts.csv
+
+CLAIMS is a list or lines of JSON (statements and questions, as docs/service.md shows them), a
+document over the text of the other one, whose events are paired by their places, or dated facts.
+A claim is read weakly: "before" may touch, "within" may share ends, "at the same time" needs one
+instant in common.
+
+Exit code 0: no claim is contradicted or disputed; 1: one is; 2: bad usage.
+"""
+
+_COLUMNS = (Column("id", kind="key"), Column("verdict"), Column("claim"), Column("reason"))
+_COUNTS = tuple(Column(verdict.value) for verdict in Verdict)
+
+
+@command_with(
+    path_argument("claims", "CLAIMS"),
+    path_option(
+        "--against FILE",
+        "A document, a graph that was saved (TimeGraph.save, to_json), or dated facts.",
+        required=True,
+    ),
+    switch("--strict", "Take relations as they are, so that what differs in degree differs."),
+    corpus_options(),
+    format_option,
+    output_option,
+    epilog=_EPILOG,
+    progress="verifying",
+)
+def command(
+    call: Call, *, claims: Path, against: Path, strict: bool, corpus: Chosen, format_: Format
+) -> None:
+    """Say of each claim whether a timeline supports or contradicts it, disputes it, or leaves it
+    unknown; with the reason."""
+    try:
+        found = _verified(claims, against, strict, corpus)
+    except ServiceError as error:
+        raise BadUsage(f"{claims}: {error}") from None
+    counts = Counter(str(one.verdict) for one in found)
+    rows = tuple((v.claim.id, str(v.verdict), v.claim.text, v.reason) for v in found)
+    record = {"counts": dict(counts), "verdicts": [one.to_json() for one in found]}
+    lines = [f"{one.claim.id}: {one.verdict}: {one.claim.text}\n  {one.reason}" for one in found]
+    summary = Table(_COUNTS, (tuple(counts[verdict.value] for verdict in Verdict),), name="counts")
+    verdicts = Table(_COLUMNS, rows, name="verdicts")
+    call.print(Report([summary], record, rows=[verdicts], heading=[*lines, ""]), format_)
+    call.finish(complete=not counts.keys() & {"contradicted", "disputed"})
+
+
+def _verified(claims: Path, against: Path, strict: bool, corpus: Chosen) -> list[Verified]:
+    known = facts_in(against)
+    if known is not None:
+        claimed = facts_in(claims)
+        if claimed is None:
+            raise BadUsage(f"{claims}: holds no dated facts, as {against} does")
+        return verify_facts(claimed.facts, known.base)
+    graph = _saved(against)
+    timeline = None if graph is not None else read_document(str(against), corpus)
+    listed = _claims(claims)
+    if listed is not None:
+        if timeline is None:
+            assert graph is not None
+            return verify(graph, listed, strict=strict)
+        resolved = [_resolved(claim, timeline) for claim in listed]
+        return verify(timeline_of(timeline), resolved, strict=strict)
+    document = read_document(str(claims), corpus)
+    if timeline is None:
+        raise BadUsage(f"{claims}: is a document; give --against a document, too")
+    return verify_document(document, timeline, strict=strict)
+
+
+def _saved(path: Path) -> TimeGraph[Any] | None:
+    """The graph that was saved as a file or as JSON; ``None`` for anything else."""
+    with path.open("rb") as stream:
+        head = stream.read(200)
+    if not (head.lstrip().startswith(b"{") and b'"timegraph' in head):
+        return None
+    try:
+        if b'"timegraph file"' in head:
+            return TimeGraph.load(path)
+        return TimeGraph.from_json(path.read_bytes())
+    except GraphFormatError as error:
+        raise BadUsage(f"{path}: {error}") from None
+
+
+def _claims(path: Path) -> list[Claim] | None:
+    """The claims in a file of JSON; ``None`` for a file that is something else."""
+    text = path.read_text(encoding="utf-8", errors="replace").strip()
+    if not text or text[0] not in "[{":
+        return None
+    try:
+        data = json.loads(text) if text.startswith("[") else _lines(text)
+    except ValueError as error:
+        raise BadUsage(f"{path}: not JSON: {error}") from None
+    if any(isinstance(one, dict) and "allPairs" in one for one in data):
+        return None  # a document in JSON
+    fault = fault_of(data, {"type": "array", "items": params_schema("claim")}, "claims")
+    if fault is not None:
+        raise BadUsage(f"{path}: {fault}")
+    return claims_of(data, "claims")
+
+
+def _lines(text: str) -> list[Any]:
+    return [json.loads(line) for line in text.splitlines() if line.strip()]
+
+
+def _resolved(claim: Claim, document: Document) -> Claim:
+    """The claim about the entities of a document that its ids mean (``e1`` its first instance)."""
+
+    def own(name: Any) -> Any:
+        return document.resolve(name) or name
+
+    links = tuple(
+        replace(link, a=own(link.a), b=own(link.b)) if isinstance(link, Link) else link
+        for link in claim.links
+    )
+    return replace(claim, links=links)

@@ -1,0 +1,187 @@
+"""What claims are held against, and claims from documents and from facts.
+
+Events of two documents are paired by where they are in the text, not by their ids: two annotators
+number them differently. An event that is negated or hypothetical on one side has no place in the
+other's timeline, so nothing is said of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from timegraph.allen import AllenSet
+from timegraph.builder import build, read_links
+from timegraph.facts import Fact, FactBase, Granule
+from timegraph.facts.readers import ReadFacts, read_facts_file
+from timegraph.links import Link
+from timegraph.options import Interpretation
+from timegraph.service.claims import Claim, Verdict, Verified, verify
+from timeml import Document, Event, TimeMLError, align_ids
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+
+__all__ = ["claims_of_document", "facts_in", "timeline_of", "verify_document", "verify_facts"]
+
+_WEAK = Interpretation(on_conflict="drop-link", calendar=True)
+
+
+def verify_document(
+    claimed: Document,
+    against: Document,
+    *,
+    interpretation: Interpretation = _WEAK,
+    strict: bool = False,
+) -> list[Verified]:
+    """The verdict of each link of a document against the timeline of another one over the same
+    text, whose ids may differ.
+
+    Where one of the two has no text, or not this one, entities are paired by their ids.
+    ``interpretation`` says how both are read; the labels of ``claimed`` are those of its own
+    scheme.
+    """
+    graph = timeline_of(against, interpretation)
+    return verify(graph, claims_of_document(claimed, against, strict=strict), strict=strict)
+
+
+def timeline_of(document: Document, interpretation: Interpretation = _WEAK) -> TimeGraph:
+    """The graph of a document that claims are held against: without what the calendar has by
+    convention only, and with the day of a creation time that is a time of day."""
+    day = _day_of_creation(document)
+    return build(
+        *(document, interpretation),
+        dates=[day] if day and interpretation.calendar else (),
+        conventions=False,
+        on_conflict="drop-link",
+    )
+
+
+_WITHIN = AllenSet(("during", "starts", "finishes", "equal"))
+
+
+def _day_of_creation(document: Document) -> str:
+    """The day of a creation time that is a time of day; else nothing."""
+    value = (document.dct.value or "") if document.dct is not None else ""
+    day, clock, _ = value.partition("T")
+    return day if clock and len(day) == 10 else ""
+
+
+def claims_of_document(
+    claimed: Document, against: Document, *, strict: bool = False
+) -> list[Claim]:
+    """The links of a document as claims about the entities of another one.
+
+    What is within the creation time is within its day, unless ``strict``: most annotators take
+    the time of day at which a text was sent for the day on which it was written.
+    """
+    paired = _paired(claimed, against)
+    day, dct = "" if strict else _day_of_creation(against), against.dct and against.dct.tid
+    claims = []
+    for link, source, meaning, target in read_links(paired):
+        if len(meaning) == 13:
+            continue  # a label that says nothing claims nothing
+        a, b = (_in(against, entity) for entity in (source, target))
+        words = f"{a} {link.rel_type} {b}"
+        if day and b == dct and meaning <= _WITHIN:
+            b = day
+        elif day and a == dct and meaning.converse <= _WITHIN:
+            a = day
+        doubts = (_doubt(paired, source, against, a), _doubt(paired, target, against, b))
+        doubt = next(filter(None, doubts), "")
+        claims.append(Claim(link.lid or words, (Link(a, meaning, b, link),), words, doubt))
+    return claims
+
+
+def _in(document: Document, entity: str) -> str:
+    """The document's own name of an entity."""
+    return document.resolve(entity) or entity
+
+
+def _paired(claimed: Document, against: Document) -> Document:
+    """The document with the ids of the other one, by the places of annotations in the text."""
+    if not claimed.text.strip() or not against.text.strip():
+        return claimed
+    try:
+        return align_ids(system=claimed, key=against).document
+    except TimeMLError:
+        return claimed
+
+
+def _doubt(claimed: Document, entity: str, against: Document, same: str) -> str:
+    """Why an event has no place in the other timeline, if so."""
+    here, there = _unreal(claimed, entity), _unreal(against, same)
+    if here == there:
+        return ""
+    return f"{same} is {here or there} {'in the claim' if here else 'in the timeline'} only"
+
+
+def _unreal(document: Document, entity: str) -> str:
+    """Whether an event is negated or hypothetical, in a word."""
+    try:
+        annotation = document.entity(entity)
+    except KeyError:
+        return ""
+    if not isinstance(annotation, Event):
+        return ""
+    own = [one for one in annotation.instances if entity in (one.eiid, annotation.eid)]
+    if any((one.polarity or "").upper() == "NEG" for one in own):
+        return "negated"
+    modal = any((one.modality or "NONE").upper() not in ("NONE", "") for one in own)
+    return "hypothetical" if modal else ""
+
+
+# ---- facts ------------------------------------------------------------------------------------
+
+
+def verify_facts(claimed: Iterable[Fact], base: FactBase) -> list[Verified]:
+    """The verdict of each dated fact against known ones.
+
+    Its start and its end, as far as it has them, are held against each fact that is known with the
+    same subject, relation and object. One such fact that lies within the claimed dates supports
+    it; it is contradicted if each of them lies elsewhere, and unknown if there is none.
+    """
+    return [_of_fact(fact, base, str(number)) for number, fact in enumerate(claimed, start=1)]
+
+
+def _of_fact(fact: Fact, base: FactBase, id: str) -> Verified:
+    claim = Claim(id, (), str(fact))
+    known = [row.fact for row in base.events(fact.subject, fact.relation, fact.object) or ()]
+    if not known:
+        return Verified(claim, Verdict.UNKNOWN, "no known fact says so at any time")
+    verdicts = [_compared(fact, other) for other in known]
+    reason = "known: " + "; ".join(map(str, known[:3]))
+    for verdict in (Verdict.SUPPORTED, Verdict.UNKNOWN):
+        if verdict in verdicts:
+            return Verified(claim, verdict, reason)
+    return Verified(claim, Verdict.CONTRADICTED, reason)
+
+
+def _compared(claimed: Fact, known: Fact) -> Verdict:
+    ends = ((claimed.start, known.start), (claimed.end, known.end))
+    found = {_within(own, other) for own, other in ends if not own.is_open}
+    for verdict in (Verdict.CONTRADICTED, Verdict.UNKNOWN):
+        if verdict in found:
+            return verdict
+    return Verdict.SUPPORTED
+
+
+def _within(claimed: Granule, known: Granule) -> Verdict:
+    """Whether a date that lies in ``known`` lies in ``claimed``."""
+    if claimed.low <= known.low and known.high <= claimed.high:
+        return Verdict.SUPPORTED
+    apart = known.high <= claimed.low or claimed.high <= known.low
+    return Verdict.CONTRADICTED if apart else Verdict.UNKNOWN
+
+
+def facts_in(path: Path) -> ReadFacts | None:
+    """The dated facts in a file of CSV or JSON; ``None`` for a file that holds something else.
+    Raises ``OSError``."""
+    if path.suffix.lower() != ".csv":
+        with path.open("rb") as stream:
+            head = stream.read(2000)
+        if not head.lstrip().startswith((b"{", b"[")) or b'"subject"' not in head:
+            return None
+    read = read_facts_file(path)
+    return read if read.facts else None
