@@ -101,8 +101,8 @@ PUBLIC = {
         FORMATS Format FormatName Loss Losses write_as
     """,
     "timegraph.corpus": """
-        CHUNK Documents Item Journal KEPT Outcome Pool Progress ResumeError Source WorkerError
-        is_about_input map_documents run
+        CHUNK Documents Item Journal KEPT Outcome Pool Progress ResumeError Source TimeLimitError
+        WorkerError is_about_input map_documents run time_limit
     """,
     "timeml.plain_text": """
         creation_time make_document plain_text title_of unwritable

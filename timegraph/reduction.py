@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from timegraph._graph.closing import closed
 from timegraph._graph.related import Related, partner_and_mask, related
 from timegraph._graph.state import GraphState
+from timegraph._pace.limits import check
 from timegraph.allen import AllenSet
 from timegraph.links import AnyLink, DistanceConstraint, DistanceLink, PointConstraint, PointLink
 from timegraph.points import EQUAL, LESS
@@ -76,6 +77,7 @@ class EntailedPairs:
     def __iter__(self) -> Iterator[tuple[Hashable, AllenSet, Hashable]]:
         points, from_mask = self._points, AllenSet.from_mask
         for start, row in self._rows:
+            check()
             a = points[start][0]
             for number in row:
                 other, mask = partner_and_mask(number)
@@ -151,6 +153,7 @@ def _reduced(state: GraphState, sources: tuple[Any, ...]) -> tuple[AnyLink, ...]
 
     needed = []
     for numbers, link in reversed(parts):
+        check()
         removed.update(numbers)
         for k in numbers:
             x, op, y = store.xs[k], store.ops[k], store.ys[k]
@@ -194,6 +197,7 @@ def _reduced_with_distances(state: GraphState, sources: tuple[Any, ...]) -> tupl
     chosen = {k for k, kept in enumerate(state.kept) if kept}
     left: list[AnyLink] = []
     for numbers, link in reversed(list(_parts(state))):
+        check()
         if any(link.source == source for source in sources):
             continue
         rest = chosen.difference(numbers)

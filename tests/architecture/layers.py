@@ -19,7 +19,7 @@ TIMEML = """
     collection
 """
 TIMEGRAPH = """
-    _version _lazy _collector _files _wording
+    _version _lazy _collector _files _wording _pace
     answer allen
     points links
     periods

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 from typing import NamedTuple, TypeAlias
 
@@ -75,13 +75,15 @@ def file_order(
     *,
     protected: int = 0,
     budget: int | None = None,
+    reached: Callable[[int], object] = lambda constraint: None,
 ) -> NDArray[np.bool_]:
     """Which constraints are in force if they are accepted group by group, in order.
 
     ``group[k]``, non-decreasing, numbers the group of constraint ``k``. A group is accepted if all
     its constraints together agree with all that is accepted before it. Groups below ``protected``
     are known to be consistent, and never refused. What takes more than ``budget`` bytes, or half a
-    gigabyte, is done in less memory, and more slowly.
+    gigabyte, is done in less memory, and more slowly. ``reached`` is called now and then with the
+    number of the constraint that is next; what it raises ends the work.
 
     Raises ``IndexError`` for a point out of range, and ``ValueError`` for an unknown operator, for
     groups that decrease, and if protected ones contradict each other.
@@ -102,14 +104,17 @@ def file_order(
     first = ends[: len(suspects)].astype(np.int32)
     second = ends[len(suspects) :].astype(np.int32)
     new = np.stack((first, ops[suspects].astype(np.int32), second, groups[suspects]), axis=1)
+
+    def next_is(suspect: int) -> None:
+        reached(int(suspects[suspect]))
+
     # Searches take next to no time where few contradict, and very long where most do. Rows of one
     # word are always as fast.
     rows_fit = _rows_fit(new, len(points), protected, budget)
-    verdicts = _refused(
-        new, positions, _SECONDS_OF_SEARCHES * len(points) ** 2 if rows_fit else inf
-    )
+    seconds = _SECONDS_OF_SEARCHES * len(points) ** 2 if rows_fit else inf
+    verdicts = _refused(new, positions, seconds, next_is)
     if verdicts is None:
-        verdicts = _refused_by_rows(new, positions, protected)
+        verdicts = _refused_by_rows(new, positions, protected, next_is)
     refused = np.unique(groups[suspects[verdicts]])
     if len(refused) and refused[0] < protected:
         raise ValueError("protected constraints contradict each other")
@@ -131,7 +136,9 @@ def _row_words(points: int) -> int:
     return (points + 63) // 64
 
 
-def _refused_by_rows(new: _Ints, positions: _Ints, protected: int) -> NDArray[np.bool_]:
+def _refused_by_rows(
+    new: _Ints, positions: _Ints, protected: int, next_is: Callable[[int], None]
+) -> NDArray[np.bool_]:
     """Which constraints are refused, by rows that stay closed."""
     x, op, y, group = new.T
     n, any_weak = len(positions), bool((op == LESS_EQUAL).any())
@@ -145,6 +152,7 @@ def _refused_by_rows(new: _Ints, positions: _Ints, protected: int) -> NDArray[np
     refused = np.zeros(len(new), np.bool_)
     single = int(np.searchsorted(group, protected))
     for begin, end in _pieces(group):
+        next_is(begin)
         file_order_rows.accept(
             after, before, strictly_after, strictly_before, any_weak, constraints[:end], begin,
             single, _LONGEST_GROUP, refused,
@@ -163,7 +171,9 @@ def _pieces(group: _Ints) -> Iterator[tuple[int, int]]:
         begin = end
 
 
-def _refused(new: _Ints, positions: _Ints, seconds: float) -> NDArray[np.bool_] | None:
+def _refused(
+    new: _Ints, positions: _Ints, seconds: float, next_is: Callable[[int], None]
+) -> NDArray[np.bool_] | None:
     """Which constraints are refused, by searches in an order that changes; ``None`` if they take
     longer than that."""
     edges, room = 0, scratch(len(positions), 1)
@@ -173,6 +183,7 @@ def _refused(new: _Ints, positions: _Ints, seconds: float) -> NDArray[np.bool_] 
     for begin, end in _pieces(new[:, dynamic_order.GROUP]):
         if time.perf_counter() > limit:
             return None
+        next_is(begin)
         edges, _ = dynamic_order.take(*state, edges, 0, 0, constraints[begin:end], False, *room)
     refused: NDArray[np.bool_] = constraints[:, dynamic_order.GROUP] == dynamic_order.REFUSED
     return refused

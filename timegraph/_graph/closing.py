@@ -21,6 +21,7 @@ from timegraph._closure.protocol import Closure
 from timegraph._graph.constraint_sets import strong_components
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
+from timegraph._pace.limits import links_done
 from timegraph.links import GraphFormatError
 from timegraph.points import LESS
 
@@ -72,6 +73,8 @@ _SECONDS_PER_PAIR = 8e-8
 _STEPS_PER_PAIR = 1 / 128
 # What takes less than that is done before the kernels are loaded.
 _LOADING_SECONDS = 2.0
+# So many links, less one, are decided on in Python between two looks at the clock.
+_BETWEEN_LOOKS = 15
 
 
 def closed(state: GraphState) -> Closure:
@@ -287,19 +290,16 @@ def _try_links(
     """
     store, first = state.store, len(state.kept)
     verdicts = bytearray(b"\1") * (len(store.xs) - first)
-    if state.policy == "drop-constraint":
-        for k, constraint in constraints.items():
-            if not try_add([constraint]):
-                verdicts[k - first] = 0
-    else:
-        link_of = store.link_of
-        for number, own in groupby(constraints.items(), lambda item: link_of[item[0]]):
-            if not try_add([constraint for _, constraint in own]):
-                refused = store.constraints_of_link(number)
-                if state.policy == "error":
-                    verdicts[refused.start - first :] = bytes(len(store.xs) - refused.start)
-                    break
-                verdicts[refused.start - first : refused.stop - first] = bytes(len(refused))
+    link_of, single = store.link_of, state.policy == "drop-constraint"
+    for number, own in groupby(constraints, lambda k: k if single else link_of[k]):
+        if not number & _BETWEEN_LOOKS:
+            links_done(link_of[number] if single else number, len(store.links))
+        if not try_add([constraints[k] for k in own]):
+            refused = range(number, number + 1) if single else store.constraints_of_link(number)
+            verdicts[refused.start - first : refused.stop - first] = bytes(len(refused))
+            if state.policy == "error":
+                verdicts[refused.start - first :] = bytes(len(store.xs) - refused.start)
+                break
     state.kept.extend(verdicts)
     if 0 in verdicts:
         state.conflicts = None

@@ -15,6 +15,7 @@ from timegraph._closure.growing.incremental import IncrementalClosure
 from timegraph._closure.ordering import file_order
 from timegraph._closure.protocol import Closure
 from timegraph._graph.state import GraphState
+from timegraph._pace.limits import links_done
 
 __all__ = ["close", "decide_in_file_order", "incremental", "index_in_force"]
 
@@ -62,6 +63,11 @@ def decide_in_file_order(state: GraphState) -> None:
         groups = groups - (groups[0] if len(groups) else 0) + 1
     # Group 0 can never be left out: intervals, and what is in force already.
     fixed = len(starts) + int(kept.sum())
+
+    def reached(constraint: int) -> None:
+        new = max(0, constraint - fixed)
+        links_done(store.link_of[decided + new], len(store.links))
+
     accepted = file_order(
         len(store.points),
         np.concatenate([starts, xs[:decided][kept], xs[decided:]]),
@@ -70,6 +76,7 @@ def decide_in_file_order(state: GraphState) -> None:
         np.concatenate([np.zeros(fixed, np.int32), groups.astype(np.int32)]),
         protected=1,
         budget=state.engine.memory_budget,
+        reached=reached,
     )[fixed:]
     state.kept.extend(accepted.astype(np.uint8).tobytes())
     if not accepted.all():

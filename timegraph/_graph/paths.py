@@ -17,6 +17,7 @@ from itertools import takewhile
 from operator import attrgetter
 from typing import NamedTuple
 
+from timegraph._pace.limits import check
 from timegraph.points import EQUAL, LESS
 
 __all__ = ["STRUCTURAL", "ConstraintPaths", "Step"]
@@ -213,6 +214,7 @@ class ConstraintPaths:
         ``LookupError`` if there is no such chain. For ``x == y`` and not ``strict`` the chain is
         empty.
         """
+        check()
         # State 2 p + 1 is point p, reached by a strict arc among others; 2 p without any yet.
         goals = (2 * y + 1,) if strict else (2 * y, 2 * y + 1)
         begin = 2 * x

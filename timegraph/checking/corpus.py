@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import timeml
 from timegraph._files import write_bytes
+from timegraph._pace.limits import TimeLimitError
 from timegraph.checking.all_rules import Selection
 from timegraph.checking.document import CheckedDocument, check_document, failed_document
 from timegraph.corpus import Item, Journal, Progress, Source, run
@@ -44,6 +45,7 @@ def check_documents(
     resume: Journal | None = None,
     progress: Progress | None = None,
     total: int | None = None,
+    seconds: float | None = None,
     **choices: Unpack[Choices],
 ) -> Iterator[CheckedDocument]:
     """Each of ``sources`` checked (:func:`timegraph.checking.document.check_document`), in order.
@@ -65,6 +67,7 @@ def check_documents(
         resume=resume,
         progress=progress,
         total=total,
+        seconds=seconds,
     )
 
 
@@ -82,7 +85,7 @@ def _checked(options: Mapping[str, Any], item: Item) -> CheckedDocument:
         return check_document(
             document, path=path, folder=folder, data=source.data or None, **options
         )
-    except SchemeError as error:
+    except (SchemeError, TimeLimitError) as error:
         return failed_document(str(error), path=path, folder=folder)
     except ContradictionError as error:
         line = getattr(error.conflict.link.source, "line", None)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from timegraph._pace.limits import TimeLimitError
 from timegraph.builder import build
 from timegraph.checking.priors import Prior
 from timegraph.checking.unsettled import OpenPair, Progress, next_pairs, progress_of
@@ -99,6 +100,7 @@ def open_documents(
     resume: Journal | None = None,
     progress: Step | None = None,
     total: int | None = None,
+    seconds: float | None = None,
 ) -> Iterator[OpenDocument]:
     """:func:`open_document` of each of ``sources``, in order.
 
@@ -114,6 +116,7 @@ def open_documents(
         resume=resume,
         progress=progress,
         total=total,
+        seconds=seconds,
     )
 
 
@@ -128,7 +131,7 @@ def _opened(options: Mapping[str, Any], item: Item) -> OpenDocument:
         return OpenDocument(item.name, item.rest, error=error.strerror or str(error))
     try:
         return open_document(document, path=item.name, folder=item.rest, **options)
-    except SchemeError as error:
+    except (SchemeError, TimeLimitError) as error:
         return OpenDocument(item.name, item.rest, error=str(error))
     except ContradictionError as error:
         line = getattr(error.conflict.link.source, "line", None)

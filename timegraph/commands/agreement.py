@@ -6,13 +6,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import click
-
 from timegraph import pictures
 from timegraph.commands._shared.align_options import align_options
 from timegraph.commands._shared.command import Bundle, Call, command_with
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.declaring import option, path_argument, path_option, switch
+from timegraph.commands._shared.declaring import path_argument, path_option, switch
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import write_files
 from timegraph.commands._shared.measure_command import html_option, running_options, working
@@ -46,10 +44,9 @@ not change it.
 
 @dataclass(frozen=True, slots=True)
 class _Merging:
-    """The folder for the annotations of all as one, and how long each document may take."""
+    """The folder for the annotations of all as one."""
 
     folder: Path | None
-    time_limit: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +72,8 @@ class _Shown:
             path_option(
                 "--merged DIR",
                 "Write the annotations of all as one into DIR: without a smallest set of "
-                "links that makes the others agree.",
+                "links that makes the others agree, searched for half of --time-limit, or 2 s.",
                 called="folder",
-            ),
-            option(
-                "--time-limit SECONDS",
-                "How long --merged looks for the smallest set of links to remove, for each "
-                "document.",
-                type=click.FloatRange(min=0, min_open=True),
-                default=2.0,
             ),
         ),
         _Merging,
@@ -138,7 +128,7 @@ def command(
     options: dict[str, Any] = {
         "interpretation": interpretation,
         "align_by": align_by,
-        "time_limit": None if merging.folder is None else merging.time_limit,
+        "time_limit": None if merging.folder is None else call.parallel.repair_seconds,
         "kinds": grouping.kinds,
         "by": tuple(kind for kind in AGREEMENT_BY if kind in grouping.by),
         "unit": grouping.unit,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import click
 
 from timegraph import report
+from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph._wording.counting import counted
 from timegraph.answer import Answer
 from timegraph.calendar_links import repeating
@@ -19,7 +20,12 @@ from timegraph.commands._shared.files import (
     read_document,
 )
 from timegraph.commands._shared.messages import Messages, warn
-from timegraph.commands._shared.options import interpretation_options, listed_option, report_options
+from timegraph.commands._shared.options import (
+    interpretation_options,
+    listed_option,
+    report_options,
+    time_limit_option,
+)
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.qa import (
@@ -118,6 +124,7 @@ _WHY = Bundle(
     corpus_options(layers=True),
     interpretation_options(Interpretation(calendar=True, durations="soft")),
     *report_options,
+    time_limit_option,
     epilog=_EPILOG,
 )
 def command(
@@ -142,7 +149,11 @@ def command(
     asked = read_document(document, corpus)
     name = asked.name or document
     try:
-        session = Session(asked, interpretation)
+        with time_limit(call.time_limit):
+            session = Session(asked, interpretation)
+            lost = links_left_out(session.graph, name)
+    except TimeLimitError as error:
+        raise BadUsage(f"{name}: {error}") from None
     except ContradictionError as error:
         raise BadUsage(
             f"{left_out(error.conflict, name)}\n"
@@ -150,7 +161,7 @@ def command(
         ) from None
     notices = [
         *annotation_faults(asked, name, interpretation),
-        *links_left_out(session.graph, name),
+        *lost,
     ]
     call.messages.notices(name, notices)
     call.messages.close()

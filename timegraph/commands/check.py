@@ -9,16 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-import click
-
 from timegraph import pictures
 from timegraph._wording.counting import counted
 from timegraph.checking.baseline import Baseline, only_new
 from timegraph.checking.corpus import check_documents, write_repaired
 from timegraph.checking.document import CheckedDocument, failed_document
 from timegraph.commands._shared.check_options import Shown, shown_options
-from timegraph.commands._shared.command import Bundle, Call, command_with
-from timegraph.commands._shared.declaring import option, path_option, switch
+from timegraph.commands._shared.command import Bundle, Call, Parallel, command_with
+from timegraph.commands._shared.declaring import path_option, switch
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import check_folder
 from timegraph.commands._shared.measure_command import html_option
@@ -65,16 +63,14 @@ Exit code 0: no error and no warning is shown; 1: some are, or a document could 
 
 @dataclass(frozen=True, slots=True)
 class _Repair:
-    """Whether repairs are searched and how long, and the folder for the repaired documents."""
+    """Whether repairs are searched, and the folder for the repaired documents."""
 
     repair: bool
     output_repaired: Path | None
-    time_limit: float
 
-    @property
-    def limit(self) -> float | None:
+    def limit(self, parallel: Parallel) -> float | None:
         """How many seconds a document's repair is searched for; ``None``: not at all."""
-        return self.time_limit if self.repair else None
+        return parallel.repair_seconds if self.repair else None
 
     def check(self) -> None:
         """Raise :class:`BadUsage` if the repaired documents cannot be written."""
@@ -92,18 +88,13 @@ class _Repair:
         (
             switch(
                 "--repair",
-                "Also show a smallest set of links to leave out, so that the others agree.",
+                "Also show a smallest set of links to leave out, so that the others agree. It is "
+                "searched for half of --time-limit in each document, or 2 s; then the links of "
+                "most conflicts are taken, and the text says so.",
             ),
             path_option(
                 "--output-repaired DIR",
                 "With --repair, write the documents that lost links to DIR, without these links.",
-            ),
-            option(
-                "--time-limit SECONDS",
-                "How long --repair searches for each document; after that it takes the "
-                "links of most conflicts, and says so.",
-                type=click.FloatRange(min=0),
-                default=2.0,
             ),
         ),
         _Repair,
@@ -209,7 +200,7 @@ def _check(
             command="check",
             interpretation=interpretation,
             rules=sorted(shown.selection.codes),
-            time_limit=repair.limit,
+            time_limit=repair.limit(call.parallel),
             whole_chains=whole_chains,
         ) as workers,
         progress("checking", len(documents)) as step,
@@ -219,7 +210,7 @@ def _check(
                 ((document.load(), document.folder) for document in documents),
                 selection=shown.selection,
                 interpretation=interpretation,
-                time_limit=repair.limit,
+                time_limit=repair.limit(call.parallel),
                 whole_chains=whole_chains,
                 progress=step,
                 total=len(documents),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph._wording.counting import counted as counted_in_words
 from timegraph.builder import build, labelled
 from timegraph.calendar_links import CALENDAR
@@ -22,6 +23,7 @@ from timegraph.commands._shared.options import (
     format_option_of,
     interpretation_options,
     message_options,
+    time_limit_option,
 )
 from timegraph.commands._shared.terminal.progress import counted
 from timegraph.document_closure import differing_pairs, relations_of, with_links
@@ -69,6 +71,7 @@ class _Wanted:
     max_relations: int
     interpretation: Interpretation
     format: ClosureFormat
+    time_limit: float | None
 
 
 @command_with(
@@ -91,6 +94,7 @@ class _Wanted:
     ),
     format_option_of(CLOSURE_FORMATS, default="timeml"),
     message_options,
+    time_limit_option,
     path_option(
         "--output FILE|DIR",
         "Write to FILE instead of stdout, or the closure of each document into DIR.",
@@ -110,7 +114,7 @@ def command(
 ) -> None:
     """Write all that the links of DOC (- for stdin) entail; of a folder or a file of many
     documents, with --output DIR, those of each."""
-    wanted = _Wanted(reduce, max_relations, interpretation, format_)
+    wanted = _Wanted(reduce, max_relations, interpretation, format_, call.time_limit)
     one_each = call.output is not None and call.output.is_dir()
     if call.output is not None and not call.output.exists() and corpus.names is None:
         one_each = os.path.isdir(document)
@@ -157,7 +161,18 @@ def _write_each(
 def _write(
     read: Document, path: str, wanted: _Wanted, messages: Messages, output: Path | None
 ) -> bool:
-    """Write the closure of one document. Returns whether it is complete."""
+    """Write the closure of one document. Returns whether it is complete, and done in time."""
+    try:
+        with time_limit(wanted.time_limit):
+            return _closed(read, path, wanted, messages, output)
+    except TimeLimitError as error:
+        messages.warn(f"{read.name or path}: {error}")
+        return False
+
+
+def _closed(
+    read: Document, path: str, wanted: _Wanted, messages: Messages, output: Path | None
+) -> bool:
     name, interpretation = read.name or path, wanted.interpretation
     read = labelled(read, interpretation)
     try:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from timegraph import pictures
+from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph.builder import build
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.declaring import choice_option, option, path_option
@@ -20,7 +21,11 @@ from timegraph.commands._shared.files import (
 )
 from timegraph.commands._shared.messages import Messages
 from timegraph.commands._shared.named_documents import DocumentPaths, NamedDocument, document_paths
-from timegraph.commands._shared.options import interpretation_options, message_options
+from timegraph.commands._shared.options import (
+    interpretation_options,
+    message_options,
+    time_limit_option,
+)
 from timegraph.commands._shared.terminal.progress import counted
 from timegraph.commands._shared.terminal.screen import on_terminal, screen_width
 from timegraph.links import ContradictionError
@@ -86,6 +91,7 @@ contradictory (--quiet does not say so).
         "Where to write; a folder, with a list of its pages, for several documents.",
     ),
     message_options,
+    time_limit_option,
     epilog=_EPILOG,
     progress="drawing",
 )
@@ -107,7 +113,7 @@ def command(
         raise BadUsage("--only is for pictures (--format svg, png or text); a page shows all")
     if (theme or parts) and format_ not in ("svg", "png"):
         raise BadUsage("--theme and --parts are for pictures (--format svg or png)")
-    what = _What(format_, ids, theme or "light", parts or "both")
+    what = _What(format_, ids, theme or "light", parts or "both", call.time_limit)
     named, unusable = documents.open(call.messages, "nothing to view: no PATH holds a document")
     if len(named) == 1 and (call.output is None or not call.output.is_dir()):
         _check_single(call.output, format_)
@@ -122,12 +128,14 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class _What:
-    """What is to be drawn: the form, and the entities if not all."""
+    """What is to be drawn: the form, the entities if not all, and how many seconds a document may
+    take."""
 
     format: ViewFormat
     ids: tuple[str, ...] | None
     theme: pictures.Theme
     parts: pictures.Parts
+    time_limit: float | None = None
 
 
 _Drawn = tuple[NamedDocument, str | bytes, int]
@@ -164,15 +172,20 @@ def _drawn(
             messages.warn(str(error))
             continue
         try:
-            graph = build(document, interpretation)
+            with time_limit(what.time_limit):
+                graph = build(document, interpretation)
+                lost = len(graph.conflicts)
+                picture = _picture(document, graph, what, home)
         except ContradictionError as error:
             messages.warn(f"{left_out(error.conflict, named.path)}; it is not drawn")
             continue
-        lost = len(graph.conflicts)
+        except TimeLimitError as error:
+            messages.warn(f"{named.path}: {error}")
+            continue
         if lost:
             links = "1 link" if lost == 1 else f"{lost} links"
             messages.warn(f"{named.path}: {links} left out as contradictory")
-        yield named, _picture(document, graph, what, home), lost
+        yield named, picture, lost
 
 
 def _picture(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
+    from timegraph._pace.limits import TimeLimitError, time_limit
     from timegraph.corpus.journal import Journal, ResumeError
     from timegraph.corpus.runner import CHUNK, Outcome, Progress, is_about_input, map_documents, run
     from timegraph.corpus.sources import KEPT, Documents, Item, Source
@@ -26,15 +27,17 @@ __all__ = [
     "Progress",
     "ResumeError",
     "Source",
+    "TimeLimitError",
     "WorkerError",
     "is_about_input",
     "map_documents",
     "run",
+    "time_limit",
 ]
 
 _HOMES = {
     "journal": "Journal ResumeError",
-    "runner": "CHUNK Outcome Progress is_about_input map_documents run",
+    "runner": "CHUNK Outcome Progress TimeLimitError is_about_input map_documents run time_limit",
     "sources": "Documents Item KEPT Source",
     "worker_pool": "Pool WorkerError",
 }

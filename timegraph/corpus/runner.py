@@ -29,6 +29,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph._version import __version__
 from timegraph.corpus.journal import Journal
 from timegraph.corpus.sources import Item, Source
@@ -41,9 +42,11 @@ __all__ = [
     "CHUNK",
     "Outcome",
     "Progress",
+    "TimeLimitError",
     "is_about_input",
     "map_documents",
     "run",
+    "time_limit",
 ]
 
 CHUNK = 64
@@ -78,6 +81,7 @@ def run(
     total: int | None = None,
     chunk: int | None = None,
     ahead: int | None = None,
+    seconds: float | None = None,
 ) -> Iterator[R]:
     """``work(item)`` for each of ``items``, in order, as results become available.
 
@@ -86,7 +90,9 @@ def run(
     :func:`functools.partial` of one). At most ``ahead`` chunks, by default four per worker, are
     under way: ``items`` is not read further, and no more results wait. ``total`` is the number of
     items, if known; if there are few, chunks are smaller. ``resume`` has the results of an
-    interrupted run; new results are added to it.
+    interrupted run; new results are added to it. Within ``work`` an item may take so many
+    ``seconds``; then closing its links, and what else looks at the clock, raises
+    :class:`timegraph.corpus.TimeLimitError`.
 
     An exception of ``work`` ends the run, so that what may happen to single documents belongs in
     its result. If the iterator is closed, or an exception (Ctrl-C) passes through it, waiting
@@ -100,6 +106,8 @@ def run(
             check_number(name, number)
     if isinstance(executor, Pool) or (executor is None and jobs > 1):
         check_sendable(work)  # Dask and threads accept any function
+    if seconds is not None:
+        work = partial(_limited, work, seconds)
     results = _results(work, iter(items), jobs, executor, resume, total, chunk, ahead)
     return _reported(results, progress)
 
@@ -113,6 +121,7 @@ def map_documents(
     resume: Journal | None = None,
     progress: Progress | None = None,
     chunk: int | None = None,
+    seconds: float | None = None,
 ) -> Iterator[Outcome[T]]:
     """``function(document)`` for each document of a collection, in order of their names.
 
@@ -129,6 +138,7 @@ def map_documents(
         progress=progress,
         total=len(documents),
         chunk=chunk,
+        seconds=seconds,
     )
 
 
@@ -153,6 +163,11 @@ def _applied(function: Callable[[Document], T], item: Item) -> Outcome[T]:
         message = str(error)
         named = message if source.path in message else f"{source.path}: {message}"
         return Outcome(item.name, error=named)
+
+
+def _limited(work: Callable[[Item], R], seconds: float, item: Item) -> R:
+    with time_limit(seconds):
+        return work(item)
 
 
 def _results(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from timegraph._pace.limits import TimeLimitError
 from timegraph._wording.counting import counted
 from timegraph.builder import faults_of
 from timegraph.calendar_links import CALENDAR
@@ -15,6 +16,7 @@ from timegraph.graph import TimeGraph
 from timegraph.labels import schemes_with
 from timegraph.links import Conflict, contradiction_in_words
 from timegraph.options import Interpretation
+from timegraph.scoring.signature import Signature
 
 if TYPE_CHECKING:
     from timeml import Alignment, Diagnostic, Document
@@ -24,9 +26,11 @@ __all__ = [
     "UnreadLabels",
     "alignment_notices",
     "annotation_faults",
+    "failure_code",
     "left_out",
     "links_left_out",
     "unread_labels",
+    "within_limit",
 ]
 
 # Diagnostics that cost no link: key files and many systems are written this way.
@@ -55,9 +59,9 @@ class UnreadLabels:
 class Notice:
     """One line about one document, or one question.
 
-    ``code`` is one of ``missing-document``, ``failed-document``, ``extra-document``,
-    ``unread-labels``, ``not-in-gold``, ``differing-text``, ``partial-pair``, ``left-out``,
-    ``not-in-key``, ``diagnostic``, ``missing-entity``, ``literal-date``, ``not-answered``,
+    ``code`` is one of ``missing-document``, ``failed-document``, ``out-of-time``, ``extra-
+    document``, ``unread-labels``, ``not-in-gold``, ``differing-text``, ``partial-pair``, ``left-
+    out``, ``not-in-key``, ``diagnostic``, ``missing-entity``, ``literal-date``, ``not-answered``,
     ``unknown-question``, ``not-in-set``, ``unusable-answer``, ``not-decided``; ``message`` is
     complete by itself, with document, line and id. ``brief`` is the shortest name of what the
     notice is about (``a.tml:12 l3``), for long lists. Where links have labels that are not read,
@@ -72,6 +76,21 @@ class Notice:
 
     def __str__(self) -> str:
         return self.message
+
+
+def failure_code(error: Exception) -> str:
+    """The code of the notice that a document failed with this error."""
+    return "out-of-time" if isinstance(error, TimeLimitError) else "failed-document"
+
+
+def within_limit(
+    signature: Signature, notices: Iterable[Notice], seconds: float | None
+) -> Signature:
+    """The signature with the time limit of a document, if these ``notices`` say that one failed
+    because of it: another limit, or a faster machine, would give another score."""
+    if seconds is None or all(notice.code != "out-of-time" for notice in notices):
+        return signature
+    return signature.adding(time_limit=f"{seconds:g}")
 
 
 def annotation_faults(

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph.corpus import (
     KEPT,
     Documents,
@@ -24,7 +25,7 @@ from timegraph.corpus import (
 from timegraph.corpus.sources import source_of
 from timegraph.options import Interpretation
 from timegraph.scoring.measure import Measured, Status
-from timegraph.scoring.notices import Notice, alignment_notices, annotation_faults
+from timegraph.scoring.notices import Notice, alignment_notices, annotation_faults, failure_code
 from timegraph.scoring.run import Task
 from timegraph.scoring.signature import Signature
 from timeml import Alignment, Document, align_ids
@@ -175,8 +176,24 @@ def _measured(
     gold, system = item.sources
     assert gold is not None
     pair = read_pair(name, gold.read(), system, align_by, interpretation)
-    value, notices = count(pair)
+    try:
+        value, notices = count(pair)
+    except TimeLimitError as error:
+        pair = _out_of_time(pair, error)
+        try:
+            with time_limit(error.seconds):
+                value, notices = count(pair)
+        except TimeLimitError:  # gold alone takes too long: a system is not judged by it
+            with time_limit(None):
+                value, notices = count(replace(pair, gold=Document()))
     return Measured(name, value, pair.status, (*pair.notices, *notices), pair.file)
+
+
+def _out_of_time(pair: Pair, error: TimeLimitError) -> Pair:
+    """The pair without the system's annotations, which could not be measured in time."""
+    failure = _failure(pair.name, pair.file or pair.name, error)
+    notices = (*pair.notices, failure)
+    return Pair(pair.name, pair.gold, file=pair.file, status="failed", notices=notices)
 
 
 def read_pair(
@@ -218,4 +235,4 @@ def _failure(name: str, file: str, error: OSError | ValueError) -> Notice:
     if not is_about_input(error):
         raise error  # a fault of the program is not one of the document
     message = str(error) if file in str(error) else f"{file}: {error}"
-    return Notice("failed-document", name, message, name)
+    return Notice(failure_code(error), name, message, name)

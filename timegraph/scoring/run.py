@@ -25,7 +25,7 @@ from timegraph.corpus import Item, Journal, Progress
 from timegraph.corpus import run as run_items
 from timegraph.scoring.confidence import Statistics, few_units, statistics_of
 from timegraph.scoring.measure import Measure, Measured, Result, Unusable
-from timegraph.scoring.notices import Notice
+from timegraph.scoring.notices import Notice, within_limit
 from timegraph.scoring.signature import Signature
 from timegraph.scoring.statistics import FEW_DOCUMENTS, SEED
 
@@ -47,11 +47,12 @@ class RunOptions(TypedDict, total=False):
 @dataclass(frozen=True, slots=True)
 class Workers:
     """Who counts: ``jobs`` processes, or an ``executor`` such as that of a Dask cluster; ``resume``
-    keeps what was counted and continues from there."""
+    keeps what was counted and continues from there. A document may take so many ``seconds``."""
 
     jobs: int = 1
     executor: Executor | None = None
     resume: Journal | None = None
+    seconds: float | None = None
 
     @property
     def as_bytes(self) -> bool:
@@ -189,12 +190,13 @@ def run_measure(
         if result is not None and task.stratum in result.signatures:
             raise ValueError(f"two systems are called {task.system}; give each a name of its own")
         units, notices = _measured(task, workers, progress)
+        signature = within_limit(task.signature, notices, workers.seconds)
         if result is None:
-            signatures = {task.stratum: task.signature}
+            signatures = {task.stratum: signature}
         else:
             units = (*result.units, *units)
             notices = (*result.notices, *notices)
-            signatures = {**result.signatures, task.stratum: task.signature}
+            signatures = {**result.signatures, task.stratum: signature}
         results[task.system] = Result(
             name=task.system,
             measure=measure,
@@ -227,6 +229,7 @@ def _measured(
         executor=workers.executor,
         resume=workers.resume,
         total=task.total,
+        seconds=workers.seconds,
     ):
         if progress is not None:
             progress(unit.name)

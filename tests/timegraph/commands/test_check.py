@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 from timegraph import __version__
 from timegraph.commands import main as cli
+from timegraph.commands._shared import command
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -234,13 +235,16 @@ def test_repair_shows_what_file_order_drops_beside_the_least_that_must_go(tmp_pa
     assert len(document["independent_conflicts"]) == 1
 
 
-def test_repair_says_when_it_ran_out_of_time(tmp_path: Path) -> None:
+def test_repair_says_when_it_ran_out_of_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one = '<TLINK lid="l{}" eventInstanceID="ei1" relType="{}" relatedToEventInstance="ei2"/>\n'
     types = ("BEFORE", "AFTER", "SIMULTANEOUS")
     links = "".join(one.format(k, rel_type) for k, rel_type in enumerate(types))
     file = tmp_path / "a.tml"
     file.write_text(f"{HEAD}{links}</TimeML>", encoding="utf-8")
-    done = check(file, "--repair", "--time-limit", "0")
+    monkeypatch.setattr(command, "_REPAIR_SECONDS", 0.0)
+    done = check(file, "--repair")
     assert "leave out 2 links, and the others agree (chosen greedily after 0 s, " in done.stdout
     assert "so fewer may be enough; at least 1 must be removed; file order" in done.stdout
 

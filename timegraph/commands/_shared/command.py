@@ -80,22 +80,31 @@ def _values(parts: Iterable[Part], parsed: Mapping[str, Any]) -> dict[str, Any]:
 _OPTION_WIDTH = 22
 """Columns of an option in the help, beside which its text stands."""
 
-_OF_CALL = ("messages", "output", "tables", "parallel", "spreadsheet")
+_REPAIR_SECONDS = 2.0
+"""How long a repair is searched for where a document may take any time."""
+
+_OF_CALL = ("messages", "output", "tables", "parallel", "spreadsheet", "time_limit")
 
 
 @dataclass(frozen=True, slots=True)
 class Parallel:
-    """The options ``--jobs``, ``--dask`` and ``--resume``."""
+    """The options ``--jobs``, ``--dask``, ``--resume`` and ``--time-limit``."""
 
     jobs: int = 1
     dask: str | None = None
     resume: Path | None = None
+    time_limit: float | None = None
+
+    @property
+    def repair_seconds(self) -> float:
+        """How many seconds a document's repair is searched for: half of what it may take."""
+        return _REPAIR_SECONDS if self.time_limit is None else self.time_limit / 2
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """One call of a command. It receives the parts called ``messages``, ``output``, ``tables``,
-    ``parallel`` and ``spreadsheet``, where the command has them."""
+    ``parallel``, ``spreadsheet`` and ``time_limit``, where the command has them."""
 
     context: click.Context
     messages: Messages = field(default_factory=Messages)
@@ -103,6 +112,7 @@ class Call:
     chosen_tables: TableOptions | None = None
     parallel: Parallel = Parallel()
     spreadsheet: bool = False
+    time_limit: float | None = None
 
     @property
     def tables(self) -> TableOptions:
@@ -189,9 +199,11 @@ class Command(click.Command):
 
     def _call(self, **parsed: Any) -> None:
         values = _values(self.parts, parsed)
-        messages, output, tables, parallel, safe = (values.pop(name, None) for name in _OF_CALL)
+        messages, output, tables, parallel, safe, limit = (
+            values.pop(name, None) for name in _OF_CALL
+        )
         context, parallel = click.get_current_context(), parallel or Parallel()
-        call = Call(context, messages or Messages(), output, tables, parallel, bool(safe))
+        call = Call(context, messages or Messages(), output, tables, parallel, bool(safe), limit)
         with progress(self.progress_label) if self.progress_label else nullcontext():
             self.body(call, **values)
 

@@ -55,6 +55,9 @@ _KINDS = {
     "not-in-key": _Kind("id that the key does not have", "ids that the key does not have"),
     "missing-document": _Kind("document missing", "documents missing", all_named=True),
     "failed-document": _Kind("document failed", "documents failed", _FAILURES, all_named=True),
+    "out-of-time": _Kind(
+        "document not done in time", "documents not done in time", _FAILURES, all_named=True
+    ),
     "differing-text": _Kind(
         "text differs from the one it is aligned with",
         "texts differ from those that they are aligned with",

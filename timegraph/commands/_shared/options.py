@@ -31,13 +31,15 @@ __all__ = [
     "parallel_options",
     "report_options",
     "spreadsheet_option",
+    "time_limit_option",
     "to_labels_option",
 ]
 
 if TYPE_CHECKING:
     _Param = click.ParamType[Labels]
+    _Number = click.ParamType[float]
 else:
-    _Param = click.ParamType  # which takes no type when it runs
+    _Param = _Number = click.ParamType  # which takes no type when it runs
 
 MOST = 20
 """Findings of a kind that text shows by default."""
@@ -126,6 +128,31 @@ def _option(choice: Choice, default: Any) -> click.Option:
     )
 
 
+class _Seconds(_Number):
+    """A number of seconds above 0."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = 0.0
+        if not 0 < seconds < float("inf"):
+            self.fail(
+                f"{value!r} is not a number of seconds above 0; leave the option out for no limit",
+                param,
+                ctx,
+            )
+        return seconds
+
+
+time_limit_option = option(
+    "--time-limit SECONDS",
+    "Documents that take longer fail; the others go on.",
+    type=_Seconds(),
+)
+
 parallel_options = Bundle(
     "parallel",
     (
@@ -137,6 +164,7 @@ parallel_options = Bundle(
         ),
         option("--dask ADDRESS", "Work on the Dask cluster at ADDRESS (tcp://host:8786)."),
         path_option("--resume FILE", "Keep results in FILE, and resume a run from it."),
+        time_limit_option,
     ),
     Parallel,
 )
@@ -145,7 +173,7 @@ parallel_options = Bundle(
 listed_option = choice_option(
     "--listed KIND",
     ["all", "events", "timexes"],
-    "What LIST questions are about: all, events or timexes.",
+    "LIST names all, events or timexes.",
     default="all",
 )
 

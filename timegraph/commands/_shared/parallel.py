@@ -21,6 +21,7 @@ class Workers(TypedDict):
 
     executor: Executor | None
     resume: Journal | None
+    seconds: float | None
 
 
 @contextmanager
@@ -39,6 +40,8 @@ def open_workers(parallel: Parallel, **run: object) -> Iterator[Workers]:
         with ExitStack() as stack:
             journal = None
             if resume is not None:
+                if parallel.time_limit is not None:
+                    run = {**run, "time_limit": parallel.time_limit}
                 named = json.dumps(run, sort_keys=True, default=_plain)
                 journal = stack.enter_context(Journal(resume, run=named))
             executor: Executor | None = None
@@ -48,7 +51,7 @@ def open_workers(parallel: Parallel, **run: object) -> Iterator[Workers]:
                 executor = stack.enter_context(cluster(dask))
             elif jobs > 1:
                 executor = stack.enter_context(Pool(jobs))
-            yield {"executor": executor, "resume": journal}
+            yield {"executor": executor, "resume": journal, "seconds": parallel.time_limit}
     except WorkerError as error:
         kept = f"; what was done is kept in {resume}" if resume is not None else ""
         raise BadUsage(f"{error}{kept}") from None

@@ -47,7 +47,7 @@ question at all.
         "--time-limit SECONDS",
         "How long each document may take to decide, to explain and to find what follows; past "
         "it the document is reported as not decided.",
-        type=click.FloatRange(min=0),
+        type=click.FloatRange(min=0, min_open=True),
         default=10.0,
     ),
     message_options,
@@ -65,7 +65,6 @@ def command(
     inputs: SetInputs,
     interpretation: Interpretation,
     shown: ShownRules,
-    time_limit: float,
     format_: FindingFormat,
 ) -> None:
     """Check question sets: their form, whether their answers can all be true, which follow from
@@ -78,7 +77,7 @@ def command(
             gold=opened.gold,
             selection=shown.selection,
             interpretation=interpretation,
-            time_limit=time_limit,
+            time_limit=call.time_limit,
             progress=step,
         )
     for finding in checked.findings:

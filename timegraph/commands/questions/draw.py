@@ -15,6 +15,7 @@ from timegraph.commands._shared.options import (
     format_option,
     interpretation_options,
     message_options,
+    time_limit_option,
 )
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.questions._inputs import check_new_kit, gold_signature
@@ -76,6 +77,7 @@ cannot be read; 2: bad usage, nothing is written.
     ),
     interpretation_options(),
     message_options,
+    time_limit_option,
     format_option,
     epilog=_EPILOG,
     progress="drawing",
@@ -103,6 +105,7 @@ def command(
             seed=seed,
             interpretation=interpretation,
             progress=step,
+            seconds=call.time_limit,
         )
     call.messages.lines(drawn.warnings)
     if not drawn.questions:

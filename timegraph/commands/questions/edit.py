@@ -53,14 +53,14 @@ If stdin is not a terminal, each line of it is a command; exit code 1: a line co
     ),
     epilog=_EPILOG,
 )
-def command(call: Call, *, document: Path, time_limit: float) -> None:
+def command(call: Call, *, document: Path) -> None:
     """Mark words of DOC and write questions about them: a marked text, or a new one of an input
     document (.tml) or a plain text.
 
     Each question is held against the answers so far. Every change is saved at once.
     """
     marked, file = _opened(document, call.output)
-    session = EditingSession(marked, time_limit=time_limit)
+    session = EditingSession(marked, time_limit=call.time_limit)
     saved: MarkedText = marked
     problems = 0
     at_terminal = sys.stdin.isatty()

@@ -27,7 +27,7 @@ from timegraph.scoring.agreement.measured_text import SharedUnion, groups_of, me
 from timegraph.scoring.agreement.texts import shared_names
 from timegraph.scoring.confidence import few_units
 from timegraph.scoring.entities import EntityRow, FoundScore
-from timegraph.scoring.notices import Notice
+from timegraph.scoring.notices import Notice, within_limit
 from timegraph.scoring.pair_groups import PAIR_KINDS, PairKind, group_fields
 from timegraph.scoring.run import Workers
 from timegraph.scoring.signature import Signature, ordered
@@ -213,14 +213,18 @@ def measure_agreement(
             resume=workers.resume,
             progress=progress,
             total=len(names),
+            seconds=workers.seconds,
         )
     )
     fields = group_fields(wanted, unit)
     if chosen:
         fields["kind"] = "+".join(one for one in PAIR_KINDS if one in chosen)
+    notices = tuple(dict.fromkeys(notice for text in done for notice in text.notices))
     return Agreement(
         annotators=everyone,
-        signature=_signature(annotators, interpretation, align_by, fields),
+        signature=within_limit(
+            _signature(annotators, interpretation, align_by, fields), notices, workers.seconds
+        ),
         groups=tuple(
             GroupAgreement(
                 group,
@@ -231,15 +235,18 @@ def measure_agreement(
         ),
         unions=tuple(one.union for one in done if one.union is not None),
         incomplete=tuple(one.name for one in done if one.incomplete),
-        warnings=tuple(dict.fromkeys(notice for one in done for notice in one.notices)),
+        warnings=notices,
     )
+
+
+_FAILED = ("failed-document", "out-of-time")
 
 
 def why_nothing_is_compared(agreement: Agreement, annotators: Mapping[str, Collection]) -> str:
     """Why no text of these ``annotators`` could be compared; ``""`` if one could."""
     if any(group.texts for group in agreement.groups):
         return ""
-    failed = [notice.message for notice in agreement.warnings if notice.code == "failed-document"]
+    failed = [notice.message for notice in agreement.warnings if notice.code in _FAILED]
     if failed:
         return f"no document can be compared; the first: {failed[0]}"
     named = [

@@ -14,7 +14,7 @@ from timegraph.scoring.agreement.compare import AgreementBy, TextAgreement, comp
 from timegraph.scoring.agreement.texts import share
 from timegraph.scoring.agreement.union import Merged, check_union, merge
 from timegraph.scoring.entities import EntityRow, FoundScore, score_entities
-from timegraph.scoring.notices import Notice, annotation_faults
+from timegraph.scoring.notices import Notice, annotation_faults, failure_code
 from timegraph.scoring.pair_groups import PairKind
 from timeml import Document
 from timeml.errors import TimeMLError
@@ -135,4 +135,4 @@ def _failure(name: str, who: str, error: OSError | ValueError) -> Notice:
     if not is_about_input(error):
         raise error  # a fault of the program is not one of the document
     message = str(error) if name in str(error) else f"{name}: {error}"
-    return Notice("failed-document", name, f"{who}: {message}", f"{who}: {name}")
+    return Notice(failure_code(error), name, f"{who}: {message}", f"{who}: {name}")

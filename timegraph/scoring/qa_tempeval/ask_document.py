@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from timegraph._pace.limits import TimeLimitError, check
 from timegraph.answer import Answer
 from timegraph.builder import build
 from timegraph.calendar_links import place_of, with_dates
@@ -37,6 +38,7 @@ from timegraph.scoring.notices import (
     Notice,
     alignment_notices,
     annotation_faults,
+    failure_code,
     left_out,
     links_left_out,
 )
@@ -97,6 +99,12 @@ def ask_document(
         )
 
     file = None if source is None else source.name
+
+    def failed(error: Exception) -> Measured[DocumentAnswers]:
+        failure = Notice(failure_code(error), asked, _message(error, file or asked), asked)
+        answers = unknown("document failed", failure.message)
+        return Measured(asked, answers, "failed", (*notices, failure), file or None)
+
     dates: Mapping[str, str] = {}
     try:
         key_document = None if key is None else key.read()
@@ -119,20 +127,22 @@ def ask_document(
     except Exception as error:
         if not is_about_input(error):
             raise
-        failure = Notice("failed-document", asked, _message(error, file or asked), asked)
-        answers = unknown("document failed", failure.message)
-        return Measured(asked, answers, "failed", (*notices, failure), file or None)
+        return failed(error)
     asking = Asking(graph, document, key_document or document, resolve, dates)
     about_distances = any(q.question is not None and q.question.about_distance for q in questions)
     dated = replace(asking, graph=with_dates(graph)) if about_distances else asking
     answered: list[AnyAnswered] = []
-    for position, question in numbered:
-        expected = _expected(question, asking.key, listed, resolve)
-        asks_distance = question.question is not None and question.question.about_distance
-        answer = partial(_answered, dated if asks_distance else asking, question, position)
-        answered.append(answer(expected, interpretation.during, listed, explain))
-        notices += _unresolved(document, question, resolve, dates)
-    judged = replace(sorted_out(answered), consistent=not graph.conflicts)
+    try:
+        for position, question in numbered:
+            check()
+            expected = _expected(question, asking.key, listed, resolve)
+            asks_distance = question.question is not None and question.question.about_distance
+            answer = partial(_answered, dated if asks_distance else asking, question, position)
+            answered.append(answer(expected, interpretation.during, listed, explain))
+            notices += _unresolved(document, question, resolve, dates)
+        judged = replace(sorted_out(answered), consistent=not graph.conflicts)
+    except TimeLimitError as error:
+        return failed(error)
     return Measured(asked, judged, "found", tuple(notices), file)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from random import Random
 
+from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph.allen import Allen
 from timegraph.answer import Answer
 from timegraph.builder import label_for, relation_for
@@ -68,6 +69,7 @@ def draw_questions(
     allow_implied: bool = False,
     interpretation: Interpretation = Interpretation(),
     progress: Callable[[str], object] | None = None,
+    seconds: float | None = None,
 ) -> Drawn:
     """Draw ``number`` questions from the documents of ``gold``, as evenly from all as they allow.
 
@@ -75,11 +77,12 @@ def draw_questions(
     is asked about once, and a question is passed over if the answers drawn before it determine it,
     unless ``allow_implied``. Where gold does not have what ``shares`` ask for, as few parts of it
     as possible are given up: ``implied`` before ``near``, then the relation, and last the answer.
-    The same ``seed`` gives the same questions. ``progress`` is called for each question.
+    The same ``seed`` gives the same questions. ``progress`` is called for each question. Nothing
+    is drawn from a document whose links are not closed within so many ``seconds``.
     """
     random = Random(seed)
     relations = tuple(shares.relations) or tuple(map(label_for, Allen))
-    draw = _Draw(gold, relations, interpretation, random, shares, allow_implied)
+    draw = _Draw(gold, relations, interpretation, random, shares, allow_implied, seconds)
     wanted = slots(shares, number, random)
     missing: list[Cell] = []
     for cell in wanted:
@@ -112,11 +115,13 @@ class _Draw:
         random: Random,
         shares: Shares,
         allow_implied: bool,
+        seconds: float | None,
     ) -> None:
         self._gold = gold
         self._relations = relations
         self._interpretation = interpretation
         self._allow_implied = allow_implied
+        self._seconds = seconds
         self.random = random
         self.shares = shares
         self._sources = [_Source(name, random.random()) for name in gold.names]
@@ -190,7 +195,11 @@ class _Draw:
                 self.warnings.append(str(error))
                 return None
             try:
-                source.pool = Pool(document, self._interpretation, self._relations)
+                with time_limit(self._seconds):
+                    source.pool = Pool(document, self._interpretation, self._relations)
+            except TimeLimitError as error:
+                source.unreadable = True
+                self.warnings.append(f"{source.name}: {error}")
             except ContradictionError as error:
                 source.unreadable = True
                 self.warnings.append(f"{source.name}: {error.conflict}")

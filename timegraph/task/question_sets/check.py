@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
 
+from timegraph._pace import limits
 from timegraph.checking.all_rules import Selection
 from timegraph.findings import Finding
 from timegraph.options import Interpretation
@@ -15,7 +16,13 @@ from timegraph.task.question_sets.answers import Answers, answer_findings, check
 from timegraph.task.question_sets.asked import Asked, AskedDocument, ask_sets
 from timegraph.task.question_sets.distance import Places
 from timegraph.task.question_sets.form import form_findings, set_findings
-from timegraph.task.question_sets.gold_answers import Judged, gold_findings, judge, read_beside
+from timegraph.task.question_sets.gold_answers import (
+    GoldDocument,
+    Judged,
+    gold_findings,
+    judge,
+    read_beside,
+)
 from timegraph.task.question_sets.reporting import Reporter
 from timegraph.task.question_sets.rules import RULES
 from timeml import Collection
@@ -106,9 +113,15 @@ def check_question_sets(
                 if one.question.question is not None
                 for date in one.question.question.dates
             ]
-            beside = read_beside(asked.name, own, gold, interpretation, dates=dates)
+            try:
+                with limits.time_limit(time_limit):
+                    beside = read_beside(asked.name, own, gold, interpretation, dates=dates)
+                    judged = tuple(judge(asked, beside, interpretation))
+            except limits.TimeLimitError as error:
+                problem = f"{gold.path}/{asked.name}: {error}"
+                beside = GoldDocument(problem=problem, unreadable=True)
+                judged = tuple(judge(asked, beside, interpretation))
             warnings += beside.warnings
-            judged = tuple(judge(asked, beside, interpretation))
             findings += gold_findings(asked, beside, judged, reporter)
         documents.append(CheckedDocument(asked, answers, judged))
         if progress is not None:

@@ -31,7 +31,7 @@ def test_a_command_receives_the_options_as_one() -> None:
 
 def test_one_process_needs_no_workers() -> None:
     with open_workers(ALONE) as workers:
-        assert workers == {"executor": None, "resume": None}
+        assert workers == {"executor": None, "resume": None, "seconds": None}
 
 
 def test_several_processes_are_a_pool() -> None:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+from timegraph._pace.limits import Count, watched
+
 __all__ = ["counted", "hidden", "make_way", "progress"]
 
 T = TypeVar("T")
@@ -27,8 +29,9 @@ _BAR = 30
 class _Work:
     """One stretch of work: how many steps it has, if that is known, and how many are done."""
 
-    def __init__(self, label: str, steps: int | None, unit: str) -> None:
+    def __init__(self, label: str, steps: int | None, unit: str, links: Count) -> None:
         self.label, self.steps, self.unit = label, steps, unit
+        self._links = links
         self.done = 0
         self._begin = time.monotonic()
 
@@ -40,10 +43,16 @@ class _Work:
         """What the work has come to: ``scoring [###---] 12/24 documents, 6 s``."""
         passed = time.monotonic() - self._begin
         if not self.steps:
-            return f"{self.label} {passed:.0f} s"
+            return f"{self.label} {passed:.0f} s{self._left()}"
         filled = min(_BAR, _BAR * self.done // self.steps)
         bar = "#" * filled + "-" * (_BAR - filled)
-        return f"{self.label} [{bar}] {self.done:,}/{self.steps:,} {self.unit}, {passed:.0f} s"
+        steps = f"{self.done:,}/{self.steps:,} {self.unit}"
+        return f"{self.label} [{bar}] {steps}, {passed:.0f} s{self._left()}"
+
+    def _left(self) -> str:
+        """How many links of the document under way are left to close."""
+        left = self._links.links - self._links.done
+        return f"; {left:,} of {self._links.links:,} links left" if left > 0 else ""
 
 
 class _Line:
@@ -121,17 +130,19 @@ def progress(
     """Say on stderr how far the work within is, if it is long and stderr a terminal.
 
     Gives a function to call after each of the ``steps``; ``None`` where nothing is shown. Without
-    ``steps`` the line says how long it takes so far.
+    ``steps`` the line says how long it takes so far. Where links of a document are closed one by
+    one, it says how many are left.
     """
     if not sys.stderr.isatty():
         yield None
         return
-    work = _Work(label, steps, unit)
-    _line.begin(work)
-    try:
-        yield work.step
-    finally:
-        _line.end(work)
+    with watched() as links:
+        work = _Work(label, steps, unit, links)
+        _line.begin(work)
+        try:
+            yield work.step
+        finally:
+            _line.end(work)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 import pytest
 
+from timegraph._pace.limits import links_done, time_limit
 from timegraph.checking.corpus import check_documents
 from timegraph.commands._shared.command import Command
 from timegraph.commands._shared.messages import warn
@@ -280,3 +281,13 @@ def test_ctrl_c_leaves_an_empty_line(
             timegraph(["check", str(kit / "gold"), "--output", str(tmp_path / "report")])
         assert terminal.screen == ""
         assert not (tmp_path / "report").exists()
+
+
+def test_links_that_are_left_in_a_long_document_are_named(terminal: Terminal) -> None:
+    with redirect_stderr(terminal):
+        with progress("checking", 2) as step:
+            assert step is not None
+            with time_limit(1000):
+                links_done(3_000, 70_000)
+                terminal.wait_for("; 67,000 of 70,000 links left")
+        assert terminal.screen == ""

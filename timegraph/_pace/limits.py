@@ -1,0 +1,107 @@
+"""How far the work on a document is, and until when it may take.
+
+Loops that can take long call :func:`links_done` or :func:`check`. Both cost nothing that can be
+measured beside what such a loop does between two calls, and raise :class:`TimeLimitError` once the
+time limit of the work around them has passed. Nothing is interrupted anywhere else, so that a graph
+is never left half changed.
+
+The work around them is that of :func:`time_limit` or :func:`watched` in the same thread: to pass
+a deadline through every function between a command and a kernel's loop would give all of them a
+parameter that only the two ends use.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from math import inf
+
+__all__ = ["Count", "TimeLimitError", "check", "links_done", "time_limit", "watched"]
+
+
+class TimeLimitError(TimeoutError):
+    """The work on a document took longer than its time limit of so many ``seconds``.
+
+    ``done`` of its ``links`` had been closed by then; both are 0 where the time passed in other
+    work.
+    """
+
+    def __init__(self, seconds: float, done: int = 0, links: int = 0) -> None:
+        closed = f", with {done:,} of {links:,} links closed" if done < links else ""
+        super().__init__(f"not done after {seconds:g} s{closed}; give a longer --time-limit")
+        self.seconds, self.done, self.links = seconds, done, links
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.seconds, self.done, self.links)
+
+
+@dataclass(slots=True)
+class Count:
+    """How many of a document's links are closed; a thread that only reads it may see an older
+    state."""
+
+    done: int = 0
+    links: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Pace:
+    """What the work within goes by: its count, and when its time is up."""
+
+    count: Count = field(default_factory=Count)
+    seconds: float = inf
+    until: float = inf
+
+
+_pace: ContextVar[_Pace | None] = ContextVar("timegraph_pace", default=None)
+
+
+@contextmanager
+def _within(pace: _Pace) -> Iterator[Count]:
+    before = _pace.get()
+    _pace.set(pace)
+    try:
+        yield pace.count
+    finally:
+        _pace.set(before)
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Give the work within so many seconds, ``None`` for any number. A new limit takes the place
+    of the one around it."""
+    around = _pace.get()
+    count = Count() if around is None else around.count
+    count.done = count.links = 0
+    if seconds is None:
+        yield
+        return
+    with _within(_Pace(count, seconds, time.monotonic() + seconds)):
+        yield
+
+
+@contextmanager
+def watched() -> Iterator[Count]:
+    """Count the links that the work within closes; gives the count."""
+    around = _pace.get()
+    pace = _Pace() if around is None else _Pace(Count(), around.seconds, around.until)
+    with _within(pace) as count:
+        yield count
+
+
+def check() -> None:
+    """Raise :class:`TimeLimitError` if the time is up."""
+    pace = _pace.get()
+    if pace is not None and time.monotonic() > pace.until:
+        raise TimeLimitError(pace.seconds, pace.count.done, pace.count.links)
+
+
+def links_done(done: int, links: int) -> None:
+    """Say that so many links of a document are closed, and :func:`check`."""
+    pace = _pace.get()
+    if pace is not None:
+        pace.count.done, pace.count.links = done, links
+        check()
