@@ -71,8 +71,7 @@ _NEVER = 2**62
 # contradict. Searches in order are given up after so many steps for each pair, an eighth of that.
 _SECONDS_PER_PAIR = 8e-8
 _STEPS_PER_PAIR = 1 / 128
-# What takes less than that is done before the kernels are loaded.
-_LOADING_SECONDS = 2.0
+_LOADING_SECONDS = 2.0  # What takes less is done before the kernels are loaded.
 # So many links, less one, are decided on in Python between two looks at the clock.
 _BETWEEN_LOOKS = 15
 
@@ -266,6 +265,7 @@ def take_all(state: GraphState, growing: GrowingClosure) -> None:
     store, policy = state.store, state.policy
     groups = None if policy == "drop-constraint" else store.link_of
     columns = store.xs, store.ops, store.ys
+    links_done(store.link_of[len(state.kept)], len(store.links))
     verdicts = growing.decide(columns, groups, len(state.kept), stop=policy == "error")
     state.kept.extend(verdicts)
     if 0 in verdicts:

@@ -151,7 +151,7 @@ def command(
     try:
         with time_limit(call.time_limit):
             session = Session(asked, interpretation)
-            lost = links_left_out(session.graph, name)
+            lost = list(links_left_out(session.graph, name))
     except TimeLimitError as error:
         raise BadUsage(f"{name}: {error}") from None
     except ContradictionError as error:

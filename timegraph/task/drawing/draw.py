@@ -196,7 +196,9 @@ class _Draw:
                 return None
             try:
                 with time_limit(self._seconds):
-                    source.pool = Pool(document, self._interpretation, self._relations)
+                    pool = Pool(document, self._interpretation, self._relations)
+                    len(pool.graph.conflicts)  # closes the links
+                source.pool = pool
             except TimeLimitError as error:
                 source.unreadable = True
                 self.warnings.append(f"{source.name}: {error}")

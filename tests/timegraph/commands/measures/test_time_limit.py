@@ -77,9 +77,9 @@ def test_the_document_fails_and_the_others_go_on(arguments: tuple[str, ...], kit
     assert done.exception is None or isinstance(done.exception, SystemExit)
     assert done.exit_code == 1
     named = [line for line in done.output.splitlines() if f"not done after {LOOKS} s" in line]
-    assert len(named) == 1
+    assert named
     assert BAD in named[0]
-    assert "of 2,000 links closed; give a longer --time-limit" in named[0]
+    assert " of 2,000 links closed; give a longer --time-limit" in named[0]
 
 
 @pytest.mark.parametrize("name", ["agreement", "awareness", "relations", "score"])
@@ -91,7 +91,6 @@ def test_signatures_say_that_a_document_ran_out_of_time(name: str, kit: Path) ->
 
 def test_gold_that_takes_too_long_fails_as_well(kit: Path) -> None:
     (kit / "gold" / BAD).write_text(full_of_contradictions(400), encoding="utf-8")
-    (kit / "systems" / "hasty" / BAD).write_bytes((KIT / "gold" / BAD).read_bytes())
     done = run(*COMMANDS["awareness"], "--time-limit", LOOKS)
     assert done.exit_code == 1
     assert "1 document not done in time" in done.stderr
