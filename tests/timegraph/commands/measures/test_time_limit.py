@@ -26,7 +26,7 @@ COMMANDS = {
     "check": ("check", "systems/hasty"),
     "closure": ("closure", "systems/hasty", "--output", "closed"),
     "compare": ("compare", "--kit", "."),
-    "draw": ("questions", "draw", "systems/hasty", "--output", "drawn", "--number", "4"),
+    "draw": ("questions", "draw", "systems/hasty", "--output", "drawn", "--number", "40"),
     "open": ("open", "systems/hasty"),
     "relations": ("relations", "--gold", "gold", "systems/hasty"),
     "score": ("score", "--kit", "."),
