@@ -36,6 +36,8 @@ __all__ = [
 # Diagnostics that cost no link: key files and many systems are written this way.
 _HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})
 _UNREAD = "unknown-reltype"
+# Documents of real corpora leave out some hundred links at most.
+_MOST_EXPLAINED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +186,22 @@ def alignment_notices(
 
 
 def links_left_out(graph: TimeGraph, name: str) -> Iterator[Notice]:
-    """The links that ``graph``, built from the document ``name``, left out as contradictory."""
-    for conflict in graph.conflicts:
-        yield left_out(conflict, name)
+    """The links that ``graph``, built from the document ``name``, left out as contradictory; what
+    they contradict is named for the first thousand of them, since each takes a search."""
+    for number, conflict in enumerate(graph.conflicts):
+        if number < _MOST_EXPLAINED:
+            yield left_out(conflict, name)
+        else:
+            yield _unexplained(conflict, name)
+
+
+def _unexplained(conflict: Conflict, name: str) -> Notice:
+    line, link = line_of(conflict.link), named(conflict.link)
+    where = name if line is None else f"{name}:{line}"
+    lid = getattr(conflict.link.source, "lid", "")
+    brief = lid or ("" if line is not None else words_of(conflict.link))
+    message = f"{where}: {link} contradicts links before it"
+    return Notice("left-out", name, message, f"{where} {brief}".rstrip())
 
 
 def left_out(conflict: Conflict, name: str) -> Notice:

@@ -85,6 +85,17 @@ def test_one_conflict_is_one_notice(graph: TimeGraph) -> None:
     assert [left_out(conflict, "a.tml") for conflict in graph.conflicts] == expected
 
 
+def test_what_is_contradicted_is_looked_for_a_thousand_times_at_most(
+    graph: TimeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("timegraph.scoring.notices._MOST_EXPLAINED", 1)
+    every = [left_out(conflict, "a.tml") for conflict in graph.conflicts]
+    first, second = links_left_out(graph, "a.tml")
+    assert first == every[0]
+    assert second.message == "a.tml: e1 IBEFORE e2 contradicts links before it"
+    assert second.brief == every[1].brief
+
+
 def test_what_the_calendar_contradicts_says_so() -> None:
     graph = build(read(DATED), calendar=True, on_conflict="drop-link")
     (notice,) = links_left_out(graph, "a.tml")
