@@ -123,7 +123,7 @@ def test_the_wheel_holds_the_packages_and_nothing_else(built: Built) -> None:
     assert {"timegraph/__init__.py", "timeml/__init__.py"} <= modules
     expected = modules | {"timegraph/py.typed", "timeml/py.typed"}
     expected |= built.files("timegraph/pictures/static")
-    expected |= built.files("timegraph", ending=".schema.json")
+    expected |= built.files("timegraph", "timeml", ending=".schema.json")
     assert {name for name in built.wheel_names if ".dist-info/" not in name} == expected
 
 

@@ -56,6 +56,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.service.dispatcher -> timegraph.corpus.opening",
     ),
     "test_help_of_a_command_is_light": (
+        "timegraph.commands.formats -> timeml.readers.marks",
         "timegraph.commands.main -> timegraph.commands._shared.environment",
         "timegraph.commands._shared.parallel -> timegraph.commands._shared.dask",
         "timeml.collection -> timeml.parser",

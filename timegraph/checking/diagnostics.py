@@ -138,7 +138,8 @@ OF_IDS = (
         annotations beside the text, such as Anafora's, offsets may be wrong or belong to another
         version of the text. The annotation stays, but it has no place, so that ids cannot be
         aligned by it. In brat, which repeats the words of an annotation, the finding also says that
-        the text has other words in its place; then the place stays.
+        the text has other words in its place; then the place stays. Of marks every fault is
+        reported so, as a quote that the text does not have; the mark is left out.
         """,
         example="""
         <data><annotations><entity><id>1@e@note@gold</id><span>12-17</span><type>EVENT</type>

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from timegraph._wording.counting import counted as counted_in_words
-from timegraph.builder import labelled
+from timegraph.builder import build, faults_of, labelled
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.declaring import choice_option, path_option, switch
 from timegraph.commands._shared.files import BadUsage, check_writable, write_bytes, write_result
@@ -123,6 +123,18 @@ def command(
     call.finish(complete=clean and not losses and not in_labels)
 
 
+def _hand_back(path: str, document: Document, messages: Messages) -> bool:
+    """Whether a file of marks has no fault; else each is said to whoever wrote it."""
+    if not path.lower().endswith(".marks.json"):
+        return True
+    faults = [fault.message for fault in faults_of(document)]
+    graph = build(document, on_conflict="drop-link", calendar=True)
+    faults += [f"{conflict}; correct one of these links" for conflict in graph.conflicts]
+    for fault in faults:
+        messages.warn(f"{path}: {fault}")
+    return not faults
+
+
 def _strange(
     documents: Mapping[str, Document], format: Format, interpretation: Interpretation
 ) -> str:
@@ -225,6 +237,7 @@ def _documents(paths: DocumentPaths, messages: Messages) -> tuple[dict[str, Docu
             messages.warn(str(error) if named.path in str(error) else f"{named.path}: {error}")
             clean = False
             continue
+        clean = _hand_back(named.path, document, messages) and clean
         name = _stem(document.name or ("stdin" if named.path == "-" else named.path))
         if name in places:
             raise BadUsage(f"{named.path} and {places[name]} would both be called {name}")

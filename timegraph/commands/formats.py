@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import textwrap
 from collections.abc import Sequence
 
 import click
@@ -21,6 +23,7 @@ _EPILOG = """\b
 Examples:
   timegraph formats
   timegraph formats thyme
+  timegraph formats marks  # also the schema, an example, and instructions
   timegraph formats --format json
 
 Files are recognised by their content; --from names the format where that does not show it. Links
@@ -71,8 +74,23 @@ def command(call: Call, *, name: str | None, format_: Format) -> None:
             for scheme in schemes
         ],
     }
-    call.print(Report(tables, record), format_)
+    guide = _guide() if name == "marks" else {}
+    lines = [part for heading, text in guide.items() for part in ("", f"{heading}:", text)]
+    call.print(Report(tables, record | guide, lines=lines), format_)
     call.finish(complete=True)
+
+
+def _guide() -> dict[str, str]:
+    """What a person or a language model needs to write marks."""
+    from timeml.readers.marks import marks_schema  # one format of many
+
+    schema = marks_schema()
+    instructions, (example,) = schema["description"], schema["examples"]
+    return {
+        "instructions": textwrap.fill(instructions, 78),
+        "example": json.dumps(example, indent=1),
+        "schema": json.dumps(schema, indent=1, ensure_ascii=False),
+    }
 
 
 def _scheme_of(format: str) -> str:

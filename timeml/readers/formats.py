@@ -35,7 +35,7 @@ __all__ = [
 
 # fmt: off
 FormatName = Literal[
-    "timeml", "anafora", "cat", "estonian", "i2b2", "webanno", "brat", "label-studio",
+    "timeml", "anafora", "cat", "estonian", "i2b2", "webanno", "brat", "marks", "label-studio",
     "narrativetime", "uima", "maven-ere", "tempeval2", "timeline", "link-list", "matres",
 ]
 # fmt: on
@@ -188,6 +188,13 @@ _FORMATS = (
         "tml",
         "tools.brat",
         lambda name, head: _BRAT(name, head) if head.strip() else name.lower().endswith(".ann"),
+    ),
+    Format(
+        "marks",
+        "a plain text with marks in JSON, as people and language models write them",
+        "tml",
+        "marks",
+        _matches(r"\s*\{\s*\"marks\"\s*:"),
     ),
     Format(
         "label-studio",

@@ -18,7 +18,7 @@ from timeml.writers.losses import Loss, Losses
 
 __all__ = ["FORMATS", "Format", "FormatName", "Loss", "Losses", "write_as"]
 
-FormatName = Literal["timeml", "link-list", "brat", "label-studio", "anafora"]
+FormatName = Literal["timeml", "link-list", "brat", "label-studio", "marks", "anafora"]
 """The names of the formats, for type checkers."""
 
 
@@ -39,6 +39,7 @@ _FORMATS = (
     Format("link-list", "lines of document, id, id, label", "tbd", "link_lists", "links.tsv"),
     Format("brat", "brat standoff, NAME.ann and NAME.txt", "tml", "brat"),
     Format("label-studio", "Label Studio JSON", "tml", "label_studio", "tasks.json"),
+    Format("marks", "marks in JSON, NAME.marks.json and NAME.txt", "tml", "marks"),
     Format("anafora", "Anafora XML beside NAME.txt", "thyme", "anafora"),
 )
 

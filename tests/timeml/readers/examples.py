@@ -290,7 +290,19 @@ NARRATIVE_TIME = {
     b'"event_coreference": {"7": [9]}, "invisible_events": [9]}\n',
 }
 
+MARKS: Files = {
+    "pump.marks.json": b"""{"marks": 1, "created": "1998-05-06",
+"events": [{"id": "e1", "quote": "failed", "class": "OCCURRENCE"},
+ {"id": "e2", "quote": "rose", "occurrence": 2}],
+"times": [{"id": "t1", "quote": "Monday", "value": "1998-05-04"}],
+"links": [{"a": "e1", "relation": "IS_INCLUDED", "b": "t1"},
+ {"a": "e1", "relation": "BEFORE", "b": "e2", "weight": 0.9}]}
+""",
+    "pump.txt": b"It failed on Monday, rose and rose.\n",
+}
+
 EXAMPLES: dict[str, Files] = {
+    "marks": MARKS,
     "narrativetime": NARRATIVE_TIME,
     "uima": UIMA,
     "i2b2": I2B2,

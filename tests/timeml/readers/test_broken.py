@@ -58,6 +58,12 @@ CASES = {
         (b"Arg1:T1", b"Arg1:T9"),
         (b"EVENT 29 33\tcame", b"EVENT 6 33\tft on Monday before he came"),
     ),
+    "marks": Broken(
+        "pump.marks.json",
+        (b'"occurrence": 2', b'"occurrence": 9'),
+        (b'"b": "e2"', b'"b": "e9"'),
+        (b'"quote": "Monday"', b'"quote": "failed on Monday"'),
+    ),
     "label-studio": Broken(
         "export.json",
         (b'"start": 11, "end": 17', b'"start": 11, "end": 170'),

@@ -1,0 +1,319 @@
+"""Marks: a plain text, and a JSON file that says what in it happened when.
+
+The file is what a person or a language model writes who reads the text; ``marks.schema.json`` has
+its form. Nothing counts characters: an event or a time is named by its words (``quote``), with
+``occurrence`` (from 1 on) or the words ``before`` and ``after`` it where they are there several
+times. The text is in the file beside (``text``, by default ``NAME.txt`` for ``NAME.marks.json``).
+
+Each fault is a diagnostic that says what is wrong and what to write instead, for whoever wrote the
+file; what has a fault is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib import resources
+from typing import Any
+
+from timeml._model.annotations import RelType
+from timeml.document import Document, Timex3
+from timeml.readers.draft import Draft
+from timeml.readers.files import File, decoded
+from timeml.readers.json_text import line_of, value, whole
+from timeml.timex_value import Unresolvable, parse_value
+
+__all__ = ["documents", "marks_schema", "places_of"]
+
+_ENDING = re.compile(r"(?:\.marks)?\.json$", re.IGNORECASE)
+_PLACE = ("id", "quote", "occurrence", "before", "after", "words")
+_FIELDS = {
+    "marks": ("marks", "text", "labels", "created", "events", "times", "links"),
+    "event": ("id", "quote", "occurrence", "before", "after", "words", "class", "attributes"),
+    "time": (
+        "id",
+        "quote",
+        "occurrence",
+        "before",
+        "after",
+        "words",
+        "value",
+        "type",
+        "mod",
+        "attributes",
+    ),
+    "link": ("id", "a", "relation", "b", "weight", "votes"),
+}
+_TYPES = ("DATE", "TIME", "DURATION", "SET")
+_SHOWN = 3
+
+
+def documents(files: Sequence[File]) -> Iterator[Document]:
+    """The document of one file of marks. Raises :class:`timeml.TimeMLError` if it is not JSON, or
+    its text is not there."""
+    (file,) = files
+    content = value(file, whole(file), dict, "the file", 1)
+    name = _ENDING.sub("", file.base)
+    draft = Draft(file, name, _text(file, content, f"{name}.txt"))
+    marks = _Marks(draft)
+    marks.check_fields("marks", content, "the file")
+    created = content.get("created")
+    if created is not None:
+        marks.creation_time(created)
+    for kind, add in (("event", marks.event), ("time", marks.time), ("link", marks.link)):
+        for found in value(file, content.get(f"{kind}s", []), list, f"{kind}s", 1):
+            what = f"{kind} {_name_of(found)}"
+            if not isinstance(found, dict):
+                marks.fault("bad-span", f"{what} is not an object; write {{...}}", found)
+            elif marks.check_fields(kind, found, what):
+                add(found, what)
+    scheme = content.get("labels", "")
+    document = draft.document(scheme=scheme if isinstance(scheme, str) else "")
+    timexes = tuple(map(_with_fields, document.timexes))
+    dct = timexes[0] if document.dct is not None else None
+    yield replace(document, timexes=timexes, dct=dct)
+
+
+_TIMEX = {
+    "temporalFunction": "temporal_function",
+    "anchorTimeID": "anchor_time_id",
+    "beginPoint": "begin_point",
+    "endPoint": "end_point",
+    "quant": "quant",
+    "freq": "freq",
+    "valueFromFunction": "value_from_function",
+}
+
+
+def _with_fields(timex: Timex3) -> Timex3:
+    """The timex with the attributes that TimeML gives it in its fields."""
+    fields: dict[str, Any] = {_TIMEX[key]: word for key, word in timex.extra if key in _TIMEX}
+    extra = tuple(pair for pair in timex.extra if pair[0] not in _TIMEX)
+    return replace(timex, extra=extra, **fields)
+
+
+def marks_schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of a file of marks; its ``description`` is what to tell
+    whoever writes one, and ``examples`` has one."""
+    text = resources.files(__package__).joinpath("marks.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def _text(file: File, content: Mapping[str, Any], beside: str) -> str:
+    named = content.get("text", beside)
+    if not isinstance(named, str) or "/" in named or "\\" in named:
+        raise file.error("text must name a file in the same folder", 1)
+    data = file.beside(named)
+    if data is None:
+        raise file.error(f"its text {named} is not beside it; put the plain text there", 1)
+    return decoded(data, named).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _id_of(found: Any) -> str:
+    id = found.get("id", "") if isinstance(found, dict) else ""
+    return id if isinstance(id, str) else ""
+
+
+def _name_of(found: Any) -> str:
+    """What messages call a mark: by its id, or a link by its ends."""
+    if isinstance(found, dict) and "a" in found and not _id_of(found):
+        return f"from {found['a']} to {found.get('b')}"
+    return _id_of(found)
+
+
+def places_of(text: str, quote: str) -> list[int]:
+    """Where a quote begins, at every place; overlapping ones count."""
+    found, at = [], text.find(quote)
+    while at >= 0 and quote:
+        found.append(at)
+        at = text.find(quote, at + 1)
+    return found
+
+
+class _Marks:
+    """A draft that is filled with marks; ids are those that links may name."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.text = draft.text or ""
+        self.ids: dict[str, None] = {}
+        self.known: dict[str, list[int]] = {}
+        self.left_out: set[str] = set()
+
+    def fault(self, code: str, message: str, found: object) -> None:
+        id = _id_of(found)
+        self.left_out.add(id)
+        ends = [found[end] for end in "ab" if end in found] if isinstance(found, dict) else []
+        self.draft.fault(code, message, id or str((ends or ["marks"])[0]), line_of(found))
+
+    def check_fields(self, kind: str, found: Mapping[str, Any], what: str) -> bool:
+        unknown = [name for name in found if name not in _FIELDS[kind]]
+        if unknown:
+            fields = ", ".join(_FIELDS[kind])
+            message = f"{what} has an unknown field {unknown[0]!r}; the fields are {fields}"
+            self.fault("bad-span", message, found)
+        return not unknown
+
+    def creation_time(self, created: Any) -> None:
+        found = {"id": "t0", "value": created} if isinstance(created, str) else created
+        if not isinstance(found, dict):
+            self.fault("bad-span", 'created must be a date as "1998-05-03"', created)
+        elif self.check_fields("time", found, "created"):
+            self.time(found, "created", dct=True)
+
+    def event(self, found: dict[str, Any], what: str) -> None:
+        spans = self._spans(found, what)
+        if spans is not None and self._new_id(found, what):
+            class_ = _string(found, "class")
+            more = _attributes(found)
+            self.draft.event(
+                found["id"],
+                spans,
+                class_=class_,
+                words=_words(found),
+                line=line_of(found),
+                extra=more,
+            )
+
+    def time(self, found: dict[str, Any], what: str, *, dct: bool = False) -> None:
+        stated, type = _string(found, "value"), _string(found, "type")
+        if type is None and stated is not None:
+            type = _type_of(stated)
+        if type is not None and type not in _TYPES:
+            message = f"{what}: the type {type!r} is none of {', '.join(_TYPES)}"
+            self.fault("bad-span", message, found)
+            return
+        meant = parse_value(stated, type)
+        if isinstance(meant, Unresolvable) and meant.reason in ("malformed", "no-such-date"):
+            message = (
+                f"{what}: the value {stated!r} is not one of TIMEX3; write a date as 1998-05-03, "
+                "1998-05 or 1998, a time as 1998-05-03T16:40, a length as P3D or PT2H"
+            )
+            self.fault("bad-span", message, found)
+            return
+        spans = self._spans(found, what)
+        if spans is not None and self._new_id(found, what):
+            self.draft.timex(
+                *(found["id"], spans),
+                type=type,
+                value=stated,
+                mod=_string(found, "mod"),
+                words=_words(found),
+                dct=dct,
+                line=line_of(found),
+                extra=_attributes(found),
+            )
+
+    def link(self, found: dict[str, Any], what: str) -> None:
+        label = _string(found, "relation")
+        votes = found.get("votes")
+        if label is None and isinstance(votes, dict) and votes:
+            label = max(votes, key=lambda name: (_number(votes[name]), name))
+        if label is None:
+            message = f"{what} has no relation; write one of {_labels()}"
+            self.fault("bad-span", message, found)
+            return
+        for end in ("a", "b"):
+            id = _string(found, end)
+            if id in self.left_out and id not in self.ids:
+                return  # its own fault is said
+            if id not in self.ids:
+                listed = ", ".join(list(self.ids)[:20])
+                message = f"{what}: {end} is {id!r}, which no event and no time is; ids: {listed}"
+                self.fault("dangling-id", message, found)
+                return
+        extra = [(name, str(found[name])) for name in ("weight",) if name in found]
+        if isinstance(votes, dict):
+            extra += [("votes", ";".join(f"{name}={number}" for name, number in votes.items()))]
+        self.draft.link(
+            *(label, found["a"], found["b"]),
+            lid=_id_of(found),
+            line=line_of(found),
+            extra=tuple(extra),
+        )
+
+    def _new_id(self, found: dict[str, Any], what: str) -> bool:
+        id = found.get("id")
+        if not isinstance(id, str) or not re.fullmatch(r"[^\s<>&\"']+", id):
+            self.fault("missing-id", f"{what} has no id; give it one without blanks", found)
+        elif id in self.ids:
+            self.fault("duplicate-id", f"{what}: another mark has this id; take a new one", found)
+        else:
+            self.ids[id] = None
+            return True
+        return False
+
+    def _spans(self, found: dict[str, Any], what: str) -> list[tuple[int, int]] | None:
+        """The place of a mark, none for one without a quote, ``None`` if there is a fault."""
+        if "quote" not in found:
+            return []
+        quote = _string(found, "quote")
+        if not quote or not quote.strip():
+            self.fault("bad-span", f"{what}: its quote is empty; copy words of the text", found)
+            return None
+        places = self.known.setdefault(quote, places_of(self.text, quote))
+        chosen = [at for at in places if self._fits(found, at, at + len(quote))]
+        number = found.get("occurrence")
+        if number is not None and type(number) is int and 1 <= number <= len(chosen):
+            chosen = [chosen[number - 1]]
+        elif number is not None:
+            message = (
+                f"{what}: occurrence is {number!r}, but {quote!r} is there {len(chosen)} times"
+            )
+            self.fault("bad-span", f"{message}; count from 1 on", found)
+            return None
+        if len(chosen) == 1:
+            return [(chosen[0], chosen[0] + len(quote))]
+        self.fault("bad-span", f"{what}: {self._wrong(quote, places, chosen)}", found)
+        return None
+
+    def _fits(self, found: Mapping[str, Any], start: int, end: int) -> bool:
+        context = [" ".join((_string(found, key) or "").split()) for key in ("before", "after")]
+        around = " ".join(self.text[max(0, start - 200) : start].split())
+        follows = " ".join(self.text[end : end + 200].split())
+        return around.endswith(context[0]) and follows.startswith(context[1])
+
+    def _wrong(self, quote: str, places: list[int], chosen: list[int]) -> str:
+        if not places:
+            at = self.text.lower().find(quote.lower())
+            there = f"; it has {self.text[at : at + len(quote)]!r}" if at >= 0 else ""
+            return f"the text does not have the words {quote!r}{there}; copy them exactly"
+        if not chosen:
+            return f"{quote!r} is not there between these words; copy before and after exactly"
+        shown = "; ".join(
+            f"{number}: ...{' '.join(self.text[max(0, at - 25) : at + len(quote) + 15].split())}..."
+            for number, at in enumerate(chosen[:_SHOWN], start=1)
+        )
+        return f"{quote!r} is there {len(chosen)} times ({shown}); add occurrence, from 1 on"
+
+
+def _string(found: Mapping[str, Any], name: str) -> str | None:
+    wanted = found.get(name)
+    return wanted if isinstance(wanted, str) else None
+
+
+def _words(found: Mapping[str, Any]) -> str:
+    """The words of a mark that has no place in the text, such as a creation time."""
+    return _string(found, "words") or ""
+
+
+def _number(found: object) -> float:
+    return float(found) if isinstance(found, (int, float)) else 0.0
+
+
+def _attributes(found: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    more = found.get("attributes")
+    return tuple((str(k), str(v)) for k, v in more.items()) if isinstance(more, dict) else ()
+
+
+def _type_of(stated: str) -> str:
+    if stated.startswith("P") and not stated.startswith(("PAST", "PRESENT")):
+        return "DURATION"
+    return "TIME" if "T" in stated and not stated.endswith("_REF") else "DATE"
+
+
+def _labels() -> str:
+    return ", ".join(one.value for one in RelType if one.annotated)

@@ -1,0 +1,82 @@
+"""Marks: a plain text, and a JSON file that says what in it happened when.
+
+The form is that of :mod:`timeml.readers.marks`. Entities have the ids that links name them by:
+those of event instances.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from timeml.document import Document
+from timeml.readers.marks import places_of
+from timeml.writers.flat import Entity, Flat, flat
+from timeml.writers.losses import Losses
+
+__all__ = ["write"]
+
+
+def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]:
+    """Two files for each document: its text, and its marks."""
+    files = {}
+    for name, document in documents.items():
+        marks = _marks(flat(document, name, losses), name, losses)
+        if document.scheme != "tml":
+            marks["labels"] = document.scheme
+        files[f"{name}.txt"] = document.text.encode()
+        files[f"{name}.marks.json"] = _listed(marks).encode()
+    return files
+
+
+def _marks(whole: Flat, name: str, losses: Losses) -> dict[str, Any]:
+    marks: dict[str, Any] = {"marks": 1, "text": f"{name.rpartition('/')[2]}.txt"}
+    events: list[Any] = []
+    times: list[Any] = []
+    for one in whole.entities:
+        if len(one.spans) > 1:
+            losses.add("separate pieces of annotations (one span covers them)", name, one.id)
+        mark = dict(_mark(one, whole.text))
+        if one.is_dct:
+            marks["created"] = mark
+        else:
+            (times if one.is_timex else events).append(mark)
+    links = []
+    for link in whole.links:
+        links.append({"id": link.lid, "a": link.source, "relation": link.label, "b": link.target})
+        if link.attributes or link.layer:
+            losses.add("attributes of links", name, link.lid)
+    return marks | {"events": events, "times": times, "links": links}
+
+
+def _mark(one: Entity, text: str) -> Iterator[tuple[str, Any]]:
+    yield "id", one.id
+    if one.placed:
+        start, end = min(one.spans)[0], max(last for _, last in one.spans)
+        quote = text[start:end]
+        yield "quote", quote
+        places = places_of(text, quote)
+        if len(places) > 1:
+            yield "occurrence", places.index(start) + 1
+    elif one.words:
+        yield "words", one.words
+    if one.is_timex:
+        more = (("type", one.kind), ("value", one.value), ("mod", one.mod))
+        yield from ((key, found) for key, found in more if found is not None)
+    elif one.kind is not None:
+        yield "class", one.kind
+    if one.attributes:
+        yield "attributes", dict(one.attributes)
+
+
+def _listed(marks: dict[str, Any]) -> str:
+    """JSON with a mark a line."""
+    parts = []
+    for key, found in marks.items():
+        if isinstance(found, list):
+            lines = ",\n".join(f"  {json.dumps(one, ensure_ascii=False)}" for one in found)
+            parts.append(f'"{key}": [\n{lines}\n]' if found else f'"{key}": []')
+        else:
+            parts.append(f'"{key}": {json.dumps(found, ensure_ascii=False)}')
+    return "{" + ",\n".join(parts) + "}\n"
