@@ -34,7 +34,11 @@ LIBRARIES = {
     "lxml": ("timeml._reading", "timeml.readers", "timeml.writer", "timeml.writers"),
     **dict.fromkeys(("mcp", "mcp_types", "anyio", "uvicorn"), ("timegraph.service.mcp",)),
     "click": ("timegraph.commands", "cli"),
-    "hypothesis": ("timegraph.testing.strategies", "timegraph.testing.hypothesis_plugin"),
+    "hypothesis": (
+        "timegraph.testing.strategies",
+        "timegraph.testing.hypothesis_plugin",
+        "timegraph.testing.conformance",
+    ),
 }
 
 

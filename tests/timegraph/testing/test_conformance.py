@@ -1,0 +1,55 @@
+"""Reasoners that are right pass; those with a fault are found, and the fault is small."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from timegraph import TimeGraph
+from timegraph.testing import NonconformingError, check_reasoner
+from timegraph.testing.conformance import LinkTriple
+
+
+def right(links: Sequence[LinkTriple], a: str, relation: str, b: str) -> str:
+    graph: TimeGraph[str] = TimeGraph()
+    for entity in (a, b):
+        graph.add_entity(entity)
+    for x, name, y in links:
+        graph.add(x, name, y)  # type: ignore[arg-type]
+    return str(graph.ask(a, relation, b))  # type: ignore[arg-type]
+
+
+def test_a_right_reasoner_conforms() -> None:
+    check_reasoner(right)
+
+
+def test_lost_transitivity_through_equality_is_found_and_small() -> None:
+    calls = 0
+
+    def wrong(links: Sequence[LinkTriple], a: str, relation: str, b: str) -> str:
+        nonlocal calls
+        calls += 1
+        kept = [link for link in links if link[1] != "equal" or {link[0], link[2]} == {a, b}]
+        return right(kept, a, relation, b)
+
+    with pytest.raises(NonconformingError) as caught:
+        check_reasoner(wrong)
+    message = str(caught.value)
+    assert len(re.findall(r"\('", message.partition("==")[0])) <= 3
+    assert "'equal'" in message
+
+
+@pytest.mark.parametrize("answer", ["maybe", "", "YES"])
+def test_other_words_are_no_answers(answer: str) -> None:
+    with pytest.raises(NonconformingError, match="assert answer"):
+        check_reasoner(lambda *_: answer)
+
+
+def test_an_error_is_reported_with_its_call() -> None:
+    def failing(*_: object) -> str:
+        raise KeyError("a")
+
+    with pytest.raises(NonconformingError, match=r"answer\(\[\], .* raised KeyError"):
+        check_reasoner(failing)
