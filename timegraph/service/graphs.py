@@ -15,7 +15,7 @@ from typing import Any
 
 from timegraph.citations import name_of
 from timegraph.graph import TimeGraph
-from timegraph.links import AnyLink, Conflict, ContradictionError, Link, Placement
+from timegraph.links import AnyLink, Conflict, ContradictionError, Handle, Link, Placement
 from timegraph.service.errors import ServiceError
 from timegraph.service.statements import Statement
 
@@ -70,17 +70,18 @@ class HeldGraph:
                 # Only a contradiction can leave some of the links in the graph.
                 whole = self.graph.on_conflict == "error"
                 with self.graph.transaction() if whole else nullcontext():
-                    handles = iter(self.graph.extend(links))
+                    handles = self.graph.extend(links)
             except ContradictionError as error:
                 raise contradiction(error.conflict) from None
             except (ValueError, TypeError, OverflowError) as error:
                 raise ServiceError("bad-value", str(error), "nothing was added") from None
             ids = []
+            first = int(handles[0]) if handles else 0
             for own, said_at in said:
-                taken = tuple(next(handles) for _ in own)
-                self.statements[self.next_id] = Statement(self.next_id, own, taken, said_at)
+                self.statements[self.next_id] = Statement(self.next_id, own, first, said_at)
                 ids.append(self.next_id)
                 self.next_id += 1
+                first += len(own)
             return {"ids": ids, "kept_out": self._kept_out(ids)}
 
     def _check_room(self, said: Sequence[tuple[tuple[AnyLink, ...], str]]) -> None:
@@ -121,7 +122,7 @@ class HeldGraph:
             self._check_room(())
             self.check_ids(ids)
             taken = [self.statements.pop(number) for number in ids]
-            self.graph.remove(*(handle for statement in taken for handle in statement.handles))
+            self.graph.remove(*(Handle(number) for one in taken for number in one.handles))
             self.gone.extend(replace(statement, until=until) for statement in taken)
             self._earlier = None
             return {"removed": [str(statement.links[0]) for statement in taken]}

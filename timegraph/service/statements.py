@@ -25,13 +25,19 @@ Request = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What was remembered: by which links, when it was said, and since when it is taken back."""
+    """What was remembered: by which links, of which the first has the handle ``first`` and the
+    others the next ones, when it was said, and since when it is taken back."""
 
     id: int
     links: tuple[AnyLink, ...]
-    handles: tuple[Any, ...]
+    first: int
     said_at: str
     until: str | None = None
+
+    @property
+    def handles(self) -> range:
+        """The handles of the links in their graph."""
+        return range(self.first, self.first + len(self.links))
 
 
 def relation_of(value: Any, where: str) -> AllenSet:
