@@ -213,7 +213,10 @@ def _answer(graph: TimeGraph[Any], link: AnyLink, strict: bool) -> Answer:
         return graph.ask(link.a, link.relation if strict else weak(link.relation), link.b)
     if isinstance(link, PointLink):
         return _of_points(graph, link.x, link.op, link.y, strict)
-    return _measured(graph, link)
+    try:
+        return _measured(graph, link)
+    except KeyError:  # an instant that the graph does not have
+        return Answer.UNKNOWN
 
 
 _HOLDS = {"<": "<", "<=": "< <= =", "=": "=", ">=": "> >= =", ">": ">"}
