@@ -72,6 +72,7 @@ ONE_MEANING = {
     "--reading": {"facts ask", "facts consistency", "facts score"},
     "--skip-missing": {"awareness"},
     "--theme": {"view"},
+    "--suggest": {"questions check"},
     "--unanswerable": {"facts generate"},
 }
 

@@ -6,7 +6,8 @@ import click
 
 from timegraph.commands._shared.check_options import ShownRules, selection_options
 from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import option
+from timegraph.commands._shared.declaring import option, switch
+from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.options import (
     format_option_of,
     interpretation_options,
@@ -50,6 +51,11 @@ question at all.
         type=click.FloatRange(min=0, min_open=True),
         default=10.0,
     ),
+    switch(
+        "--suggest",
+        "With --gold, for each question that gold leaves open, the fewest links that would answer "
+        "it; for each that it contradicts, the fewest to remove.",
+    ),
     message_options,
     format_option_of(
         FINDING_FORMATS,
@@ -65,11 +71,14 @@ def command(
     inputs: SetInputs,
     interpretation: Interpretation,
     shown: ShownRules,
+    suggest: bool,
     format_: FindingFormat,
 ) -> None:
     """Check question sets: their form, whether their answers can all be true, which follow from
     others, and what gold says of them."""
     opened = inputs.open()
+    if suggest and opened.gold is None:
+        raise BadUsage("--suggest says what gold lacks: add --gold DIR")
     with progress("checking", opened.documents) as step:
         checked = check_question_sets(
             opened.sets,
@@ -78,6 +87,7 @@ def command(
             selection=shown.selection,
             interpretation=interpretation,
             time_limit=call.time_limit,
+            suggest=suggest,
             progress=step,
         )
     for finding in checked.findings:

@@ -10,6 +10,7 @@ from typing import Any
 
 from timegraph.answer import Answer
 from timegraph.checking.rules import UNREADABLE
+from timegraph.findings import Describer
 from timegraph.report.findings.report import findings_report
 from timegraph.report.report import FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table
@@ -20,6 +21,7 @@ from timegraph.task.question_sets.distance import BINS, KINDS
 from timegraph.task.question_sets.gold_answers import VERDICTS, Judged
 from timegraph.task.question_sets.reporting import branch_to_json
 from timegraph.task.question_sets.rules import RULES
+from timeml import Document
 
 __all__ = ["question_check_report"]
 
@@ -33,6 +35,8 @@ _TOGETHER = (
     Column("implied", "follow"),
 )
 _NOT_KNOWN = "not known"
+_MOST_ADVICE = 3
+_MOST_LABELS = 6
 _ORDER: dict[str, tuple[str, ...]] = {"kinds": KINDS, "distance": BINS}
 _CONSISTENT = {True: "yes", False: "no", None: "not decided"}
 
@@ -48,6 +52,8 @@ def question_check_report(checked: CheckedSets, *, most: int = 0, signature: str
         checked.findings, RULES, most=most, hidden=frozenset({UNREADABLE.code})
     )
     tables = [_documents(checked, signature), _composition(checked)]
+    if any(document.advice for document in checked.documents):
+        tables.append(_advice(checked))
     members: dict[str, object] = {
         "documents": [_document(document) for document in checked.documents],
         "warnings": list(checked.warnings),
@@ -55,6 +61,37 @@ def question_check_report(checked: CheckedSets, *, most: int = 0, signature: str
     if _has_gold(checked):
         members["signature"] = signature
     return findings_report([section], tables, members=members)
+
+
+def _advice(checked: CheckedSets) -> Table:
+    """What would make gold answer: a row for each set of links, nearest first."""
+    columns = ("document", "question", "asked", "gold", "change", "links", "yes_if", "no_if")
+    rows: list[tuple[Cell, ...]] = []
+    for document in checked.documents:
+        describer = Describer(document.asked.document or Document())
+        for advice in document.advice:
+            question = advice.judged.question.question
+            head = (document.asked.name, question.number, question.query, advice.judged.verdict)
+            for one in advice.add[:_MOST_ADVICE]:
+                links = "; ".join(
+                    " - ".join(map(str, map(describer.mention, p))) for p in one.pairs
+                )
+                rows.append((*head, "add", links, _labels(one.yes), _labels(one.no)))
+            if advice.drop:
+                links = "; ".join(str(describer.link(link)) for link in advice.drop)
+                rows.append((*head, "remove", links, None, None))
+            elif not advice.add:
+                rows.append((*head, "none found", None, None, None))
+    note = f"change: at most {_MOST_ADVICE} of the nearest for each question"
+    return Table(tuple(Column(n, n.replace("_", " "), kind="key") for n in columns), tuple(rows),
+                 (note,), name="suggestions")  # fmt: skip
+
+
+def _labels(choices: Sequence[tuple[str, ...]]) -> str:
+    """The labels of the links, those of one choice joined by +."""
+    shown = ", ".join("+".join(labels) for labels in choices[:_MOST_LABELS])
+    more = len(choices) - _MOST_LABELS
+    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def _documents(checked: CheckedSets, signature: str) -> Table:

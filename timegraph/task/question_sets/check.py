@@ -25,6 +25,7 @@ from timegraph.task.question_sets.gold_answers import (
 )
 from timegraph.task.question_sets.reporting import Reporter
 from timegraph.task.question_sets.rules import RULES
+from timegraph.task.question_sets.suggestions import Advice, advice_for
 from timeml import Collection
 
 __all__ = ["GROUPS", "CheckedDocument", "CheckedSets", "GroupBy", "check_question_sets"]
@@ -36,11 +37,13 @@ GROUPS: tuple[GroupBy, ...] = get_args(GroupBy)
 
 @dataclass(frozen=True)
 class CheckedDocument:
-    """The questions about one document. ``judged`` is ``None`` without gold."""
+    """The questions about one document. ``judged`` is ``None`` without gold; ``advice`` is there if
+    it is wanted."""
 
     asked: AskedDocument
     answers: Answers
     judged: tuple[Judged, ...] | None = None
+    advice: tuple[Advice, ...] = ()
 
     def group(self, by: GroupBy, asked: Asked) -> str | None:
         """What a question is counted under: its relation, the kinds of its two entities or their
@@ -85,6 +88,7 @@ def check_question_sets(
     selection: Selection = Selection(rules=RULES),
     interpretation: Interpretation = Interpretation(),
     time_limit: float | None = None,
+    suggest: bool = False,
     progress: Callable[[str], object] | None = None,
 ) -> CheckedSets:
     """Check ``sets``, each with the path that findings call it, together.
@@ -92,7 +96,7 @@ def check_question_sets(
     ``key`` has the documents whose ids the questions use, ``gold`` (which may be the same) those
     whose links the answers are compared with, read as ``interpretation`` says. Findings are those
     of the rules in ``selection``. ``time_limit`` is that of :func:`check_answers`, for each
-    document.
+    document. With ``suggest`` there is advice on what would make gold answer the questions.
     ``progress`` is called with the name of each document when it is done.
     """
     several = len(sets) > 1
@@ -105,6 +109,7 @@ def check_question_sets(
         answers = check_answers(asked, time_limit=time_limit)
         findings += answer_findings(asked, answers, reporter)
         judged = None
+        advice: tuple[Advice, ...] = ()
         if gold is not None:
             own = None if gold.path == key.path else asked.document
             dates = [
@@ -123,7 +128,8 @@ def check_question_sets(
                 judged = tuple(judge(asked, beside, interpretation))
             warnings += beside.warnings
             findings += gold_findings(asked, beside, judged, reporter)
-        documents.append(CheckedDocument(asked, answers, judged))
+            advice = tuple(advice_for(judged, beside)) if suggest else ()
+        documents.append(CheckedDocument(asked, answers, judged, advice))
         if progress is not None:
             progress(asked.name)
     order = {path: number for number, (path, _) in enumerate(sets)}
