@@ -170,8 +170,8 @@ def test_a_terminal_that_is_gone_is_no_error(terminal: Terminal) -> None:
         time.sleep(0.05)
 
 
-INTERACTIVE = {"ask", "edit", "warm-up"}
-"""Commands that write to the terminal as they go on."""
+INTERACTIVE = {"ask", "edit", "serve", "warm-up"}
+"""Commands that write as they go on: to the terminal, or answers to a program."""
 
 
 def commands_of(group: click.Group, *path: str) -> Iterator[tuple[str, click.Command]]:
