@@ -28,6 +28,7 @@ DOCUMENT = GOLD / "news-festival-storm.tml"
 SYSTEMS = [EXAMPLES / "kit" / "systems" / name for name in ("careful", "hasty")]
 ANNOTATORS = [EXAMPLES / "agreement" / name for name in ("ada", "ben")]
 HEIGHT = 600
+SCALE = 0.8  # small files, whose words can still be read
 
 
 class Screen(NamedTuple):
@@ -94,7 +95,9 @@ def written(screen: Screen, folder: Path) -> Path:
 def drawn(browser: Any, screen: Screen, page: Path) -> bytes:
     """The picture of a page, with what the screen chooses on it."""
     shown = browser.new_page(
-        viewport={"width": screen.width, "height": HEIGHT}, color_scheme=screen.theme
+        viewport={"width": screen.width, "height": HEIGHT},
+        color_scheme=screen.theme,
+        device_scale_factor=SCALE,
     )
     address = f"#{screen.selected}" if screen.selected else ""
     shown.goto(f"file://{page}{address}")

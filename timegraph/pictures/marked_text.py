@@ -14,19 +14,22 @@ MOST_CHARACTERS = 1_000_000
 """Characters of a text that a page shows."""
 
 _BLOCK = 1_000
+_AT_ONCE = 50_000  # characters that a browser lays out at once
 
 
 def marked_text(text: str, captions: Sequence[Caption]) -> str:
     """The first :data:`MOST_CHARACTERS` of ``text`` with a ``mark`` for each caption in it that has
-    a place, in blocks of whole lines, so that a browser need not lay out all at once."""
+    a place, in pieces of whole lines: of a long text a browser need not lay out all at once."""
     shown = text[:MOST_CHARACTERS]
     marks = [
         (caption.start, min(caption.end, len(shown)), _opening(number, caption))
         for number, caption in enumerate(captions)
         if caption.start is not None and caption.end is not None and caption.start < len(shown)
     ]
+    # What a browser has not laid out yet has a guessed height, so that words below it would move.
+    kind = "block" if len(shown) > _AT_ONCE else "piece"
     return "".join(
-        f'<div class="block">{part}</div>' for part in _blocks(shown, sorted(marks)) if part
+        f'<div class="{kind}">{part}</div>' for part in _blocks(shown, sorted(marks)) if part
     )
 
 

@@ -32,7 +32,7 @@ def page_of(graph: TimeGraph, document: Document, *, home: str | None = None) ->
     timeline = timeline_of(graph, only=shown_entities(graph))
     captions = captions_of(timeline, document)
     name = document.name or document.docid or "document"
-    picture = page_svgs(timeline, captions, title=f"Timeline of {name}")
+    picture, height = page_svgs(timeline, captions, title=f"Timeline of {name}")
     back = "" if home is None else f'<a href="{escape(home)}">all documents</a>'
     body = (
         f"<header><h1>{escape(name)}</h1>{back}"
@@ -40,7 +40,7 @@ def page_of(graph: TimeGraph, document: Document, *, home: str | None = None) ->
         'placeholder="word, date or id"></label> <span id="count" role="status"></span>'
         f"{_switch(timeline)}{_zoom(timeline)}</header>\n"
         f"{_notes(graph, document, timeline)}"
-        f'<main{_large(timeline)}><div id="words">'
+        f'<main{_shape(timeline, height)}><div id="words">'
         '<section id="text" aria-label="Text" tabindex="0">'
         f"{_outside(captions)}"
         f'<div class="body" dir="auto">{marked_text(document.text, captions)}</div></section>\n'
@@ -51,6 +51,8 @@ def page_of(graph: TimeGraph, document: Document, *, home: str | None = None) ->
     )
     return page(f"{name}: timeline", body, style=static(*_STYLES), script=static(*_SCRIPTS))
 
+
+_LOW = 520  # pixels of a timeline that leaves room below it
 
 _STYLES = ("palette.css", "timeline.css", "picture.css")
 _SCRIPTS = ("relations.js", "chains.js", "bounds.js", "paint.js", "moving.js", "timeline.js")
@@ -67,8 +69,12 @@ def _switch(timeline: Timeline) -> str:
     )
 
 
-def _large(timeline: Timeline) -> str:
-    return ' class="large"' if len(timeline.entities) > MOST_UNZOOMED else ""
+def _shape(timeline: Timeline, height: float) -> str:
+    """How a page shares its room: a large timeline has an overview beside it, below a low one is
+    what is selected, which else stands below the text."""
+    if len(timeline.entities) > MOST_UNZOOMED:
+        return ' class="large"'
+    return ' class="low"' if height <= _LOW else ""
 
 
 def _zoom(timeline: Timeline) -> str:

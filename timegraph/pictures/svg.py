@@ -73,16 +73,16 @@ def svg_of(
     return sheet.svg(title, "timeline", lead + paper)
 
 
-def page_svgs(timeline: Timeline, captions: Sequence[Caption], *, title: str) -> str:
+def page_svgs(timeline: Timeline, captions: Sequence[Caption], *, title: str) -> tuple[str, float]:
     """The timeline for a page, which has its style: the dates, which stay at the top, and all the
-    rest."""
+    rest; and how many pixels high that is."""
     axis, sheet = _Sheet(captions, page=True), _Sheet(captions, page=True)
     sheet.y = _BEFORE
     sheet.draw(timeline, "both", axis)
     sheet.reach(timeline, with_arrows=True)
     axis.width = sheet.width = max(axis.width, sheet.width)
     drawn = axis.svg("Dates", "timeline axis") if timeline.dated else ""
-    return drawn + sheet.svg(title, "timeline whole")
+    return drawn + sheet.svg(title, "timeline whole"), axis.y + sheet.y
 
 
 def _notes(timeline: Timeline, with_arrows: bool) -> str:

@@ -44,7 +44,7 @@ def test_blocks_are_whole_lines_and_all_of_the_text(lines, places):
     ]
     html = marked_text(text, captions)
     assert text_of(html) == text
-    blocks = re.findall('<div class="block">(.*?)</div>', html, re.DOTALL)
+    blocks = re.findall('<div class="piece">(.*?)</div>', html, re.DOTALL)
     assert "".join(map(text_of, blocks)) == text
     for block in blocks:
         assert block.count("<mark") == block.count("</mark>")
@@ -52,3 +52,8 @@ def test_blocks_are_whole_lines_and_all_of_the_text(lines, places):
     assert html.count("<mark") == len(captions)
     if not captions:
         assert all(len(text_of(block)) <= 2_000 for block in blocks)
+
+
+def test_a_browser_lays_out_a_long_text_in_pieces():
+    assert "block" not in marked_text("word\n" * 9_000, [])
+    assert marked_text("word\n" * 11_000, []).count('class="block"') > 40
