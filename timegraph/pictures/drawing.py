@@ -7,6 +7,7 @@ rows are packed so that no label crosses anything.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -211,7 +212,13 @@ def _blocks(
 
 # ---- sections ----------------------------------------------------------------------------------
 def _dated(dated: Dated, widths: Widths, same: Same, early: Early) -> Section:
-    starts = {extent.left for extent in dated.extents.values() if not extent.open_left}
+    # An entity starts at the last instant before it, in whichever rank after that.
+    columns = [column for _, column in dated.instants]
+    starts = {
+        columns[bisect_right(columns, extent.left) - 1]
+        for extent in dated.extents.values()
+        if not extent.open_left
+    }
     needs = _needs(dated.extents, dated.columns, widths)
     few = _ROOMY * dated.columns < WIDTH / 2
     least = [_ROOMY if few and k in starts else _NARROWEST for k in range(dated.columns)]

@@ -10,6 +10,15 @@ from timegraph import build
 from timegraph.pictures.drawing import BAR, LABEL, Section, sections_of
 from timegraph.pictures.layout import timeline_of
 from timegraph.testing.strategies import documents
+from timeml import read
+from timeml.timex_value import format_instant
+
+DOCUMENT = b"""<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2024-05-07">7 May</TIMEX3></DCT>
+<TEXT><EVENT eid="e1">came</EVENT> on
+<TIMEX3 tid="t1" type="DATE" value="2024-05-06">Monday</TIMEX3>, then
+<EVENT eid="e2">said</EVENT></TEXT>
+<TLINK lid="l1" eventID="e1" relType="BEFORE" relatedToTime="t0"/>
+<TLINK lid="l2" eventID="e2" relType="AFTER" relatedToTime="t0"/></TimeML>"""
 
 
 def boxes(section: Section) -> list[tuple[float, float, float, float]]:
@@ -59,3 +68,12 @@ def test_what_has_one_extent_shares_a_row():
     assert len(second.labels) == 1
     assert [label.same for label in first.labels] == [False, True, False]
     assert first.right < second.left
+
+
+def test_every_instant_at_which_something_starts_is_named():
+    document = read(DOCUMENT)
+    timeline = timeline_of(build(document, calendar=True))
+    section, *_ = all_sections(timeline, str)
+    starts = {window.earliest_start for window in timeline.windows.values()} - {None}
+    named = [tick.label for tick in section.ticks if tick.label]
+    assert named == [format_instant(start).partition("T")[0] for start in sorted(starts)]
