@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from timegraph._lazy import renamed
 from timegraph.allen import Allen, AllenSet
+from timegraph.findings.naming import naming
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING, SchemeError, find_scheme
+from timegraph.links import ContradictionError
 from timegraph.options import CHOICES, During, Interpretation
 from timeml.document import RelType
 from timeml.errors import Diagnostic
@@ -181,9 +183,13 @@ def build(
 
 
 def _add_links(graph: TimeGraph, document: Document, interpretation: Interpretation) -> None:
-    for tlink, source, meaning, target in read_links(document, interpretation):
-        if meaning != NOTHING:
-            graph.add(source, meaning, target, tlink)
+    try:
+        for tlink, source, meaning, target in read_links(document, interpretation):
+            if meaning != NOTHING:
+                graph.add(source, meaning, target, tlink)
+    except ContradictionError as error:
+        name = naming(document)
+        raise ContradictionError(error.conflict, error.added, name) from None
 
 
 def with_lengths(graph: TimeGraph, document: Document, interpretation: Interpretation) -> TimeGraph:

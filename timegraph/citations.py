@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from timegraph.links import AnyLink, Link
+from timegraph.links import AnyLink, Link, Naming, renamed
 
 __all__ = ["cite", "line_of", "link_to_json", "located", "name_of", "named", "words_of"]
 
@@ -40,9 +40,10 @@ def located(link: AnyLink) -> str:
     return named(link) if line is None else f"line {line}: {named(link)}"
 
 
-def cite(link: AnyLink) -> str:
+def cite(link: AnyLink, name: Naming | None = None) -> str:
     """A link as an explanation names it: by its name and words, or, for a TLINK without lid, by
-    its line and words (``line 3: e1 BEFORE e2``)."""
+    its line and words (``line 3: e1 BEFORE e2``). Its entities are called as ``name`` says."""
+    link = renamed(link, name)
     return located(link) if name_of(link) is None else named(link)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NewType, Union, get_args
 
 from timegraph._wording.dates import date_in_words
@@ -26,15 +26,18 @@ __all__ = [
     "GraphFormatError",
     "Handle",
     "Link",
+    "Naming",
     "Placement",
     "PointConstraint",
     "PointLink",
     "Policy",
     "Side",
+    "called",
     "contradiction_in_words",
     "endpoint_in_words",
     "endpoint_name",
     "ends_of",
+    "renamed",
 ]
 
 Side = Literal["start", "end", "at"]
@@ -42,6 +45,10 @@ Side = Literal["start", "end", "at"]
 
 Endpoint = tuple[Hashable, Side]
 """``(entity, "start")``, ``(entity, "end")``, or ``(instant, "at")``."""
+
+
+Naming = Callable[[Hashable], str]
+"""What a text calls an entity, such as ``ei21 "cited"``."""
 
 
 def ends_of(entity: Hashable) -> tuple[Endpoint, Endpoint]:
@@ -200,6 +207,24 @@ AnyLink = Union[Link, PointLink, DistanceLink, Placement]  # noqa: UP007 (an ali
 """Everything that a graph takes in."""
 
 
+def renamed(link: AnyLink, name: Naming | None) -> AnyLink:
+    """The link with its entities called as ``name`` says, for texts; instants keep their names.
+    Without ``name`` it is the link itself."""
+    if name is None:
+        return link
+    if isinstance(link, Link):
+        return replace(link, a=name(link.a), b=name(link.b))
+    if isinstance(link, Placement):
+        return replace(link, start=called(link.start, name), end=called(link.end, name))
+    return replace(link, x=called(link.x, name), y=called(link.y, name))
+
+
+def called(point: Endpoint, name: Naming | None) -> Endpoint:
+    """An endpoint with its entity called as ``name`` says, for texts."""
+    key, side = point
+    return point if name is None or side == "at" else (name(key), side)
+
+
 class _FoundLater:
     """Fields that are computed when they are first read: nobody may ever ask for them."""
 
@@ -268,8 +293,13 @@ class Conflict(_FoundLater):
             f"<ul>{against or '<li>itself</li>'}</ul>"
         )
 
+    def text(self, name: Naming | None = None) -> str:
+        """Which links the link contradicts; their entities are called as ``name`` says."""
+        link, *against = (str(renamed(link, name)) for link in (self.link, *self.against))
+        return contradiction_in_words(link, self.constraints, against)
+
     def __str__(self) -> str:
-        return contradiction_in_words(str(self.link), self.constraints, map(str, self.against))
+        return self.text()
 
 
 def contradiction_in_words(
@@ -290,21 +320,22 @@ class ContradictionError(ValueError):
 
     ``conflict`` has the link and those that it contradicts. ``added`` is the number of links that
     the same call had added before it and that stay in the graph; only
-    :meth:`timegraph.TimeGraph.extend` adds more than one.
+    :meth:`timegraph.TimeGraph.extend` adds more than one. The message calls entities as ``name``
+    says.
     """
 
-    def __init__(self, conflict: Conflict, added: int = 0) -> None:
+    def __init__(self, conflict: Conflict, added: int = 0, name: Naming | None = None) -> None:
         before = ("nothing was added", "the link before it was added")
         outcome = before[added] if added < 2 else f"the {added} links before it were added"
         super().__init__(
-            f"{conflict}; {outcome}. Leave the link out, or make the graph with "
+            f"{conflict.text(name)}; {outcome}. Leave the link out, or make the graph with "
             "on_conflict='drop-link' or 'drop-constraint'"
         )
         self.conflict = conflict
         self.added = added
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.conflict, self.added)
+        return type(self), (self.conflict, self.added), {"args": self.args}
 
 
 class GraphFormatError(ValueError):

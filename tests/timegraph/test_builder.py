@@ -101,5 +101,7 @@ def test_a_document_that_has_its_scheme_stays_the_same_object() -> None:
 
 
 def test_a_scheme_that_nobody_knows_is_an_error() -> None:
-    with pytest.raises(SchemeError, match="no label scheme 'other'"):
+    with pytest.raises(
+        SchemeError, match="of the scheme 'other', which does not come with timegraph"
+    ):
         build(Document(scheme="other"))

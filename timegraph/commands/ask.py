@@ -26,6 +26,8 @@ from timegraph.commands._shared.options import (
     report_options,
     time_limit_option,
 )
+from timegraph.commands._shared.terminal.screen import on_terminal
+from timegraph.findings.naming import described, naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.qa import (
@@ -39,7 +41,7 @@ from timegraph.qa import (
 )
 from timegraph.qa.answering import proof_in_lines, proof_in_words
 from timegraph.qa.endpoint_relations import compares_starts, starts_alone
-from timegraph.qa.naming import described
+from timegraph.report.plain_text import wrapped
 from timegraph.scoring import annotation_faults, left_out, links_left_out
 from timeml import RelType
 
@@ -151,12 +153,12 @@ def command(
     try:
         with time_limit(call.time_limit):
             session = Session(asked, interpretation)
-            lost = list(links_left_out(session.graph, name))
+            lost = list(links_left_out(session.graph, name, words=naming(asked)))
     except TimeLimitError as error:
         raise BadUsage(f"{name}: {error}") from None
     except ContradictionError as error:
         raise BadUsage(
-            f"{left_out(error.conflict, name)}\n"
+            f"{left_out(error.conflict, name, words=naming(asked))}\n"
             "to ask all the same, choose --on-conflict drop-constraint or drop-link"
         ) from None
     notices = [
@@ -175,7 +177,7 @@ def command(
             raise BadUsage("the prompt only prints text: give questions, or leave out the option")
         from timegraph.commands._shared.terminal.prompt import run_prompt
 
-        run_prompt(asked, answering.in_words)
+        run_prompt(asked, lambda line: _fitted(answering.in_words(line), call.width))
     elif not parsed and text and call.output is None:
         for one in answering.lines(sys.stdin):
             click.echo(one.text)
@@ -189,10 +191,16 @@ def command(
             )
         ]
         if text:
-            call.write("".join(f"{answered.text}\n" for answered in answers))
+            width = call.width if on_terminal(call.output) else None
+            call.write("".join(f"{_fitted(answered.text, width)}\n" for answered in answers))
         else:
             call.print(_report(answers, [*map(str, notices), *repeated]), format_)
     call.finish(complete=not answering.problems)
+
+
+def _fitted(text: str, width: int | None) -> str:
+    """The lines of an answer, broken where they are wider than the screen."""
+    return "\n".join(part for line in text.splitlines() for part in wrapped(line, width))
 
 
 def _repeated(document: Document, interpretation: Interpretation) -> list[str]:
@@ -321,7 +329,11 @@ class _Answering:
         if self._proofs is None or question.kind not in (Kind.IS, Kind.HOW_LONG):
             return None
         session, during = self._session, self._session.interpretation.during
-        return explain_question(session.graph, session.document, question, during=during)
+        return explain_question(
+            *(session.graph, session.document, question),
+            during=during,
+            name=naming(session.document),
+        )
 
 
 def _parsed(text: str) -> Question:

@@ -27,6 +27,7 @@ from timegraph.commands._shared.options import (
 )
 from timegraph.commands._shared.terminal.progress import counted
 from timegraph.document_closure import differing_pairs, relations_of, with_links
+from timegraph.findings.naming import naming
 from timegraph.graph import TimeGraph
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
@@ -178,9 +179,14 @@ def _closed(
     try:
         graph = build(read, interpretation)
     except ContradictionError as error:
-        messages.warn(f"{left_out(error.conflict, name)}; nothing is written of {name}")
+        messages.warn(
+            f"{left_out(error.conflict, name, words=naming(read))}; nothing is written of {name}"
+        )
         return False
-    notices = [*annotation_faults(read, name, interpretation), *links_left_out(graph, name)]
+    notices = [
+        *annotation_faults(read, name, interpretation),
+        *links_left_out(graph, name, words=naming(read)),
+    ]
     messages.notices(name, notices)
     pairs = count = None
     if not wanted.reduce:

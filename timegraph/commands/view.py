@@ -28,6 +28,7 @@ from timegraph.commands._shared.options import (
 )
 from timegraph.commands._shared.terminal.progress import counted
 from timegraph.commands._shared.terminal.screen import on_terminal, screen_width
+from timegraph.findings.naming import naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.scoring import left_out
@@ -177,7 +178,8 @@ def _drawn(
                 lost = len(graph.conflicts)
                 picture = _picture(document, graph, what, home)
         except ContradictionError as error:
-            messages.warn(f"{left_out(error.conflict, named.path)}; it is not drawn")
+            fault = left_out(error.conflict, named.path, words=naming(document))
+            messages.warn(f"{fault}; it is not drawn")
             continue
         except TimeLimitError as error:
             messages.warn(f"{named.path}: {error}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -10,10 +10,11 @@ from timegraph.pictures.lengths import short_length
 from timeml import Event
 
 if TYPE_CHECKING:
+    from timegraph.links import Naming
     from timegraph.pictures.layout import Timeline
     from timeml import Document
 
-__all__ = ["Caption", "caption_of", "captions_of"]
+__all__ = ["Caption", "caption_of", "captions_of", "naming_by"]
 
 _WORDS = 28
 """Characters of an entity's words that a picture shows."""
@@ -54,6 +55,16 @@ def captions_of(timeline: Timeline, document: Document | None = None) -> list[Ca
     for number, bounds in timeline.lengths.items():
         captions[number] = replace(captions[number], length=short_length(bounds))
     return captions
+
+
+def naming_by(captions: Iterable[Caption]) -> Naming:
+    """What texts call the entities of these captions: ``ei21 "cited"``."""
+    names = {
+        caption.id: f'{caption.id} "{caption.words}"'
+        for caption in captions
+        if caption.words and caption.kind != "other"
+    }
+    return lambda entity: names.get(str(entity), str(entity))
 
 
 def caption_of(entity: Hashable, document: Document | None = None) -> Caption:

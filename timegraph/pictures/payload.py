@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from timegraph.allen import Allen
 from timegraph.citations import cite
-from timegraph.links import AnyLink, DistanceConstraint, Endpoint, Side, endpoint_name
+from timegraph.links import AnyLink, DistanceConstraint, Endpoint, Naming, Side, endpoint_name
 from timegraph.pictures.broken import MOST_CONFLICTS, named_by
-from timegraph.pictures.captions import Caption
+from timegraph.pictures.captions import Caption, naming_by
 from timegraph.pictures.layout import Timeline
 from timegraph.proofs import contradiction
+from timegraph.proofs.steps import reason
 from timegraph.reduction import in_force
 from timeml import TLink
 
@@ -89,15 +90,15 @@ def payload_of(graph: TimeGraph, timeline: Timeline, captions: Sequence[Caption]
         if scale
         else [],
         "links": words,
-        "conflicts": _conflicts(graph, number),
+        "conflicts": _conflicts(graph, number, naming_by(captions)),
     }
 
 
-def _words(link: AnyLink, number: dict[Hashable, int]) -> list[Any]:
+def _words(link: AnyLink, number: dict[Hashable, int], called: Naming | None = None) -> list[Any]:
     """A link's id or source, its words, and the numbers of its entities."""
     source = link.source
     name = source.lid if isinstance(source, TLink) else str(source or "")
-    return [name, cite(link), [number[end] for end in named_by(link) if end in number]]
+    return [name, cite(link, called), [number[end] for end in named_by(link) if end in number]]
 
 
 def _scale(values: Sequence[Fraction]) -> int:
@@ -140,20 +141,16 @@ def _base36(number: int) -> str:
     return digits
 
 
-def _conflicts(graph: TimeGraph, number: dict[Hashable, int]) -> list[dict[str, Any]]:
+def _conflicts(graph: TimeGraph, number: dict[Hashable, int], name: Naming) -> list[dict[str, Any]]:
     found = []
     for conflict in graph.conflicts[:MOST_CONFLICTS]:
         chain = contradiction(graph, conflict)
         found.append(
             {
-                "link": _words(conflict.link, number),
+                "link": _words(conflict.link, number, name),
                 "constraints": list(map(str, conflict.constraints)),
-                "steps": [[step.claim, _step(step)] for step in chain.steps],
-                "against": [_words(link, number) for link in conflict.against],
+                "steps": [[step.claim, reason(step.link, name)] for step in chain.steps],
+                "against": [_words(link, number, name) for link in conflict.against],
             }
         )
     return found
-
-
-def _step(step: Any) -> str:
-    return "start before end" if step.link is None else cite(step.link)

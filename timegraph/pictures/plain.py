@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from timegraph.citations import cite
-from timegraph.pictures.captions import Caption
+from timegraph.pictures.captions import Caption, naming_by
 from timegraph.pictures.layout import Timeline
 from timegraph.pictures.orders.bands import Band
 from timegraph.pictures.orders.windows import Window
@@ -30,7 +30,7 @@ def plain_timeline(timeline: Timeline, captions: Sequence[Caption], *, width: in
     lines = [*_dated(timeline, captions, width), *_islands(timeline, captions, width)]
     lines += _arrows(timeline, captions, width)
     lines += _lengths(timeline, captions, width)
-    lines += _broken(timeline, width)
+    lines += _broken(timeline, captions, width)
     if timeline.alone:
         names = ", ".join(_named(captions[k]) for k in timeline.alone)
         lines += ["", f"In no link ({len(timeline.alone)}):", *wrapped(f"  {names}", width)]
@@ -118,12 +118,13 @@ def _lengths(timeline: Timeline, captions: Sequence[Caption], width: int) -> Ite
         yield from wrapped(f"  {_named(captions[entity])}: {bounds}", width)
 
 
-def _broken(timeline: Timeline, width: int) -> Iterator[str]:
+def _broken(timeline: Timeline, captions: Sequence[Caption], width: int) -> Iterator[str]:
+    name = naming_by(captions)
     if timeline.broken:
         yield ""
         yield from wrapped(f"Left out as contradictory ({len(timeline.broken)}):", width)
-    for one in timeline.broken:
-        yield from wrapped(f"  {printable(cite(one.link))}", width)
+    for broken in timeline.broken:
+        yield from wrapped(f"  {printable(cite(broken.link, name))}", width)
 
 
 def _cut(words: str, width: int) -> str:

@@ -8,7 +8,7 @@ from html import escape
 from math import cos, radians, sin
 
 from timegraph._wording.counting import counted
-from timegraph.pictures.captions import Caption
+from timegraph.pictures.captions import Caption, naming_by
 from timegraph.pictures.drawing import (
     BAR,
     LABEL,
@@ -266,7 +266,9 @@ class _Sheet:
             pairs = [(a, b) for a, b in timeline.arrows if a in drawn and b in drawn]
             self.arrows += arrows(pairs, drawn, crowded=len(timeline.arrows) > MOST_ARROWS)
         self.arrows += broken_lines(timeline.broken, drawn)
-        self.front += broken_crosses(timeline.broken, drawn, page=self.page)
+        self.front += broken_crosses(
+            timeline.broken, drawn, naming_by(self.captions), page=self.page
+        )
 
 
 def _fades() -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from timegraph.citations import cite
+from timegraph.links import Naming
 from timegraph.pictures.broken import Broken
 
 __all__ = ["Places", "arrows", "broken_crosses", "broken_lines"]
@@ -44,14 +45,17 @@ def broken_lines(broken: Iterable[Broken], places: Places) -> Iterator[str]:
             )
 
 
-def broken_crosses(broken: Iterable[Broken], places: Places, *, page: bool) -> Iterator[str]:
-    """The crosses in the middle of broken lines. On a ``page`` each can be selected."""
+def broken_crosses(
+    broken: Iterable[Broken], places: Places, name: Naming, *, page: bool
+) -> Iterator[str]:
+    """The crosses in the middle of broken lines, with the links; these call entities as ``name``
+    says. On a ``page`` each can be selected."""
     for found in broken:
         if not _joins(found, places):
             continue
         start, end = places[found.a], places[found.b]
         x, y = (start[1] + end[0]) / 2, (start[2] + end[2]) / 2
-        words = escape(f"{cite(found.link)}: left out as contradictory")
+        words = escape(f"{cite(found.link, name)}: left out as contradictory")
         role = f' tabindex="-1" role="button" aria-label="{words}"' if page else ""
         yield (
             f'<g class="cut" data-c="{found.number}"{role}><title>{words}</title>'

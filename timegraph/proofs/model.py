@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.links import AnyLink, Endpoint, endpoint_name
+from timegraph.links import AnyLink, Endpoint, Naming, endpoint_name
 from timegraph.proofs.steps import Chain, ChainStep, DistanceStep, each_once
 from timegraph.proofs.words import ProofLine, lines_of
 
@@ -41,7 +41,8 @@ class Proof:
     """Why "a relation b" is answered as it is.
 
     YES and NO have ``chains``; UNKNOWN has two ``witnesses``: the relation holds in the first
-    and not in the second. ``possible`` is the set of relations that can still hold.
+    and not in the second. ``possible`` is the set of relations that can still hold. Texts call
+    the entities as ``name`` says, by default by themselves; data has the entities.
     """
 
     a: Hashable
@@ -51,6 +52,7 @@ class Proof:
     possible: AllenSet
     chains: tuple[Chain, ...]
     witnesses: tuple[Witness, ...]
+    name: Naming | None = field(default=None, repr=False, compare=False)
 
     @property
     def links(self) -> tuple[AnyLink, ...]:
@@ -88,7 +90,7 @@ class Proof:
     @property
     def shown(self) -> tuple[ProofLine, ...]:
         """The steps as a person reads them; see :mod:`timegraph.proofs.words`."""
-        return lines_of(self.chains)
+        return lines_of(self.chains, self.name)
 
     def lines(
         self,
@@ -109,11 +111,12 @@ class Proof:
             return
         for chain in self.chains:
             yield f"{chain.conclusion}, since"
-            yield from (f"  {step}" for step in chain.steps)
+            yield from (f"  {step.text(self.name)}" for step in chain.steps)
 
     def _asked(self, relation: str | None) -> str:
         name = relation or " or ".join(member.value for member in self.relation) or "nothing"
-        return f"{self.a} {name} {self.b}"
+        a, b = (self.a, self.b) if self.name is None else map(self.name, (self.a, self.b))
+        return f"{a} {name} {b}"
 
     def _claim(self, claim: str) -> str:
         return claim if self.answer is Answer.YES else f"not {claim}"
@@ -140,7 +143,7 @@ class Proof:
 
         chains = "".join(
             f"<li>{escape(str(chain.conclusion))}, since<ol>"
-            + "".join(f"<li>{escape(str(step))}</li>" for step in chain.steps)
+            + "".join(f"<li>{escape(step.text(self.name))}</li>" for step in chain.steps)
             + "</ol></li>"
             for chain in self.chains
         )

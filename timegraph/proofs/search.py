@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache, reduce
 from itertools import combinations
 from operator import and_
@@ -37,7 +38,7 @@ from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.answer import Answer
-from timegraph.links import Conflict, Endpoint, PointConstraint
+from timegraph.links import Conflict, Endpoint, Naming, PointConstraint
 from timegraph.points import (
     EQ,
     EQUAL,
@@ -94,13 +95,24 @@ class _Question(NamedTuple):
         return not mask & (~self.wanted if self.answer is Answer.YES else self.wanted)
 
 
-def explain(graph: TimeGraph, a: Hashable, relation: RelationLike, b: Hashable) -> Proof:
-    """Why ``graph.ask(a, relation, b)`` answers as it does.
+def explain(
+    graph: TimeGraph,
+    a: Hashable,
+    relation: RelationLike,
+    b: Hashable,
+    *,
+    name: Naming | None = None,
+) -> Proof:
+    """Why ``graph.ask(a, relation, b)`` answers as it does. The proof's texts call the entities as
+    ``name`` says: a function from an entity to its words.
 
     Raises ``KeyError`` for an entity that the graph does not have. A proof is data: see
     :class:`Proof`. A search costs O(constraints); :meth:`TimeGraph.ask` is far cheaper.
     """
-    wanted = AllenSet(relation)
+    return replace(_explained(graph, a, AllenSet(relation), b), name=name)
+
+
+def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> Proof:
     with graph._reading() as state:
         answer = graph.ask(a, wanted, b)
         possible = graph.relations(a, b)

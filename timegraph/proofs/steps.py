@@ -7,17 +7,29 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from timegraph.citations import cite, link_to_json
-from timegraph.links import AnyLink, DistanceConstraint, Endpoint, PointConstraint, endpoint_name
+from timegraph.links import (
+    AnyLink,
+    DistanceConstraint,
+    Endpoint,
+    Naming,
+    PointConstraint,
+    endpoint_name,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["Chain", "ChainStep", "DistanceStep", "each_once"]
+__all__ = ["Chain", "ChainStep", "DistanceStep", "each_once", "reason"]
 
 
 def each_once(links: Iterable[AnyLink | None]) -> tuple[AnyLink, ...]:
     """The links, each once, in order of use."""
     return tuple({id(link): link for link in links if link is not None}.values())
+
+
+def reason(link: AnyLink | None, name: Naming | None = None) -> str:
+    """What a step of a proof follows from."""
+    return "start before end" if link is None else cite(link, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +46,12 @@ class ChainStep:
         """What the step says: ``ei1.end < ei2.start``."""
         return f"{endpoint_name(self.x)} {self.op} {endpoint_name(self.y)}"
 
+    def text(self, name: Naming | None = None) -> str:
+        """The claim and its link, whose entities are called as ``name`` says."""
+        return f"{self.claim} ({reason(self.link, name)})"
+
     def __str__(self) -> str:
-        why = "start before end" if self.link is None else cite(self.link)
-        return f"{self.claim} ({why})"
+        return self.text()
 
     def to_json(self) -> dict[str, Any]:
         """The step as JSON data."""
@@ -64,9 +79,12 @@ class DistanceStep:
         """What the step says: ``ei2.start - ei1.end <= 3 days``."""
         return str(DistanceConstraint(self.x, self.y, self.value, self.strict))
 
+    def text(self, name: Naming | None = None) -> str:
+        """The claim and its link, whose entities are called as ``name`` says."""
+        return f"{self.claim} ({reason(self.link, name)})"
+
     def __str__(self) -> str:
-        why = "start before end" if self.link is None else cite(self.link)
-        return f"{self.claim} ({why})"
+        return self.text()
 
     def to_json(self) -> dict[str, Any]:
         """The step as JSON data; ``seconds`` is a whole number or a fraction as text."""

@@ -8,7 +8,7 @@ it cites; that intervals start before they end is not said.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Union
 
@@ -17,7 +17,9 @@ from timegraph.links import (
     AnyLink,
     DistanceConstraint,
     Endpoint,
+    Naming,
     PointConstraint,
+    called,
     endpoint_in_words,
 )
 from timegraph.proofs.steps import Chain, ChainStep, DistanceStep
@@ -43,21 +45,22 @@ class ProofLine:
         return self.text
 
 
-def lines_of(chains: Iterable[Chain]) -> tuple[ProofLine, ...]:
-    """The lines of these chains, each once, in the order of use."""
-    lines = (line for chain in chains for line in _lines(chain.steps))
+def lines_of(chains: Iterable[Chain], name: Naming | None = None) -> tuple[ProofLine, ...]:
+    """The lines of these chains, each once, in the order of use; entities are called as ``name``
+    says."""
+    lines = (line for chain in chains for line in _lines(chain.steps, name))
     return tuple({line.text: line for line in lines}.values())
 
 
-def _lines(steps: Sequence[Step]) -> Iterator[ProofLine]:
+def _lines(steps: Sequence[Step], name: Naming | None) -> Iterator[ProofLine]:
     for calendar, group in groupby(_structure_beside(steps), lambda pair: pair[1]):
         run = [step for step, _ in group]
         if calendar:
-            yield _of_calendar(run)
+            yield _of_calendar(run, name)
         else:
             for step in run:
                 if step.link is not None:
-                    yield ProofLine(cite(step.link), (step.link,))
+                    yield ProofLine(cite(step.link, name), (step.link,))
 
 
 def _structure_beside(steps: Sequence[Step]) -> list[tuple[Step, bool]]:
@@ -77,12 +80,13 @@ def _is_calendar(link: AnyLink) -> bool:
     return bool(getattr(link.source, "of_calendar", False))
 
 
-def _of_calendar(run: Sequence[Step]) -> ProofLine:
+def _of_calendar(run: Sequence[Step], name: Naming | None) -> ProofLine:
     links = tuple({id(step.link): step.link for step in run if step.link is not None}.values())
     claim = _together(run)
     sources = dict.fromkeys(str(link.source) for link in links)
     dates = _dates(run)
-    words = f"{_in_words(claim)}{f': {dates}' if dates else ''} ({', '.join(sources)})"
+    shown = replace(claim, x=called(claim.x, name), y=called(claim.y, name))
+    words = f"{_in_words(shown)}{f': {dates}' if dates else ''} ({', '.join(sources)})"
     return ProofLine(words, links, claim)
 
 

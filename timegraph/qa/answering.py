@@ -20,6 +20,7 @@ from timeml import RelType
 if TYPE_CHECKING:
     from timegraph.allen import Allen, AllenSet
     from timegraph.graph import TimeGraph
+    from timegraph.links import Naming
     from timegraph.options import During
     from timegraph.proofs import Proof
     from timegraph.qa.distance_proofs import DistanceProof
@@ -71,9 +72,10 @@ def explain_question(
     *,
     during: During = "simultaneous",
     resolve: Resolve | None = None,
+    name: Naming | None = None,
 ) -> Proof | DistanceProof | None:
     """The proof of the answer of :func:`answer_question` or :func:`answer_how_long`; ``None`` if
-    the graph lacks an entity.
+    the graph lacks an entity. Its texts call the entities as ``name`` says.
 
     :func:`proof_in_words` writes it in the question's own terms. Raises ``ValueError`` for LIST and
     WHEN questions.
@@ -81,12 +83,12 @@ def explain_question(
     if question.about_distance:
         from timegraph.qa.distance_proofs import explain_length
 
-        return explain_length(graph, document, question, resolve=resolve)
+        return explain_length(graph, document, question, resolve=resolve, name=name)
     meaning = _meaning(question, during)
     a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None or a not in graph or b not in graph:
         return None
-    return proofs.explain(graph, a, meaning, b)
+    return proofs.explain(graph, a, meaning, b, name=name)
 
 
 def proof_in_words(proof: Proof | DistanceProof, question: Question) -> str:

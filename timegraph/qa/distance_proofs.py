@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from timegraph._wording.lengths import seconds_in_words
 from timegraph.calendar_links import CALENDAR, rounded, with_dates
 from timegraph.citations import cite, name_of
-from timegraph.links import EPOCH, DistanceLink, Endpoint, Placement, PointLink, endpoint_name
+from timegraph.links import (
+    EPOCH,
+    DistanceLink,
+    Endpoint,
+    Naming,
+    Placement,
+    PointLink,
+    called,
+    endpoint_name,
+)
 from timegraph.proofs import Chain, ChainStep, DistanceStep, explain_distance
 from timegraph.qa.distance_relations import DistanceRelation
 from timegraph.qa.distances import conditions_of, ends_asked, known_distance, relation_answer
@@ -42,15 +51,17 @@ class KnownDistance:
         minus = "" if self.x == EPOCH else f" - {endpoint_name(self.x)}"
         return f"{endpoint_name(self.y)}{minus} is {self.words}"
 
-    def lines(self, *, full: bool = False) -> Iterator[str]:
-        """The claim, then each chain: its bounds, and their sum; with ``full`` its exact steps."""
-        yield f"{self.claim}, since" if self.chains else self.claim
+    def lines(self, *, full: bool = False, name: Naming | None = None) -> Iterator[str]:
+        """The claim, then each chain: its bounds, and their sum; with ``full`` its exact steps.
+        Entities are called as ``name`` says."""
+        shown = replace(self, x=called(self.x, name), y=called(self.y, name))
+        yield f"{shown.claim}, since" if self.chains else shown.claim
         for chain in self.chains:
             if full:
                 yield f"{chain.conclusion}, since"
-                yield from (f"  {step}" for step in chain.steps)
+                yield from (f"  {step.text(name)}" for step in chain.steps)
                 continue
-            merged = [*map(step_in_words, _merged(chain.steps))]
+            merged = [step_in_words(step, name) for step in _merged(chain.steps)]
             yield from merged
             if len(merged) > 1:
                 yield sum_in_words(chain, lower=chain.conclusion.y == self.x)
@@ -68,10 +79,12 @@ class KnownDistance:
 @dataclass(frozen=True, slots=True)
 class DistanceProof:
     """Why a question about a distance is answered as it is; ``answer`` is yes, no, unknown, or how
-    long it is. ``known`` are the distances that decide, or that leave it open."""
+    long it is. ``known`` are the distances that decide, or that leave it open. Texts call the
+    entities as ``name`` says."""
 
     answer: str
     known: tuple[KnownDistance, ...]
+    name: Naming | None = field(default=None, repr=False, compare=False)
 
     @property
     def links(self) -> tuple[AnyLink, ...]:
@@ -81,7 +94,7 @@ class DistanceProof:
 
     def lines(self, *, full: bool = False) -> Iterator[str]:
         """Each distance, the bounds behind it, and their sum, line by line."""
-        return (line for one in self.known for line in one.lines(full=full))
+        return (line for one in self.known for line in one.lines(full=full, name=self.name))
 
     def text(self) -> str:
         """The same in one line."""
@@ -97,10 +110,15 @@ class DistanceProof:
 
 
 def explain_length(
-    graph: TimeGraph, document: Document, question: Question, *, resolve: Resolve | None = None
+    graph: TimeGraph,
+    document: Document,
+    question: Question,
+    *,
+    resolve: Resolve | None = None,
+    name: Naming | None = None,
 ) -> DistanceProof | None:
     """The proof of the answer to a question about a distance; ``None`` if the graph lacks an
-    entity."""
+    entity. Its texts call the entities as ``name`` says."""
     relation = question.relation
     if not isinstance(relation, DistanceRelation):
         ends = ends_asked(graph, document, question, resolve=resolve)
@@ -108,7 +126,7 @@ def explain_length(
             return None
         dated = with_dates(graph)
         asked = _known(dated, *ends)
-        return DistanceProof(asked.words, (asked,))
+        return DistanceProof(asked.words, (asked,), name)
     a, b = (entity_of(graph, resolve or document.resolve, one) for one in question.args)
     if a is None or b is None or a not in graph or b not in graph:
         return None
@@ -123,7 +141,7 @@ def explain_length(
     known = (
         _known(dated, x, y, own.pop() if len(own) == 1 else None) for (x, y), own in bounds.items()
     )
-    return DistanceProof(str(answer), tuple(known))
+    return DistanceProof(str(answer), tuple(known), name)
 
 
 def _known(graph: TimeGraph, x: Endpoint, y: Endpoint, bound: str | None = None) -> KnownDistance:
@@ -152,7 +170,7 @@ def dates_in_words(graph: TimeGraph, point: Endpoint) -> str:
     return " and ".join(parts) or "at an unknown date"
 
 
-def step_in_words(step: ChainStep | DistanceStep) -> str:
+def step_in_words(step: ChainStep | DistanceStep, name: Naming | None = None) -> str:
     """One bound and the link that says it: ``ei2.start >= ei1.end + 3 days (l4: ...)``."""
     assert isinstance(step, DistanceStep)
     x, y = endpoint_name(step.x), endpoint_name(step.y)
@@ -170,7 +188,7 @@ def step_in_words(step: ChainStep | DistanceStep) -> str:
         return f"{claim} (start before end)"
     # What a constraint or a date says is the claim itself.
     itself = isinstance(step.link, (PointLink, Placement))
-    return f"{claim} ({(name_of(step.link) if itself else None) or cite(step.link)})"
+    return f"{claim} ({(name_of(step.link) if itself else None) or cite(step.link, name)})"
 
 
 def _merged(steps: Iterable[ChainStep | DistanceStep]) -> Iterator[DistanceStep]:

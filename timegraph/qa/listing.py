@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.qa.naming import named
+from timegraph.findings.naming import named
 from timegraph.qa.questions import Kind, ListRelation, Question
 from timegraph.qa.resolving import Resolve, entity_of
 from timeml.document import Event

@@ -14,7 +14,7 @@ from timegraph.calendar_links import CALENDAR
 from timegraph.citations import cite, line_of, named, words_of
 from timegraph.graph import TimeGraph
 from timegraph.labels import schemes_with
-from timegraph.links import Conflict, contradiction_in_words
+from timegraph.links import Conflict, Naming, contradiction_in_words, renamed
 from timegraph.options import Interpretation
 from timegraph.scoring.signature import Signature
 
@@ -185,18 +185,19 @@ def alignment_notices(
         yield Notice("partial-pair", document, f"{file}: {pair}", brief)
 
 
-def links_left_out(graph: TimeGraph, name: str) -> Iterator[Notice]:
+def links_left_out(graph: TimeGraph, name: str, *, words: Naming | None = None) -> Iterator[Notice]:
     """The links that ``graph``, built from the document ``name``, left out as contradictory; what
-    they contradict is named for the first thousand of them, since each takes a search."""
+    they contradict is named for the first thousand of them, since each takes a search. Entities are
+    called as ``words`` says."""
     for number, conflict in enumerate(graph.conflicts):
         if number < _MOST_EXPLAINED:
-            yield left_out(conflict, name)
+            yield left_out(conflict, name, words=words)
         else:
-            yield _unexplained(conflict, name)
+            yield _unexplained(conflict, name, words)
 
 
-def _unexplained(conflict: Conflict, name: str) -> Notice:
-    line, link = line_of(conflict.link), named(conflict.link)
+def _unexplained(conflict: Conflict, name: str, words: Naming | None) -> Notice:
+    line, link = line_of(conflict.link), named(renamed(conflict.link, words))
     where = name if line is None else f"{name}:{line}"
     lid = getattr(conflict.link.source, "lid", "")
     brief = lid or ("" if line is not None else words_of(conflict.link))
@@ -204,13 +205,16 @@ def _unexplained(conflict: Conflict, name: str) -> Notice:
     return Notice("left-out", name, message, f"{where} {brief}".rstrip())
 
 
-def left_out(conflict: Conflict, name: str) -> Notice:
-    """One conflict in the document ``name``, by the ids and lines of its TLINKs."""
+def left_out(conflict: Conflict, name: str, *, words: Naming | None = None) -> Notice:
+    """One conflict in the document ``name``, by the ids and lines of its TLINKs; entities are
+    called as ``words`` says."""
     line = line_of(conflict.link)
     where = name if line is None else f"{name}:{line}"
     # The message begins with the line, so that a link without a name needs only its words.
     what = contradiction_in_words(
-        named(conflict.link), conflict.constraints, map(cite, conflict.against)
+        named(renamed(conflict.link, words)),
+        conflict.constraints,
+        (cite(link, words) for link in conflict.against),
     )
     lid = getattr(conflict.link.source, "lid", "")
     brief = lid or ("" if line is not None else words_of(conflict.link))

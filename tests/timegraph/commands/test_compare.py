@@ -64,8 +64,8 @@ def test_text_has_the_words_of_questions_and_both_proofs(kit: Path) -> None:
     assert question["sentence"].split(". ")[0] in words.replace(" | ", " ")
     for name in ("proof_right", "proof_not_right"):
         for link in question[name].partition(", since ")[2].split("; "):
-            lid, source, relation, target = link.split()
-            assert re.search(rf'{lid} {source} "[^"]*" {relation} {target} "', words), link
+            assert re.fullmatch(r'\w+: \w+ "[^"]+" [A-Z_]+ \w+ "[^"]+"', link)
+            assert link in words
     unknown = [one["reason"] for one in questions_of(kit) if one["reason"]]
     assert unknown
     for reason in unknown:

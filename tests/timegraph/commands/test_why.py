@@ -31,12 +31,13 @@ def test_answers_come_with_their_proofs(document: Path) -> None:
     *yes, no, first, second, third, unknown = done.stdout.splitlines()
     assert all(line.startswith("  l") for line in (first, second, third))
     assert yes == [
-        "yes: ei11 BEFORE ei13, since",
-        "  l18: ei10 AFTER ei11",
-        "  l20: ei10 BEFORE ei13",
+        'yes: ei11 "went" BEFORE ei13 "pulled", since',
+        '  l18: ei10 "hung" AFTER ei11 "went"',
+        '  l20: ei10 "hung" BEFORE ei13 "pulled"',
     ]
-    assert no == "no: not ei10 BEFORE ei9, since"
-    assert unknown.startswith("unknown: ei14 AFTER ei13 is not determined: it holds if ei13.start")
+    assert no == 'no: not ei10 "hung" BEFORE ei9 "put", since'
+    claim = 'unknown: ei14 "came" AFTER ei13 "pulled" is not determined: it holds if ei13.start'
+    assert unknown.startswith(claim)
 
 
 def test_unknown_tells_what_is_still_possible_in_the_words_of_the_question(tmp_path: Path) -> None:
@@ -52,10 +53,13 @@ def test_unknown_tells_what_is_still_possible_in_the_words_of_the_question(tmp_p
     command = ("ask", "--why", "--during", "contained", file)
     told = run(*command, input="\n".join(asked)).stdout.splitlines()
     listed = [line.partition("still possible: ")[2] for line in told]
-    assert told[2] == "no: not e1 IDENTITY e3, since l2: e3 BEGINS e2; line 3: e1 IS_INCLUDED e2"
+    assert told[2] == (
+        'no: not e1 "a" IDENTITY e3 "c", since l2: e3 "c" BEGINS e2 "b"; '
+        'line 3: e1 "a" IS_INCLUDED e2 "b"'
+    )
     assert listed[:2] == ["", "IS_INCLUDED, ENDS, OVERLAPPED_BY, IAFTER, AFTER"]
     (unknown,) = run("ask", "--why", file, "IS e1 DURING e1").stdout.splitlines()
-    assert unknown == "yes: e1 DURING e1, since an interval equals itself"
+    assert unknown == 'yes: e1 "a" DURING e1 "a", since an interval equals itself'
     (answer,) = json.loads(run("ask", "--why", "--format", "json", file, asked[1]).stdout)[
         "answers"
     ]
@@ -79,17 +83,20 @@ def test_what_is_possible_has_the_name_that_was_asked_for(tmp_path: Path) -> Non
 def test_answers_to_lines_of_stdin_stay_one_line_each(document: Path) -> None:
     done = run("ask", "--why", document, input="\n".join(QUESTIONS))
     yes, no, unknown = done.stdout.splitlines()
-    assert yes == "yes: ei11 BEFORE ei13, since l18: ei10 AFTER ei11; l20: ei10 BEFORE ei13"
+    assert yes == (
+        'yes: ei11 "went" BEFORE ei13 "pulled", since l18: ei10 "hung" AFTER ei11 "went"; '
+        'l20: ei10 "hung" BEFORE ei13 "pulled"'
+    )
     assert (no[:3], unknown[:8]) == ("no:", "unknown:")
 
 
 def test_every_step_is_shown_in_full(document: Path) -> None:
     assert run("ask", "--why=full", document, QUESTIONS[0]).stdout.splitlines() == [
-        "yes: ei11 BEFORE ei13, since",
+        'yes: ei11 "went" BEFORE ei13 "pulled", since',
         "  ei11.end < ei13.start, since",
-        "    ei11.end < ei10.start (l18: ei10 AFTER ei11)",
+        '    ei11.end < ei10.start (l18: ei10 "hung" AFTER ei11 "went")',
         "    ei10.start < ei10.end (start before end)",
-        "    ei10.end < ei13.start (l20: ei10 BEFORE ei13)",
+        '    ei10.end < ei13.start (l20: ei10 "hung" BEFORE ei13 "pulled")',
     ]
     wrong = run("ask", "--why=much", document, QUESTIONS[0])
     assert (wrong.exit_code, "does not take a value" in wrong.stderr) == (2, True)
@@ -104,13 +111,33 @@ def test_proofs_as_json_and_as_a_column(document: Path) -> None:
     done = run("ask", "--why", "--format", "json", document, *QUESTIONS)
     yes, no, unknown = json.loads(done.stdout)["answers"]
     assert [one["answer"] for one in (yes, no, unknown)] == ["yes", "no", "unknown"]
-    assert yes["proof"]["text"].startswith("ei11 BEFORE ei13, since l18")
+    assert yes["proof"]["text"].startswith('ei11 "went" BEFORE ei13 "pulled", since l18')
     steps = yes["proof"]["chains"][0]["steps"]
     assert [step["link"]["line"] for step in steps if step["link"]] == [58, 60]
     assert len(unknown["proof"]["witnesses"]) == 2
     plain = json.loads(run("ask", "--format", "json", document, *QUESTIONS).stdout)["answers"]
     assert all("proof" not in one for one in plain)
     assert "since l18" in run("ask", "--why", "--format", "csv", document, *QUESTIONS).stdout
+
+
+def test_proofs_are_as_wide_as_the_terminal(
+    document: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("ask", "--why", document, QUESTIONS[2])
+    monkeypatch.setenv("COLUMNS", "60")
+    (line,) = run(*asked).stdout.splitlines()
+    monkeypatch.setattr("timegraph.commands.ask.on_terminal", lambda output: True)
+    lines = run(*asked).stdout.splitlines()
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 60
+    assert " ".join(part.strip() for part in lines) == line
+
+
+def test_answers_of_systems_say_the_words_in_their_proofs(kit: Path, tmp_path: Path) -> None:
+    file = tmp_path / "answers.tsv"
+    assert run("score", "--kit", kit, "--answers", file).exit_code == 0
+    proof = file.read_text(encoding="utf-8").splitlines()[1].split("\t")[7]
+    assert proof == 'ei5 "struck" BEFORE ei4 "shut", since l4: ei4 "shut" AFTER ei5 "struck"'
 
 
 def test_errors_show_the_links_behind_wrong_answers(kit: Path) -> None:

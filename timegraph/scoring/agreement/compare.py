@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import Literal, get_args
 
 from timegraph.allen import AllenSet
+from timegraph.findings.naming import naming
 from timegraph.labels import NOTHING, Scheme
 from timegraph.options import Interpretation
 from timegraph.qa.places import Unit
@@ -162,7 +163,7 @@ def compare(
         for k in everyone:
             relations, graph = entailed_pairs(text, k, interpretation)
             closures.append(relations)
-            notices += links_left_out(graph, text.files[k])
+            notices += links_left_out(graph, text.files[k], words=naming(text.documents[k]))
     said = _Said([one.relations for one in stated], closures, text, interpretation)
     places = PairGroups(text.documents[0], unit) if kinds or by else None
     numbers = range(len(text.entities))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from timegraph.builder import build
 from timegraph.corpus import Progress
+from timegraph.findings.naming import naming
 from timegraph.options import Interpretation
 from timegraph.scoring.awareness.awareness_counts import METHODS, AwarenessScore, Method, Side
 from timegraph.scoring.awareness.awareness_counts import count_awareness as _count
@@ -172,7 +173,7 @@ def _awareness(
     if pair.file is None or not system.in_file_order.contradicting:
         return score, ()
     graph = build(pair.system, interpretation)
-    return score, tuple(links_left_out(graph, pair.file))
+    return score, tuple(links_left_out(graph, pair.file, words=naming(pair.system)))
 
 
 def names_in_gold(pair: Pair) -> dict[str, str]:

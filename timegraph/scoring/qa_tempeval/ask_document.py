@@ -17,6 +17,7 @@ from timegraph.builder import build
 from timegraph.calendar_links import place_of, with_dates
 from timegraph.corpus import Item, is_about_input
 from timegraph.findings import Describer
+from timegraph.findings.naming import naming
 from timegraph.links import ContradictionError
 from timegraph.options import During, Interpretation
 from timegraph.qa import (
@@ -123,7 +124,7 @@ def ask_document(
         dates = _dates(document, questions, calendar=interpretation.calendar)
         known = [date for date, reason in dates.items() if not reason]
         graph = build(document, interpretation, dates=known)
-        notices += links_left_out(graph, source.name)
+        notices += links_left_out(graph, source.name, words=naming(document))
     except Exception as error:
         if not is_about_input(error):
             raise

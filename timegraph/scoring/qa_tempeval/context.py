@@ -71,6 +71,12 @@ class QuestionContext:
     links: tuple[CitedLink, ...] = ()
     unknown: Unknown | None = None
 
+    def named(self, entity: Hashable) -> str:
+        """An entity of the system that one of the links is about, with its words."""
+        ends = (end for link in self.links for end in (link.source, link.target))
+        words = {end.id: str(end) for end in ends if end.words}
+        return words.get(str(entity), str(entity))
+
     def in_words(self, asked: SetQuestion) -> str:
         """The question with the words of its ids: ``IS ei1 "ate" BEFORE ei2 "slept"``."""
         if asked.question is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from timegraph.answer import Answer
@@ -73,7 +73,8 @@ class AnsweredQuestion:
         question = self.question.question
         if self.proof is None or question is None:
             return ""
-        return proof_in_words(self.proof, question)
+        context = self.context or QuestionContext()
+        return proof_in_words(replace(self.proof, name=context.named), question)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from timegraph.allen import AllenSet
 from timegraph.builder import build, read_links
 from timegraph.corpus import Progress
+from timegraph.findings.naming import naming
 from timegraph.labels import NOTHING, Scheme
 from timegraph.labels.meaning import plain
 from timegraph.options import Interpretation
@@ -224,7 +225,9 @@ def _score(
         outside=outside,
         groups=_grouped(given, silent, PairGroups(pair.gold, unit), by) if by else {},
     )
-    notices = tuple(links_left_out(graph, pair.file)) if pair.file else ()
+    notices = (
+        tuple(links_left_out(graph, pair.file, words=naming(pair.system))) if pair.file else ()
+    )
     return score, notices
 
 

@@ -488,5 +488,7 @@ def test_collections_have_the_calendar_in_score_signature_and_notices(
     assert off.notices == ()
     (notice,) = on.notices
     assert notice.code == "left-out"
-    assert "l1: t1 BEFORE t0 (t1.end < t0.start) contradicts calendar" in str(notice)
+    assert 'l1: t1 "Monday" BEFORE t0 "3 May" (t1.end < t0.start) contradicts calendar' in str(
+        notice
+    )
     assert score_awareness_system(gold=gold, system=system, calendar=False) == off

@@ -8,8 +8,8 @@ from functools import partial
 
 import click
 
+from timegraph.findings.naming import described
 from timegraph.qa import ListRelation
-from timegraph.qa.naming import described
 from timeml import Document, RelType
 
 __all__ = ["complete_with", "completions", "run_prompt"]
