@@ -133,7 +133,7 @@ class _Reader:
             self.labels[subject] = label
         if not isinstance(claims, dict):
             return
-        for name in claims.keys() & self.properties.keys():
+        for name in [name for name in claims if name in self.properties]:  # in the file's order
             for statement in claims[name] if isinstance(claims[name], list) else ():
                 self._statement(subject, self.properties[name], statement, source)
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
+import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -210,3 +213,21 @@ def test_the_example_is_read(root: Path) -> None:
     assert {fact.object for fact in result.facts} >= {"Northern Mills", "bailiff", "Per Lind"}
     (ends_early,) = result.base.problems
     assert "starts after it ends" in str(ends_early)
+
+
+def test_facts_come_in_the_order_of_the_file_whatever_the_seed_of_hashes(root: Path) -> None:
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom timegraph.facts.readers import read_wikidata\n"
+        "print(*read_wikidata(Path(sys.argv[1])).facts, sep='\\n')"
+    )
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", code, str(root / "examples/facts/wikidata.json")],
+            cwd=root,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(printed) == 1
