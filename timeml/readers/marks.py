@@ -185,15 +185,14 @@ class _Marks:
         if type is not None and type not in _TYPES:
             message = f"{what}: the type {type!r} is none of {', '.join(_TYPES)}"
             self.fault("bad-span", message, found)
-            return
-        meant = parse_value(stated, type)
+        meant = parse_value(stated, type if type in _TYPES else None)
         if isinstance(meant, Unresolvable) and meant.reason in ("malformed", "no-such-date"):
             message = (
                 f"{what}: the value {stated!r} is not one of TIMEX3; write a date as 1998-05-03, "
                 "1998-05 or 1998, a time as 1998-05-03T16:40, a length as P3D or PT2H"
             )
             self.fault("bad-span", message, found)
-            return
+        # A time of which type or value has a fault keeps its place and its links.
         spans = self._spans(found, what)
         if spans is not None and self._new_id(found, what):
             self.draft.timex(

@@ -15,6 +15,7 @@ from tests.timegraph.pictures.test_page import Watched
 from timegraph import TimeGraph, build
 from timegraph.calendar_links import rounded
 from timegraph.citations import cite
+from timegraph.findings.naming import naming
 from timegraph.pictures.broken import named_by
 from timegraph.pictures.layout import timeline_of
 from timegraph.pictures.page import page_of
@@ -113,7 +114,7 @@ def test_a_broken_link_shows_its_chain(browser, graph, document, tmp_path) -> No
     page.keyboard.press("Enter")
     panel = page.locator("#panel").inner_text()
     assert "l8" in panel
-    assert all(cite(link) in panel for link in conflict.against)
+    assert all(cite(link, naming(document)) in panel for link in conflict.against)
     lit = {mark.get_attribute("title").split(" ")[0] for mark in page.locator("mark.lit").all()}
     named = {str(name) for link in conflict.against for name in named_by(link)}
     assert lit == {name for name in named if name != "t0"}

@@ -19,7 +19,8 @@ __all__ = ["any_networks", "consistent_networks", "hard_networks"]
 @st.composite
 def consistent_networks(draw: st.DrawFn, *, min_size: int = 2, max_size: int = 5) -> list[Link]:
     """The links of a network that has a world: for some pairs of ``min_size`` to ``max_size``
-    intervals the relation of a world that is drawn first, and any others."""
+    intervals the relation of a world that is drawn first, and any others. Shrinks to fewer
+    intervals, links and relations."""
     check_sizes(min_size, max_size)
     model = draw(interval_models(min_size=min_size, max_size=max_size))
     links: list[Link] = []
@@ -33,7 +34,7 @@ def consistent_networks(draw: st.DrawFn, *, min_size: int = 2, max_size: int = 5
 @st.composite
 def any_networks(draw: st.DrawFn, *, min_size: int = 2, max_size: int = 5) -> list[Link]:
     """The links of a network with any sets, the empty one included, from any interval to any,
-    several for a pair and some from an interval to itself."""
+    several for a pair and some from an interval to itself. Shrinks to fewer and smaller ones."""
     check_sizes(min_size, max_size)
     count = draw(st.integers(min_size, max_size))
     names = st.sampled_from([f"i{number}" for number in range(count)])
@@ -43,7 +44,8 @@ def any_networks(draw: st.DrawFn, *, min_size: int = 2, max_size: int = 5) -> li
 
 def hard_networks(*, min_size: int = 10, max_size: int = 30) -> st.SearchStrategy[list[Link]]:
     """The links of networks of the model A(n, d, 6.5) at the degree, about 9.5 for 80 intervals and
-    less for fewer, at which about half of them are consistent."""
+    less for fewer, at which about half of them are consistent. Shrinks to fewer intervals and a
+    smaller seed; its links are of one random generator."""
     check_sizes(min_size, max_size)
     return st.builds(
         lambda count, seed: random_network(count, min(9.5, count - 1.0), 6.5, seed),
