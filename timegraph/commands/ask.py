@@ -177,7 +177,11 @@ def command(
             raise BadUsage("the prompt only prints text: give questions, or leave out the option")
         from timegraph.commands._shared.terminal.prompt import run_prompt
 
-        run_prompt(asked, lambda line: _fitted(answering.in_words(line), call.width))
+        run_prompt(
+            asked,
+            ask=lambda line: _fitted(answering.in_words(line), call.width),
+            why=lambda: _fitted(answering.why(), call.width),
+        )
     elif not parsed and text and call.output is None:
         for one in answering.lines(sys.stdin):
             click.echo(one.text)
@@ -233,6 +237,7 @@ class _Answering:
         self._messages = messages
         self._proofs = proofs
         self._listed: Listed = listed
+        self._latest: Question | None = None
         self.problems = 0
 
     def one(self, question: Question, *, one_line: bool = False) -> _Answered:
@@ -285,6 +290,7 @@ class _Answering:
         """The answer for a person: with the words that the ids stand for."""
         question = parse_question(line)
         answer = self._words(self._session.ask(question, listed=self._listed))
+        self._latest = question
         proof = self._proof(question)
         if question.kind is Kind.IS and question.relation is not None:
             a, b = (described(self._session.document, arg) for arg in question.args)
@@ -292,13 +298,28 @@ class _Answering:
             if question.about_ends:
                 text = f"{answer}: {a}, {b}: {question}"
         else:
-            text = answer
+            lacking = self._session.missing(question)
+            text = f"{answer}; the document has no {', '.join(lacking)}" if lacking else answer
         note = self._note(question, self._session.ask(question))
         if note is not None:
             text += f"; {note}"
         if proof is None:
             return text
         return "\n  ".join([text, *self._lines(proof, question)])
+
+    def why(self) -> str:
+        """The proof of the answer that :meth:`in_words` gave last.
+
+        Raises ``ValueError`` if there is none, or it has no proof.
+        """
+        question = self._latest
+        if question is None:
+            raise ValueError("why explains the latest answer: ask a question first")
+        self._session.ask(question, listed=self._listed)
+        proof = self._explained(question)
+        if proof is None:
+            raise ValueError("why explains answers to IS and HOW LONG questions")
+        return "\n  ".join(self._lines(proof, question))
 
     def _lines(self, proof: Proof | DistanceProof, question: Question) -> list[str]:
         return proof_in_lines(proof, question, full=self._proofs == "full")
@@ -325,8 +346,12 @@ class _Answering:
         return answer_in_words(self._session.document, answer, possible=self._proofs is not None)
 
     def _proof(self, question: Question) -> Proof | DistanceProof | None:
-        """The proof of the answer to an IS or HOW LONG question, if proofs are wanted."""
-        if self._proofs is None or question.kind not in (Kind.IS, Kind.HOW_LONG):
+        """The proof that stands beside an answer, if proofs are wanted."""
+        return None if self._proofs is None else self._explained(question)
+
+    def _explained(self, question: Question) -> Proof | DistanceProof | None:
+        """The proof of the answer to an IS or HOW LONG question."""
+        if question.kind not in (Kind.IS, Kind.HOW_LONG):
             return None
         session, during = self._session, self._session.interpretation.during
         return explain_question(

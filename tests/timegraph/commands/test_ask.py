@@ -184,6 +184,9 @@ def test_the_prompt_answers_and_explains(root: Path, document: Path) -> None:
         b"IS ei4 OVERLAPS ei6 ?\n",
         b"LIST BETWEEN ei4 AND ei6\n",
         b"entities evac\n",
+        b"IS playing OVERLAPS evacuation\n",
+        b"why\n",
+        b"WHEN storm\n",
         b"nonsense\n",
         b"help\n",
         b"quit\n",
@@ -193,7 +196,9 @@ def test_the_prompt_answers_and_explains(root: Path, document: Path) -> None:
     assert "\nnone" in shown
     assert '\nei6 "evacuation"' in shown
     assert "'nonsense' is not a question" in shown
-    assert "Tab completes ids and relations." in shown
+    assert '? why\r\nei4 "playing" OVERLAPS ei6 "evacuation", since\r\n' in shown
+    assert "unknown; the document has no storm" in shown
+    assert "Tab completes words, ids and relations." in shown
 
 
 @pytest.mark.skipif(os.name == "nt", reason="terminals are POSIX")

@@ -10,14 +10,17 @@ import click
 
 from timegraph.findings.naming import described
 from timegraph.qa import ListRelation
+from timegraph.qa.words import split_words, with_ids, words_that_name
 from timeml import Document, RelType
 
 __all__ = ["complete_with", "completions", "run_prompt"]
 
 _PROMPT = "? "
-_WORDS = ("help", "entities", "quit")
+_WORDS = ("why", "help", "entities", "quit")
 _HELP = """\
-IS a RELATION b   ask; a and b are ids or dates, RELATION is one of
+IS a RELATION b   ask; a and b are ids, dates, or words that occur once in the
+                  document ("in quotes" where they are words of a question);
+                  RELATION is one of
 {relations}
 LIST RELATION a   RELATION is BEFORE, AFTER, SINCE or WITHIN
 LIST BETWEEN a b  what fits between a and b
@@ -27,15 +30,17 @@ IS a AT LEAST 3 DAYS BEFORE b   AT LEAST, AT MOST, MORE THAN, LESS THAN or
 LIST WITHIN 3 MONTHS AFTER a    what lies wholly in that time; or BEFORE a
 HOW LONG a        how long it lasts
 HOW LONG BETWEEN a.end b.start  from one end to another
+why               the proof of the latest answer
 entities [WORD]   the ids with their words, or only those whose words contain WORD
 help              this text
 quit              leave (or Ctrl-D)
-Tab completes ids and relations."""
+Tab completes words, ids and relations."""
 
 
-def run_prompt(document: Document, ask: Callable[[str], str]) -> None:
+def run_prompt(document: Document, ask: Callable[[str], str], why: Callable[[], str]) -> None:
     """Read lines until ``quit`` or the end of input, and print the result of ``ask`` for each
-    question. If ``ask`` raises ``ValueError``, its message is printed and the prompt goes on."""
+    question, with ids in place of words, and that of ``why`` for ``why``. If they raise
+    ``ValueError``, its message is printed and the prompt goes on."""
     complete_with(partial(completions, document=document))
     click.echo(f"{len(document.entities)} entities; Tab completes, help explains, Ctrl-D leaves.")
     while True:
@@ -54,13 +59,15 @@ def run_prompt(document: Document, ask: Callable[[str], str]) -> None:
             click.echo(_entities(document, " ".join(words[1:])), nl=False)
         elif command:
             try:
-                click.echo(ask(line))
+                is_why = command.rstrip("?") == "why" and len(words) == 1
+                click.echo(why() if is_why else ask(with_ids(document, line)))
             except ValueError as error:
                 click.echo(str(error))
 
 
 def completions(before: Sequence[str], prefix: str, document: Document) -> list[str]:
     """The words that begin with ``prefix`` and may follow the words ``before``."""
+    before = split_words(" ".join(before))
     kind = before[0].upper() if before else ""
     place = len(before)
     known: Sequence[str] = ()
@@ -71,15 +78,19 @@ def completions(before: Sequence[str], prefix: str, document: Document) -> list[
     elif kind == "IS" and place > 2 and before[2].upper() in _COMPARING:
         known = _COMPARING[before[2].upper()] if place == 3 else ("BEFORE", "AFTER")
         if before[-1].upper() in ("BEFORE", "AFTER"):
-            known = document.entities
+            known = _arguments(document)
     elif kind == "HOW":
         known = _after_how([word.upper() for word in before], document)
     elif kind == "LIST" and place == 1:
         known = tuple(member.value for member in ListRelation)
     elif place <= {"IS": 3, "LIST": 3, "WHEN": 1}.get(kind, 0):
-        known = document.entities
+        known = _arguments(document)
     fitting = [word for word in known if word.startswith(prefix)]
     return fitting or [word for word in known if word.lower().startswith(prefix.lower())]
+
+
+def _arguments(document: Document) -> Sequence[str]:
+    return (*document.entities, *words_that_name(document))
 
 
 # The words that compare with a length, by their first one.
@@ -95,9 +106,9 @@ def _after_how(before: Sequence[str], document: Document) -> Sequence[str]:
     if len(before) == 1:
         return ("LONG",)
     if len(before) == 2:
-        return ("BETWEEN", *document.entities)
+        return ("BETWEEN", *_arguments(document))
     if before[2] == "BETWEEN" and len(before) < 5:
-        return tuple(f"{id}.{side}" for id in document.entities for side in ("start", "end"))
+        return tuple(f"{id}.{side}" for id in _arguments(document) for side in ("start", "end"))
     return ()
 
 

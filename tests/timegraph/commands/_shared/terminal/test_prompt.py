@@ -22,7 +22,7 @@ def test_completion_offers_what_fits(document: Path) -> None:
         return completions(words[:-1], words[-1], read_document)
 
     assert offered("i") == ["IS"]
-    assert offered("") == ["IS", "LIST", "WHEN", "HOW", "help", "entities", "quit"]
+    assert offered("") == ["IS", "LIST", "WHEN", "HOW", "why", "help", "entities", "quit"]
     assert "ei4" in offered("IS", "ei")
     assert offered("IS", "ei4", "over") == ["OVERLAPS", "OVERLAPPED_BY"]
     assert offered("IS", "ei4", "BEFORE", "t0") == ["t0"]
@@ -33,10 +33,35 @@ def test_completion_offers_what_fits(document: Path) -> None:
     assert offered("WHEN", "t0", "e") == []
 
 
+def test_completion_offers_words_that_occur_once(document: Path) -> None:
+    read_document = read(document)
+
+    def offered(*words: str) -> list[str]:
+        return completions(words[:-1], words[-1], read_document)
+
+    assert offered("IS", "ev") == ["evacuation"]
+    assert offered("IS", "sa") == []  # "said" occurs twice
+    assert offered("WHEN", '"ten') == ['"ten to five"']
+    assert offered("IS", '"ten', "to", 'five"', "IB") == ["IBEFORE"]
+    assert offered("HOW", "LONG", "BETWEEN", "ev") == ["evacuation.start", "evacuation.end"]
+
+
 def test_the_prompt_goes_on_until_the_end_of_input(
     document: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = iter(["IS ei4 BEFORE ei6", "", "what?", "help", "entities evac", "entities nothing"])
+    typed = iter(
+        [
+            "Why?",
+            "IS ei4 BEFORE Evacuation",
+            "why",
+            "",
+            "WHEN said",
+            "what?",
+            "help",
+            "entities evac",
+            "entities nothing",
+        ]
+    )
 
     def type_line(prompt: str) -> str:
         line = next(typed, None)
@@ -47,12 +72,21 @@ def test_the_prompt_goes_on_until_the_end_of_input(
     def ask(line: str) -> str:
         if line == "what?":
             raise ValueError("not a question")
+        asked.append(line)
         return f"answer to {line}"
 
+    def why() -> str:
+        if not asked:
+            raise ValueError("ask first")
+        return f"proof of {asked[-1]}"
+
+    asked: list[str] = []
     monkeypatch.setattr("builtins.input", type_line)
-    run_prompt(read(document), ask)
+    run_prompt(read(document), ask, why)
     printed = capsys.readouterr().out
-    assert "answer to IS ei4 BEFORE ei6\nnot a question\n" in printed
+    assert "ask first\nanswer to IS ei4 BEFORE ei6\nproof of IS ei4 BEFORE ei6\n" in printed
+    ambiguous = '\'said\' stands for 2 entities; ask by id: ei2 "said", ei14 "said"'
+    assert f"{ambiguous}\nnot a question\n" in printed
     assert "LIST BETWEEN a b" in printed
     assert 'ei6 "evacuation"' in printed
     assert "'nothing'" in printed

@@ -1,0 +1,130 @@
+"""Questions that name what they ask about by its words: ``IS storm BEFORE "last week"``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from timegraph.findings.naming import described
+from timegraph.qa.questions import ListRelation
+from timegraph.qa.quoting import quoted
+from timeml import RelType
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from timeml import Document
+
+__all__ = ["split_words", "with_ids", "words_that_name"]
+
+_WORD = re.compile(r'"[^"]*"?[^\s"]*|\S+')
+_END = re.compile(r"\.(?:start|end)$", re.IGNORECASE)
+_LANGUAGE = frozenset(
+    [
+        "IS",
+        "LIST",
+        "WHEN",
+        "HOW",
+        "LONG",
+        "AT",
+        "LEAST",
+        "MOST",
+        "MORE",
+        "LESS",
+        "THAN",
+        "EXACTLY",
+        "AND",
+    ]
+    + [member.value for member in (*RelType, *ListRelation)]
+)
+_SHOWN = 8
+"""How many of the ids that the same words stand for are named."""
+
+
+def split_words(line: str) -> list[str]:
+    """The words of a line; what stands in double quotes is one."""
+    return _WORD.findall(line)
+
+
+def words_that_name(document: Document) -> list[str]:
+    """The words that stand for one entity of ``document`` each, in text order, as they are written
+    in a question: in quotes where they are several, a word of the language or an id."""
+    return [
+        _written(document, document.entity(ids[0]).text)
+        for ids in _index(document).values()
+        if len(ids) == 1 and '"' not in document.entity(ids[0]).text
+    ]
+
+
+def with_ids(document: Document, line: str) -> str:
+    """``line`` with ids in place of words of ``document``, in any case, that stand for one entity.
+
+    Words of the language, ids and what begins with a digit stay as they are; in double quotes
+    anything is words of the document. Raises ``ValueError``, with the ids, for words that stand for
+    several entities, and for words in quotes that stand for none.
+    """
+    words, ids = split_words(line), _index(document)
+    longest = max((name.count(" ") + 1 for name in ids), default=0)
+    result: list[str] = []
+    while words:
+        id, used = _first(document, ids, words, longest)
+        result.append(id)
+        del words[:used]
+    return " ".join(result)
+
+
+def _first(
+    document: Document, ids: Mapping[str, Sequence[str]], words: Sequence[str], longest: int
+) -> tuple[str, int]:
+    """The id that the longest possible beginning of ``words`` stands for, or the first word as it
+    is; and how many words that takes."""
+    if words[0].startswith('"'):
+        name, end = _parted(words[0])
+        return _only(document, ids.get(_folded(name.replace('"', "")), ()), name) + end, 1
+    if words[0][0].isdigit():
+        return words[0], 1
+    for used in range(min(longest, len(words)), 0, -1):
+        name, end = _parted(" ".join(words[:used]))
+        if used == 1 and (name.upper() in _LANGUAGE or document.resolve(name) is not None):
+            break
+        if _folded(name) in ids:
+            return _only(document, ids[_folded(name)], name) + end, used
+    return words[0], 1
+
+
+def _parted(words: str) -> tuple[str, str]:
+    """Words and what a question may have after them: ``.start``, ``.end``; a question mark goes."""
+    words = words.rstrip("?") or words
+    end = _END.search(words)
+    return (words[: end.start()], end.group()) if end else (words, "")
+
+
+def _only(document: Document, ids: Sequence[str], name: str) -> str:
+    name = name.replace('"', "")
+    if len(ids) == 1:
+        return ids[0]
+    if not ids:
+        raise ValueError(f"the document has no event or time with the words {quoted(name)}")
+    shown = ", ".join(described(document, id) for id in ids[:_SHOWN])
+    more = ", ..." if len(ids) > _SHOWN else ""
+    raise ValueError(f"{quoted(name)} stands for {len(ids)} entities; ask by id: {shown}{more}")
+
+
+def _folded(words: str) -> str:
+    return " ".join(words.split()).casefold()
+
+
+def _written(document: Document, words: str) -> str:
+    words = " ".join(words.split())
+    other = words.upper() in _LANGUAGE or document.resolve(words) is not None
+    return f'"{words}"' if other or " " in words or words[0].isdigit() else words
+
+
+def _index(document: Document) -> dict[str, list[str]]:
+    """The ids of the entities by their words, in text order."""
+    index: dict[str, list[str]] = {}
+    for id in document.entities:
+        words = _folded(document.entity(id).text)
+        if words:
+            index.setdefault(words, []).append(id)
+    return index
