@@ -21,6 +21,8 @@ def test_the_memory_of_an_assistant() -> None:
     said = done.stdout
     assert "- Was the draft sent before the review? Yes." in said
     assert "- Was the draft sent before the talk? Unknown." in said
+    assert "- Is the review over when the call starts? Yes." in said
+    assert "- The call starts at 16:00 here.\n" in said
     assert "    Ben: the dinner.start - Ana's talk.start is exactly 2 days\n" in said
     assert "- Is the one from Rome older than 2020? Unknown; yes as written, since 1850 is" in said
     assert not done.stderr

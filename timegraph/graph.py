@@ -65,6 +65,10 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
     ``engine`` is for tests and benchmarks: which index (with a memory budget of its own), and
     whether compiled code is used.
 
+    ``timezone`` is the name of a time zone, as ``"Europe/Berlin"``: what has no zone is in it,
+    times with a zone are compared with these in UTC, and days and weeks are as long as its clocks
+    make them. Without it a day has 86,400 seconds, and all times have a zone or none.
+
     Entities are any hashables. For type checkers ``TimeGraph[str]`` is a graph of strings, and
     ``TimeGraph`` alone means ``TimeGraph[Any]``.
 
@@ -78,8 +82,9 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         on_conflict: Policy = "error",
         memory_budget: int | None = None,
         engine: Engine | None = None,
+        timezone: str | None = None,
     ) -> None:
-        self._hold(new_state(on_conflict, memory_budget, engine))
+        self._hold(new_state(on_conflict, memory_budget, engine, timezone))
 
     @classmethod
     def _of(cls, state: GraphState) -> TimeGraph[E]:

@@ -178,22 +178,25 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class DistanceConstraint:
-    """``y - x <= value`` in seconds between two endpoints; ``<`` if ``strict``."""
+    """``y - x <= value`` in seconds between two endpoints; ``<`` if ``strict``. ``clock`` comes
+    after dates in words: " UTC" in graphs with a time zone."""
 
     x: Endpoint
     y: Endpoint
     value: Fraction
     strict: bool = False
+    clock: str = ""
 
     def __str__(self) -> str:
         x, y = endpoint_name(self.x), endpoint_name(self.y)
         if self.x == EPOCH != self.y:
             return (
-                f"{y} is {'before' if self.strict else 'at the latest'} {date_in_words(self.value)}"
+                f"{y} is {'before' if self.strict else 'at the latest'} "
+                f"{date_in_words(self.value)}{self.clock}"
             )
         if self.y == EPOCH != self.x:
             date = date_in_words(-self.value)
-            return f"{x} is {'after' if self.strict else 'at the earliest'} {date}"
+            return f"{x} is {'after' if self.strict else 'at the earliest'} {date}{self.clock}"
         if not self.value:
             return f"{y} {'<' if self.strict else '<='} {x}"
         if self.value > 0:

@@ -204,8 +204,9 @@ class ReadableGraph(LockedState, Generic[E]):
     def earliest(self, point: Endpoint) -> datetime | Moment | None:
         """The earliest time that an endpoint can have; ``None`` if nothing bounds it.
 
-        In UTC if the graph was given times with a zone, else local time. What no ``datetime`` is,
-        as in the year 10000, is a :class:`timeml.edtf.Moment`. Raises ``KeyError`` for an unknown
+        In a graph with a time zone it has that zone; else it is in UTC if the graph was given times
+        with a zone, and local time if not. What no ``datetime`` is, as in the year 10000, is a
+        :class:`timeml.edtf.Moment`. Raises ``KeyError`` for an unknown
         endpoint.
         """
         from timegraph._graph import distances  # most graphs have no distances
@@ -235,6 +236,11 @@ class ReadableGraph(LockedState, Generic[E]):
     def on_conflict(self) -> Policy:
         """The policy for contradictions."""
         return self._live.policy
+
+    @property
+    def timezone(self) -> str | None:
+        """The name of the time zone of times that were given without one, if there is one."""
+        return self._live.store.timezone
 
     @property
     def entities(self) -> tuple[E, ...]:

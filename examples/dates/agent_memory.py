@@ -9,11 +9,12 @@ adds each claim with who made it, asks what follows, and can always say why.
 from __future__ import annotations
 
 from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from timegraph import Answer, ContradictionError, Period, TimeGraph
 from timegraph.dates import When, compare, in_certain_order
 
-memory = TimeGraph()
+memory = TimeGraph(timezone="Europe/Berlin")
 MAY_DAY = date(2024, 5, 1)
 
 
@@ -57,6 +58,13 @@ memory.place(
     source="office calendar",
 )
 
+print("- A call starts on 21 May at 10:00 in New York. (Ana's calendar)")
+memory.place(
+    "the call",
+    start=datetime(2024, 5, 21, 10, tzinfo=ZoneInfo("America/New_York")),
+    source="Ana's calendar",
+)
+
 print("- The draft was sent before the review, at some time in the week of 13 May. (Cem)")
 memory.place("sending the draft", within="2024-W20", source="Cem")
 
@@ -67,14 +75,16 @@ memory.add("asking for the visa", "before", date(2024, 5, 2), source="embassy")
 
 heading("What follows")
 ask("Was the draft sent before the review?", "sending the draft", "before", "the review")
+ask("Is the review over when the call starts?", "the review", "before", "the call")
 ask("Was the visa asked for before the talk?", "asking for the visa", "before", "Ana's talk")
 ask("Is the talk during the conference?", "Ana's talk", "during", "the conference")
 ask("Is the dinner before 18 May?", "the dinner", "before", date(2024, 5, 18))
 ask("Was the draft sent before the talk?", "sending the draft", "before", "Ana's talk")
 ask("Is 1 May before 2 May?", MAY_DAY, "before", date(2024, 5, 2))
 
-heading("When is the dinner?")
-print(f"- It starts on {memory.earliest(('the dinner', 'start')):%d %B at %H:%M} at the earliest,")
+heading("When are the call and the dinner?")
+print(f"- The call starts at {memory.earliest(('the call', 'start')):%H:%M} here.")
+print(f"- The dinner starts on {memory.earliest(('the dinner', 'start')):%d %B at %H:%M} or later,")
 print(f"  and is over by {memory.latest(('the dinner', 'end')):%d %B at %H:%M}.")
 print(f"- It lasts {memory.duration('the dinner')}.")
 gap = memory.distance(("the dinner", "end"), ("the review", "start"))

@@ -63,6 +63,7 @@ LATE: dict[str, tuple[str, ...]] = {
     ),
     "test_a_graph_without_distances_loads_nothing_of_them": (
         "timegraph._graph.adding -> timegraph._graph.distances",
+        "timegraph._graph.state -> timegraph._metric.zones",
         "timegraph._graph.edits -> timegraph._graph.distances",
         "timegraph._graph.edits -> timegraph._graph.metric.taking_out",
         "timegraph._graph.closing -> timegraph._graph.metric.closing",

@@ -63,6 +63,7 @@ BESIDE = "timegraph.testing"
 EXCEPTIONS = {
     ("timegraph._metric.values", "timeml.timex_value"),
     ("timegraph._metric.values", "timeml.edtf"),
+    ("timegraph._metric.zones", "timeml.edtf"),
     ("timegraph._wording.dates", "timeml.timex_value"),
     ("timegraph.periods", "timeml.edtf"),
     ("timegraph.periods", "timeml.timex_value"),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from timegraph._metric.lengths import Length, length_of
-from timegraph._metric.values import stepped_within
+from timegraph._metric.zones import Zone, length_in, stepped_in
 from timegraph._wording.lengths import seconds_in_words
 from timegraph.answer import Answer
 
@@ -34,28 +34,30 @@ class Bounds(NamedTuple):
         more_than: object = None,
         less_than: object = None,
         dates: tuple[Bounds, Bounds] | None = None,
+        zone: Zone | None = None,
     ) -> Answer:
         """Whether the distance y - x satisfies all the limits that are given: yes, no or unknown.
 
         Lengths are those of :meth:`timegraph.TimeGraph.add_distance`. One in months is counted from
         the date of x where ``dates`` has what is known of x and y, in seconds since 1970; and else
-        it is as short or as long as it can be, whichever is harder to fulfil. Raises ``ValueError``
-        if no length is given, else as :meth:`~timegraph.TimeGraph.ask_distance`.
+        it is as short or as long as it can be, whichever is harder to fulfil; so are days and weeks
+        in a time ``zone``. Raises ``ValueError`` if no length is given, else as
+        :meth:`~timegraph.TimeGraph.ask_distance`.
         """
         above = [
-            (length_of(length, signed=True), strict)
+            (length_in(zone, length), strict)
             for length, strict in ((at_least, False), (more_than, True))
             if length is not None
         ]
         below = [
-            (length_of(length, signed=True), strict)
+            (length_in(zone, length), strict)
             for length, strict in ((at_most, False), (less_than, True))
             if length is not None
         ]
         if not above and not below:
             raise ValueError("give at_least, at_most or both; or more_than, less_than")
-        answers = [_compared(self, *one, _above, dates) for one in above]
-        answers += [_compared(self, *one, _below, dates) for one in below]
+        answers = [_compared(self, *one, _above, dates, zone) for one in above]
+        answers += [_compared(self, *one, _below, dates, zone) for one in below]
         if Answer.NO in answers or any(
             high.most < low.least or (high.most == low.least and (strict or below_strict))
             for low, strict in above
@@ -86,9 +88,9 @@ class Bounds(NamedTuple):
         return " and ".join(parts) or "unbounded"
 
 
-def _beyond(x: Bounds, y: Bounds, length: Length) -> Bounds:
+def _beyond(x: Bounds, y: Bounds, length: Length, zone: Zone | None) -> Bounds:
     """What is known of how far y lies after the instant this length after x, both dates."""
-    earliest, latest = stepped_within(x.lower, x.upper, length)
+    earliest, latest = stepped_in(zone, x.lower, x.upper, length)
     exact = x.lower is not None and x.lower == x.upper
     return Bounds(
         None if y.lower is None or latest is None else y.lower - latest,
@@ -104,10 +106,11 @@ def _compared(
     strict: bool,
     compare: Callable[[Bounds, Length, bool], Answer],
     dates: tuple[Bounds, Bounds] | None,
+    zone: Zone | None,
 ) -> Answer:
     answer = compare(bounds, length, strict)
-    if answer is Answer.UNKNOWN and length.months and dates is not None:
-        return compare(_beyond(*dates, length), length_of(0), strict)
+    if answer is Answer.UNKNOWN and length.of_calendar and dates is not None:
+        return compare(_beyond(*dates, length, zone), length_of(0), strict)
     return answer
 
 

@@ -20,10 +20,11 @@ from timegraph._graph.dates.dated import rounded
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.lengths import length_of
-from timegraph._metric.values import datetime_at, stepped_within
+from timegraph._metric.values import datetime_at
 from timegraph._metric.weights import SCALE
+from timegraph._metric.zones import Zone, length_in, stepped_in, zone_named
 from timegraph.answer import Answer
-from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement
+from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement, ends_of
 from timegraph.periods import DATED
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ __all__ = [
     "distances",
     "duration_link",
     "schedule",
+    "zone_of",
 ]
 
 
@@ -50,8 +52,10 @@ def distance_link(
     at_most: object,
     source: object,
     exactly: object = None,
+    zone: Zone | None = None,
 ) -> DistanceLink:
-    """The link that says that ``y - x`` is at least and at most, or exactly, so long.
+    """The link that says that ``y - x`` is at least and at most, or exactly, so long, in a graph
+    with this time zone.
 
     Raises ``TypeError`` and ``ValueError`` for what is not an endpoint or a length, and for a
     distance that is at least longer than it is at most.
@@ -62,8 +66,8 @@ def distance_link(
         if at_least is not None or at_most is not None:
             raise ValueError("give either one length, or at_least and at_most")
         at_least = at_most = exactly
-    least = None if at_least is None else length_of(at_least, signed=True)
-    most = None if at_most is None else length_of(at_most, signed=True)
+    least = None if at_least is None else length_in(zone, at_least)
+    most = None if at_most is None else length_in(zone, at_most)
     if least is None and most is None:
         raise ValueError("give at_least, at_most or both, or exactly")
     if least is not None and most is not None and least.least > most.most:
@@ -80,33 +84,58 @@ def distance_link(
         None if most is None else most.most,
         source,
         words=words,
-        steps=(least, most) if any(one and one.months for one in (least, most)) else None,
+        steps=(least, most) if any(one and one.of_calendar for one in (least, most)) else None,
     )
 
 
 def duration_link(
-    entity: Hashable, exactly: object, at_least: object, at_most: object, source: object
+    entity: Hashable,
+    exactly: object,
+    at_least: object,
+    at_most: object,
+    source: object,
+    zone: Zone | None = None,
 ) -> DistanceLink:
     """The link that says how long an interval lasts; raises as :func:`distance_link`."""
     for length in (exactly, at_least, at_most):
         if length is not None:
             length_of(length)  # refused if negative, which a distance may be
-    return distance_link((entity, "start"), (entity, "end"), at_least, at_most, source, exactly)
+    start, end = ends_of(entity)
+    return distance_link(start, end, at_least, at_most, source, exactly, zone)
+
+
+_MOST_NAMED = 3
+
+
+def _of_two_kinds(link: Placement, links: Iterable[AnyLink]) -> str:
+    """What is wrong with a time, and which of the others are of the other kind."""
+    others = [str(one) for one in links if isinstance(one, Placement) and one.zoned != link.zoned]
+    more = f" and {len(others) - _MOST_NAMED} more" * (len(others) > _MOST_NAMED)
+    return (
+        f"{link}: this has {'a' if link.zoned else 'no'} time zone, and others "
+        f"have {'none' if link.zoned else 'one'} ({'; '.join(others[:_MOST_NAMED])}{more}); "
+        'say which zone times without one are in, as in TimeGraph(timezone="Europe/Berlin"), and '
+        "give times to place()"
+    )
+
+
+def zone_of(state: GraphState) -> Zone | None:
+    """The time zone of a graph, if it has one."""
+    name = state.store.timezone
+    return None if name is None else zone_named(name)
 
 
 def check_zones(state: GraphState, links: Iterable[AnyLink]) -> None:
     """Raise ``ValueError`` if some times of these links, or of the graph, have a time zone and
     others do not."""
     placed = [link for link in links if isinstance(link, Placement)]
-    if placed:
-        there = (link for link in reversed(state.store.links) if isinstance(link, Placement))
-        known = next(there, placed[0])
-        for link in placed:
-            if link.zoned != known.zoned:
-                raise ValueError(
-                    f"some times have a time zone and others do not ({known}; {link}); give a "
-                    "zone to all times of the graph, or to none"
-                )
+    if not placed:
+        return
+    there = (link for link in reversed(state.store.links) if isinstance(link, Placement))
+    zoned = state.store.timezone is not None or next(there, placed[0]).zoned
+    for link in placed:
+        if link.zoned != zoned:
+            raise ValueError(_of_two_kinds(link, (*state.store.links, *placed)))
 
 
 def append(state: GraphState, link: DistanceLink | Placement) -> None:
@@ -153,8 +182,9 @@ def _dates_after(state: GraphState, link: DistanceLink) -> tuple[Fraction | None
     if not known or EPOCH[0] not in state.store.instants:
         return None, None
     dates, (least, most) = distance(state, EPOCH, link.x), link.steps
-    earliest = None if least is None else stepped_within(dates.lower, dates.upper, least)[0]
-    latest = None if most is None else stepped_within(dates.lower, dates.upper, most)[1]
+    zone = zone_of(state)
+    earliest = None if least is None else stepped_in(zone, dates.lower, dates.upper, least)[0]
+    latest = None if most is None else stepped_in(zone, dates.lower, dates.upper, most)[1]
     return earliest, latest
 
 
@@ -211,7 +241,8 @@ def ask_distance(
     dates = None
     if EPOCH[0] in state.store.instants:
         dates = distance(state, EPOCH, x), distance(state, EPOCH, y)
-    return distance(state, x, y).answer(at_least=at_least, at_most=at_most, dates=dates)
+    known = distance(state, x, y)
+    return known.answer(at_least=at_least, at_most=at_most, dates=dates, zone=zone_of(state))
 
 
 def date_of(state: GraphState, point: Endpoint, *, latest: bool) -> datetime | Moment | None:
@@ -223,7 +254,10 @@ def date_of(state: GraphState, point: Endpoint, *, latest: bool) -> datetime | M
         return None
     known = distance(state, EPOCH, point)
     seconds = known.upper if latest else known.lower
-    return None if seconds is None else datetime_at(seconds)
+    if seconds is None:
+        return None
+    zone = zone_of(state)
+    return datetime_at(seconds) if zone is None else zone.datetime_at(seconds)
 
 
 def schedule(state: GraphState) -> dict[Endpoint, Fraction]:

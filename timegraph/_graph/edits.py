@@ -27,6 +27,7 @@ from timegraph._graph.closing import (
 from timegraph._graph.conflicts import find_conflicts
 from timegraph._graph.link_index import names_of
 from timegraph._graph.state import GraphState
+from timegraph._graph.store import Store
 from timegraph.links import AnyLink, ContradictionError, DistanceLink, Placement
 
 __all__ = ["compacted", "extend", "remove", "remove_entity", "retract"]
@@ -169,7 +170,7 @@ def compacted(state: GraphState) -> GraphState:
 def _without(state: GraphState, gone: Collection[int]) -> GraphState:
     """A graph made again from all but the links with these numbers."""
     store = state.store
-    rest = GraphState(state.policy, state.engine)
+    rest = GraphState(state.policy, state.engine, Store(timezone=store.timezone))
     named = deque(store.named.items())
     for number in range(len(store.links) + 1):
         while named and named[0][1] <= number:

@@ -94,13 +94,21 @@ class GraphState:
 
 
 def new_state(
-    policy: Policy, memory_budget: int | None = None, engine: Engine | None = None
+    policy: Policy,
+    memory_budget: int | None = None,
+    engine: Engine | None = None,
+    timezone: str | None = None,
 ) -> GraphState:
-    """An empty state. Raises ``ValueError`` for an unknown policy and a wrong budget."""
+    """An empty state. Raises ``ValueError`` for an unknown policy or time zone and a wrong
+    budget."""
     if policy not in POLICIES:
         raise ValueError(f"on_conflict must be one of {', '.join(POLICIES)}, not {policy!r}")
     if engine is None:
         engine = _DEFAULT if memory_budget is None else Engine(memory_budget=memory_budget)
     elif memory_budget is not None:
         raise ValueError("the engine has its own memory_budget; set it there")
-    return GraphState(policy, engine)
+    if timezone is not None:
+        from timegraph._metric.zones import zone_named  # most graphs have no zone
+
+        timezone = zone_named(timezone).name
+    return GraphState(policy, engine, Store(timezone=timezone))

@@ -65,7 +65,8 @@ class Store:
     No link with a higher number than ``last_steps`` has months, which are counted from the dates
     that are known when it is added.
 
-    ``dated`` is whether dates are or were among the entities.
+    ``dated`` is whether dates are or were among the entities. Times without a zone are in the one
+    of the name ``timezone``, if there is one.
 
     ``index`` is made when links are first removed; ``removed`` counts them. From then on there are
     :attr:`gaps`: points that nobody names any more, and entities whose numbers are not in
@@ -88,6 +89,7 @@ class Store:
     next_handle: int = 0
     last_steps: int = -1
     dated: bool = False
+    timezone: str | None = None
 
     @property
     def gaps(self) -> bool:
@@ -112,6 +114,7 @@ class Store:
             next_handle=self.next_handle,
             last_steps=self.last_steps,
             dated=self.dated,
+            timezone=self.timezone,
         )
 
     def interval(self, entity: Hashable) -> int:
@@ -295,7 +298,8 @@ class Store:
         points = self.points
         if k in self.bounds:
             x, y = points[self.xs[k]], points[self.ys[k]]
-            return DistanceConstraint(x, y, self.bounds[k], self.ops[k] == BELOW)
+            clock = " UTC" if self.timezone else ""
+            return DistanceConstraint(x, y, self.bounds[k], self.ops[k] == BELOW, clock)
         return PointConstraint(points[self.xs[k]], OPERATORS[self.ops[k]], points[self.ys[k]])
 
 

@@ -9,7 +9,7 @@ between undated points anything from their least to their greatest length in the
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from fractions import Fraction
 from functools import cache
@@ -53,20 +53,34 @@ _LONGEST_TEXT = 1_000
 @dataclass(frozen=True, slots=True)
 class Length:
     """``months`` calendar months, 0 or more, and ``seconds`` besides, below 0 only without
-    months."""
+    months.
+
+    ``days`` is how many of the seconds were written as whole days or weeks, and ``changes`` by how
+    many seconds these can be longer: at least, and at most. Only graphs with a time zone look at
+    them.
+    """
 
     seconds: Fraction
     months: int = 0
+    days: int = field(default=0, compare=False, repr=False)
+    changes: tuple[int, int] | None = field(default=None, repr=False)
+
+    @property
+    def of_calendar(self) -> bool:
+        """Whether it depends on when it starts how long this is."""
+        return bool(self.months) or self.changes is not None
 
     @property
     def least(self) -> Fraction:
         """The fewest seconds that this is anywhere in the calendar."""
-        return self.seconds + _days_of_months(self.months)[0] * DAY
+        changes = self.changes[0] if self.changes else 0
+        return self.seconds + _days_of_months(self.months)[0] * DAY + changes
 
     @property
     def most(self) -> Fraction:
         """The most seconds that this is anywhere in the calendar."""
-        return self.seconds + _days_of_months(self.months)[1] * DAY
+        changes = self.changes[1] if self.changes else 0
+        return self.seconds + _days_of_months(self.months)[1] * DAY + changes
 
 
 @cache
@@ -133,7 +147,9 @@ def length_of(value: object, *, signed: bool = False) -> Length:
                 f"{value!r} is a negative number of months; swap the endpoints, and at_least and "
                 "at_most, to say it without the sign"
             )
-        return _checked(Length(-length.seconds) if negative else length, value, signed)
+        if negative:
+            length = Length(-length.seconds, days=-length.days)
+        return _checked(length, value, signed)
     raise TypeError(
         f'a length is a timedelta, a number of seconds or text ("3 days"), not {value!r}'
     )
@@ -160,14 +176,19 @@ def _parsed(stripped: str, text: str) -> Length:
         }
         whole_months = int(part["years"]) * 12 + int(part["months"])
         of_days = part["weeks"] * WEEK + part["days"] * DAY + part["hours"] * HOUR
-        return Length(of_days + part["minutes"] * MINUTE + part["seconds"], whole_months)
-    seconds, months, end = Fraction(0), Fraction(0), 0
+        return Length(
+            of_days + part["minutes"] * MINUTE + part["seconds"],
+            whole_months,
+            int(part["weeks"] * 7 + part["days"]),
+        )
+    seconds, months, days, end = Fraction(0), Fraction(0), Fraction(0), 0
     for found in _PART.finditer(stripped):
         if found.start() != end:
             break
         number, unit = Fraction(found[1]), found[2].lower()
         if unit in _SECONDS:
             seconds += number * _SECONDS[unit]
+            days += number * (_SECONDS[unit] // DAY)
         elif unit in _MONTHS:
             months += number * _MONTHS[unit]
         else:
@@ -179,4 +200,4 @@ def _parsed(stripped: str, text: str) -> Length:
         )
     if months.denominator != 1:
         raise ValueError(f"{text!r} has a part of a month, which has no exact length; use days")
-    return Length(seconds, int(months))
+    return Length(seconds, int(months), int(days))

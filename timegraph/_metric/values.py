@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Granule",
+    "Pair",
     "datetime_at",
     "extent_of",
     "granule_of",
@@ -64,6 +65,7 @@ def granule_of(value: object) -> Granule:
 
 
 Pair = tuple[Fraction | None, Fraction | None]
+"""The first instant and the last one; ``None``: no bound."""
 
 
 def extent_of(value: object) -> tuple[Pair, Pair | None, bool]:

@@ -18,9 +18,11 @@ from timegraph.links import (
     DistanceConstraint,
     Endpoint,
     Naming,
+    Placement,
     PointConstraint,
     called,
     endpoint_in_words,
+    renamed,
 )
 from timegraph.proofs.steps import Chain, ChainStep, DistanceStep
 
@@ -86,6 +88,10 @@ def _of_calendar(run: Sequence[Step], name: Naming | None) -> ProofLine:
     sources = dict.fromkeys(str(link.source) for link in links)
     dates = _dates(run)
     shown = replace(claim, x=called(claim.x, name), y=called(claim.y, name))
+    own = links[0] if len(links) == 1 else None
+    if isinstance(own, Placement) and own.zoned and own.start != own.end:
+        # Its own words have the time of its zone, where the claim is in UTC.
+        return ProofLine(f"{renamed(own, name)} ({own.source})", links, claim)
     words = f"{_in_words(shown)}{f': {dates}' if dates else ''} ({', '.join(sources)})"
     return ProofLine(words, links, claim)
 

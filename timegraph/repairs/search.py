@@ -172,7 +172,7 @@ class _Search:
         the others by ``order``, in file order where that is equal."""
         numbers = sorted(range(len(self._links)), key=order)
         numbers.sort(key=lambda number: number not in self._given)
-        state = GraphState("drop-link")
+        state = GraphState("drop-link", store=Store(timezone=self._store.timezone))
         for number in numbers:
             append(state, self._links[number])
         closed(state)

@@ -12,6 +12,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from timegraph._graph.state import GraphState
+from timegraph._metric.zones import zone_named
 from timegraph.links import AnyLink, Placement, PointLink, ends_of
 from timegraph.periods import DATED, Period, period_of
 
@@ -48,6 +49,8 @@ def links_of_date(state: GraphState, key: Hashable) -> Iterator[AnyLink]:
     assert period is not None
     start, end = ends_of(key)
     first, after, zoned, words = period.first, period.after, period.zoned, period.in_words
+    if state.store.timezone is not None and not zoned:
+        (first, after), zoned = zone_named(state.store.timezone).period(first, after), True
     yield Placement(start, end, first, after, DATED, zoned, words, first, after - TOLERANCE)
     for later in (True, False):
         other = _there(state, period, later=later)

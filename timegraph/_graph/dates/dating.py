@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+from timegraph._graph.state import GraphState
 from timegraph.links import AnyLink, Endpoint, Handle
 
 __all__ = ["PLAIN", "DatingMethods"]
@@ -15,6 +16,8 @@ PLAIN = frozenset({str, int, tuple})
 
 class DatingMethods:
     """The methods of a graph that say how long, how far apart, and when."""
+
+    _live: GraphState
 
     def add_distance(
         self,
@@ -31,12 +34,14 @@ class DatingMethods:
 
         A length is text (``"3 days"``, ``"2 years 3 months"``, ISO 8601 ``"P1Y2M"``), a
         ``timedelta``, or a whole or rational number of seconds, which may be below 0. Months are as
-        long as they are from the date of ``x``, if that is known, else as anywhere in the calendar.
+        long as they are from the date of ``x``, if that is known, else as anywhere in the calendar;
+        so are days and weeks as text in a graph with a time zone.
         Raises ``TypeError`` and ``ValueError`` for what is not a length, else as :meth:`add` does.
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        return self._added(distances.distance_link(x, y, at_least, at_most, source, exactly))
+        zone = distances.zone_of(self._live)
+        return self._added(distances.distance_link(x, y, at_least, at_most, source, exactly, zone))
 
     def add_duration(
         self,
@@ -50,7 +55,10 @@ class DatingMethods:
         """Add how long an interval lasts: exactly so long, or at least and at most."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        return self._added(distances.duration_link(entity, exactly, at_least, at_most, source))
+        zone = distances.zone_of(self._live)
+        return self._added(
+            distances.duration_link(entity, exactly, at_least, at_most, source, zone)
+        )
 
     def place(
         self,
@@ -73,10 +81,12 @@ class DatingMethods:
         A time is a ``date`` (some time in that day), a ``datetime``, a value of EDTF or TIMEX3
         (``"1998-05"``, ``"156X"``; ``?`` and ``~`` give no bound), or a pair (earliest, latest), of
         which one may be ``None``. Raises ``ValueError`` and ``TypeError`` for what is not a time,
-        for times with and without zone in one graph, for ends before starts, and
-        :class:`ContradictionError` as :meth:`add` does.
+        for ends before starts, for times with and without zone in a graph without ``timezone``,
+        for a ``datetime`` that its clocks skip or show twice, and :class:`ContradictionError` as
+        :meth:`add` does.
         """
-        from timegraph._graph.dates import placing  # most graphs have no dates
+        from timegraph._graph import distances  # most graphs have no dates
+        from timegraph._graph.dates import placing
 
         return self._added(
             placing.placement(
@@ -87,6 +97,7 @@ class DatingMethods:
                 end=end,
                 spanning=spanning,
                 source=source,
+                zone=distances.zone_of(self._live),
             )
         )
 

@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from timegraph._graph.arguments import check_endpoint
-from timegraph._metric.values import extent_of, instant_of
+from timegraph._metric.values import Pair, extent_of, instant_of
+from timegraph._metric.zones import Zone
 from timegraph.links import Endpoint, Placement, ends_of
 from timegraph.periods import Period
 
@@ -39,8 +40,9 @@ def placement(
     end: object = None,
     spanning: object = None,
     source: object = None,
+    zone: Zone | None = None,
 ) -> Placement:
-    """The link that places an endpoint, or an interval, in time.
+    """The link that places an endpoint, or an interval, in time; what has no zone is in ``zone``.
 
     Raises ``TypeError`` and ``ValueError`` for what is not a time, for arguments that do not go
     together, and for what ends before it starts.
@@ -51,7 +53,7 @@ def placement(
         raise ValueError(f"give one of {_NEEDED}; start= and end= may stand together")
     words = " and ".join(f"{_WORDS[name]} {_shown(value)}" for name, value in given.items())
     if isinstance(point, tuple) and len(point) == 2 and point[1] in ("start", "end", "at"):
-        return _of_point(point, given, words, source)
+        return _of_point(point, given, words, source, zone)
     if at is not None:
         raise ValueError(
             f"an interval has two ends: place({point!r}, start=..., end=...) says when both are"
@@ -60,11 +62,11 @@ def placement(
     for name in ends:
         check_endpoint(name)
     if within is not None:
-        starts, stops = _within(within)
+        starts, stops = _within(within, zone)
     elif spanning is not None:
-        starts, stops = _spanning(spanning)
+        starts, stops = _spanning(spanning, zone)
     else:
-        starts, stops = _range(start), _range(end)
+        starts, stops = _range(start, zone), _range(end, zone)
     zoned = _one_zone(starts, stops)
     if starts.first is not None and stops.last is not None and starts.first >= stops.last:
         raise ValueError(f"{point!r} would end before it starts: {words}")
@@ -88,19 +90,21 @@ def _shown(value: object) -> str:
     return str(value)
 
 
-def _of_point(point: Endpoint, given: dict[str, object], words: str, source: object) -> Placement:
+def _of_point(
+    point: Endpoint, given: dict[str, object], words: str, source: object, zone: Zone | None
+) -> Placement:
     ((name, value), *more) = given.items()
     if more or name not in ("within", "at"):
         raise ValueError(f"{point!r} is one point; give at= (an instant) or within= (some time)")
     check_endpoint(point)
     if name == "at":
-        first, zoned = instant_of(value)
+        first, zoned = _instant(value, zone)
         return Placement(point, point, first, first, source, zoned, words)
-    found = _range(value)
+    found = _range(value, zone)
     return Placement(point, point, found.first, found.last, source, bool(found.zoned), words)
 
 
-def _within(value: object) -> tuple[_Range, _Range]:
+def _within(value: object, zone: Zone | None) -> tuple[_Range, _Range]:
     if isinstance(value, datetime):
         minute = value.isoformat(timespec="minutes")
         raise ValueError(
@@ -108,53 +112,69 @@ def _within(value: object) -> tuple[_Range, _Range]:
             f'within="{minute}" for that minute'
         )
     if isinstance(value, tuple):
-        first, last = _pair(value)
-        return _Range(first, None, None), _Range(None, last, _zone_of(value))
-    starts, ends, zoned = extent_of(value)
+        first, last = _pair(value, zone)
+        return _Range(first, None, None), _Range(None, last, _zone_of(value, zone))
+    starts, ends, zoned = _extent(value, zone)
     if ends is None:
         return _Range(starts[0], None, zoned), _Range(None, starts[1], zoned)
     return _Range(*starts, zoned), _Range(*ends, zoned)
 
 
-def _spanning(value: object) -> tuple[_Range, _Range]:
+def _spanning(value: object, zone: Zone | None) -> tuple[_Range, _Range]:
     if isinstance(value, tuple):
-        first, last = _pair(value)
+        first, last = _pair(value, zone)
         if first is None or last is None:
             raise ValueError("spanning= needs both ends; start= or end= says one of them")
-        zoned = _zone_of(value)
+        zoned = _zone_of(value, zone)
     else:
         period = value if isinstance(value, Period) else Period(value)  # type: ignore[arg-type]
         first, last, zoned = period.first, period.after, period.zoned
+        if zone is not None and not zoned:
+            (first, last), zoned = zone.period(period.first, period.after), True
     return _Range(first, first, zoned), _Range(last, last, zoned)
 
 
-def _range(value: object) -> _Range:
+def _range(value: object, zone: Zone | None) -> _Range:
     """Between which instants a point lies that has this time."""
     if value is None:
         return _OPEN
     if isinstance(value, tuple):
-        return _Range(*_pair(value), _zone_of(value))
+        return _Range(*_pair(value, zone), _zone_of(value, zone))
     if isinstance(value, datetime):
-        first, zoned = instant_of(value)
+        first, zoned = _instant(value, zone)
         return _Range(first, first, zoned)
-    starts, ends, zoned = extent_of(value)
+    starts, ends, zoned = _extent(value, zone)
     if ends is not None:
         raise ValueError(f"{value} is an interval, which has two ends; give it as within=")
     return _Range(*starts, zoned)
 
 
-def _pair(pair: tuple[object, ...]) -> tuple[Fraction | None, Fraction | None]:
+def _instant(value: object, zone: Zone | None) -> tuple[Fraction, bool]:
+    first, zoned = instant_of(value)
+    if zone is None or zoned:
+        return first, zoned
+    return (zone.instant(first) if isinstance(value, datetime) else zone.instants(first)[0]), True
+
+
+def _extent(value: object, zone: Zone | None) -> tuple[Pair, Pair | None, bool]:
+    starts, ends, zoned = extent_of(value)
+    if zone is None or zoned:
+        return starts, ends, zoned
+    return zone.extent(*starts), None if ends is None else zone.extent(*ends), True
+
+
+def _pair(pair: tuple[object, ...], zone: Zone | None) -> tuple[Fraction | None, Fraction | None]:
     if len(pair) != 2:
         raise ValueError(f"a pair of times is (earliest, latest), not {pair!r}")
-    ranges = [_range(one) for one in pair]
+    ranges = [_range(one, zone) for one in pair]
     earliest, latest = ranges[0].first, ranges[1].last
     if earliest is not None and latest is not None and earliest > latest:
         raise ValueError(f"{pair[0]} is later than {pair[1]}")
     return earliest, latest
 
 
-def _zone_of(pair: tuple[object, ...]) -> bool | None:
-    zones = {_range(one).zoned for one in pair if one is not None}
+def _zone_of(pair: tuple[object, ...], zone: Zone | None) -> bool | None:
+    zones = {_range(one, zone).zoned for one in pair if one is not None}
     if len(zones) > 1:
         raise ValueError(f"{pair[0]} and {pair[1]}: one has a time zone and the other has none")
     return zones.pop() if zones else None

@@ -5,6 +5,8 @@ second line is one object:
 
 ``on_conflict``
     the policy;
+``timezone``
+    the name of the time zone, where there is one;
 ``named``
     the columns of the entities and instants that were added by themselves: ``name`` has positions
     in ``names``, ``is_entity`` 1 or 0, ``links_before`` how many links came before (in files of
@@ -107,6 +109,7 @@ def _body(state: GraphState) -> dict[str, Any]:
             raise TypeError(f"{its}: {error}") from None
     return {
         "on_conflict": state.policy,
+        **({} if store.timezone is None else {"timezone": store.timezone}),
         "named": named,
         "handles": store.handles.tolist(),
         "next_handle": store.next_handle,
@@ -175,7 +178,7 @@ def _restored(data: Any, memory_budget: int | None) -> GraphState:
         names = [name_from_json(one, f"names[{k}]") for k, one in enumerate(names)]
     sources = [source_from_json(one, f"sources[{k}]") for k, one in enumerate(data["sources"])]
     relations = RelationColumns.checked(data["relations"], names, sources)
-    state = new_state(policy, memory_budget)
+    state = new_state(policy, memory_budget, timezone=data.get("timezone"))
     others = [
         (at, link_from_json(one, f"others[{k}]")) for k, (at, one) in enumerate(data["others"])
     ]

@@ -31,7 +31,7 @@ VERSION = 2
 """What is written; 1, which had no points of the calendar, is read, too."""
 
 _KEYS = ("format", "version", "on_conflict", "named", "links")
-_OPTIONAL = ("next_handle",)
+_OPTIONAL = ("next_handle", "timezone")
 
 
 def to_json(state: GraphState) -> dict[str, Any]:
@@ -42,6 +42,7 @@ def to_json(state: GraphState) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "on_conflict": state.policy,
+        **({} if store.timezone is None else {"timezone": store.timezone}),
         "named": named_to_json(state),
         "links": [link_to_json(store, number, state.kept) for number in range(len(store.links))],
         "next_handle": store.next_handle,
@@ -116,7 +117,10 @@ def _from_json(data: Any, memory_budget: int | None) -> GraphState:
     if not isinstance(links, list):
         raise GraphFormatError(f"links must be a list, not {type(links).__name__}")
     stored = [link_from_json(one, f"links[{number}]") for number, one in enumerate(links)]
-    state = new_state(policy, memory_budget)
+    try:
+        state = new_state(policy, memory_budget, timezone=data.get("timezone"))
+    except ValueError as error:
+        raise GraphFormatError(f"timezone: {error}") from None
     handles = [one["handle"] for one in links if "handle" in one]
     if handles and len(handles) < len(links):
         missing = next(number for number, one in enumerate(links) if "handle" not in one)

@@ -108,7 +108,10 @@ def _end(point: Endpoint) -> list[Any]:
 def _length(length: Any) -> dict[str, Any] | None:
     if length is None:
         return None
-    return {"months": length.months, "seconds": number_to_json(length.seconds)}
+    found = {"months": length.months, "seconds": number_to_json(length.seconds)}
+    if length.changes is not None:
+        found |= {"days": length.days, "changes": [*length.changes]}
+    return found
 
 
 def _bound(store: Store, k: int) -> list[Any]:
@@ -192,21 +195,31 @@ def _steps(value: Any, where: str) -> tuple[Any, Any] | None:
     def length(one: Any) -> Length | None:
         if one is None:
             return None
-        if one.keys() != {"months", "seconds"}:
+        if not {"months", "seconds"} <= one.keys() <= {"months", "seconds", "days", "changes"}:
             raise ValueError(one)
         seconds = number_from_json(one["seconds"], where)
         months = one["months"]
         if seconds is None or type(months) is not int or months < 0 or (months and seconds < 0):
             raise ValueError(one)
-        return Length(seconds, months)
+        return Length(seconds, months, *_days(one))
 
     try:
         least, most = value
         return length(least), length(most)
-    except (TypeError, ValueError, AttributeError):
+    except (TypeError, ValueError, AttributeError, KeyError):
         raise GraphFormatError(
             f'{where}: two lengths {{"months": 3, "seconds": 0}} or null, not {value!r}'
         ) from None
+
+
+def _days(length: Mapping[str, Any]) -> tuple[int, tuple[int, int] | None]:
+    """How many days of a length are steps of the calendar, and how long the clocks make them."""
+    if "days" not in length and "changes" not in length:
+        return 0, None
+    days, (low, high) = length["days"], length["changes"]
+    if {*map(type, (days, low, high))} != {int} or low > high:
+        raise ValueError(length)
+    return days, (low, high)
 
 
 def _bounds(
