@@ -199,7 +199,13 @@ def _checked(interpretation: Interpretation) -> Interpretation:
 
 def _names_in_gold(gold: Document, system: Document) -> dict[str, str]:
     """Gold's names for entities of ``system`` that have another name there although ids were not
-    changed: ``e1`` for ``ei1`` if gold's e1 has no instance, and the reverse."""
+    changed: ``e1`` for ``ei1`` if gold's e1 has no instance, and the reverse. One to one, as ids
+    are aligned: of several entities with one name in gold, the first in the document has it."""
     ours, theirs = set(system.entities), set(gold.entities)
-    named = {entity: gold.resolve(entity) for entity in system.entities if entity not in theirs}
-    return {mine: yours for mine, yours in named.items() if yours and yours not in ours}
+    names: dict[str, str] = {}
+    for mine in system.entities:
+        yours = None if mine in theirs else gold.resolve(mine)
+        if yours is not None and yours not in ours:
+            names[mine] = yours
+            ours.add(yours)
+    return names

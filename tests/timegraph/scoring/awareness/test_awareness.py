@@ -232,6 +232,25 @@ def test_events_with_and_without_instances_are_the_same(method: Method) -> None:
                 assert (score.precision, score.recall) == (1, 1)
 
 
+def test_one_entity_of_a_system_stands_for_one_of_golds() -> None:
+    text = '<TimeML><TEXT><EVENT eid="e1">a</EVENT> <EVENT eid="e2">b</EVENT></TEXT>{}</TimeML>'
+    gold_links = (
+        '<MAKEINSTANCE eiid="ei7" eventID="e1"/><MAKEINSTANCE eiid="ei9" eventID="e2"/>'
+        '<TLINK lid="l1" relType="BEFORE" eventInstanceID="ei7" relatedToEventInstance="ei9"/>'
+    )
+    # Gold would read both e1 and ei1 as ei7; e1 stands first.
+    system_links = (
+        '<MAKEINSTANCE eiid="ei1" eventID="e2"/><MAKEINSTANCE eiid="ei9" eventID="e2"/>'
+        '<TLINK lid="l1" relType="BEFORE" eventInstanceID="{}" relatedToEventInstance="ei9"/>'
+    )
+    gold = read(text.format(gold_links).encode())
+    assert {gold.resolve(id) for id in ("e1", "ei1")} == {"ei7"}
+    for id, matched in ("e1", 1), ("ei1", 0):
+        system = read(text.format(system_links.format(id)).encode())
+        score = score_awareness(gold=gold, system=system)
+        assert (score.precision_matched, score.system_total, score.recall) == (matched, 1, matched)
+
+
 @pytest.mark.parametrize("durations", ["soft", "exact"])
 def test_awareness_is_about_order_alone(durations: Any, tmp_path: Path) -> None:
     (tmp_path / "a.tml").write_text("<TimeML><TEXT>a</TEXT></TimeML>", encoding="utf-8")
