@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 _KIT = Column("domain", kind="key")
-_P = Column("p_holm", "p")
+_P = Column("p_holm", "p", needs="--against")
 _ALL = "all"
 
 
@@ -143,7 +143,7 @@ def run_tables(run: Run[Any], groupings: Sequence[Grouping[Any]] = ()) -> list[T
 
 def columns_of(measure: Measure[Any], kinds: Sequence[str] = ()) -> tuple[Column, ...]:
     """All columns that a report of the measure may have, with ``kinds`` of groups."""
-    groups = (Column(kind, kind="key") for kind in kinds)
+    groups = (Column(kind, kind="key", needs=f"--by {kind}") for kind in kinds)
     tests = tests_columns(measure) if measure.also_tested else (_P,)
     figures = _columns(measure, measure.figures, measure.intervals)
     return tuple(dict.fromkeys((SYSTEM, _KIT, *groups, *figures, *tests)))

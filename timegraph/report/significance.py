@@ -95,10 +95,10 @@ def tests_columns(measure: Measure[Any]) -> tuple[Column, ...]:
         Column("figure", kind="key"),
         SYSTEM,
         *(Column(label, kind="key") for label in measure.labels),
-        Column("against", kind="key"),
-        Column("difference"),
-        Column("p", follows=True),
-        Column("p_holm", "Holm", follows=True),
+        Column("against", kind="key", needs="--against"),
+        Column("difference", needs="--against"),
+        Column("p", follows=True, needs="--against"),
+        Column("p_holm", "Holm", follows=True, needs="--against"),
     )
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
-from timegraph.scoring.notices import Notice
+from timegraph.scoring.notices import Notice, much_unread
 from timegraph.scoring.ratios import records_html
 from timegraph.scoring.signature import Signature
 from timegraph.scoring.statistics import Counts
@@ -308,8 +308,10 @@ class Result(Generic[V]):
 
     @property
     def complete(self) -> bool:
-        """Whether the system has every document, and each could be read."""
-        return all(unit.status == "found" for unit in self.units)
+        """Whether the system has every document, and each could be read, with its labels but for a
+        tenth of the links."""
+        found = all(unit.status == "found" for unit in self.units)
+        return found and not much_unread(self.notices)
 
     def group_scores(
         self, grouping: Grouping[V]

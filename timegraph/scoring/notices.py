@@ -29,6 +29,7 @@ __all__ = [
     "failure_code",
     "left_out",
     "links_left_out",
+    "much_unread",
     "unread_labels",
     "within_limit",
 ]
@@ -55,6 +56,11 @@ class UnreadLabels:
     def count(self) -> int:
         """How many links are not read."""
         return sum(count for _, count in self.unknown)
+
+    @property
+    def is_much(self) -> bool:
+        """Whether more than a tenth of the links are not read: figures are then of the others."""
+        return 10 * self.count > self.links
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +142,11 @@ def _unread(
     yield Notice("unread-labels", name, f"{name}: {_in_words([unread])}", name, unread)
 
 
+def much_unread(notices: Iterable[Notice]) -> bool:
+    """Whether more than a tenth of the links of a document have labels that are not read."""
+    return any(notice.unread is not None and notice.unread.is_much for notice in notices)
+
+
 def unread_labels(notices: Iterable[Notice]) -> list[str]:
     """What labels are not read, by their number, in a line for each owner of documents: with the
     scheme that has all of them, and whether that is more than a tenth of the links of some."""
@@ -160,7 +171,7 @@ def _in_words(unread: Sequence[UnreadLabels]) -> str:
     be = "is" if labels.total() == 1 else "are"
     text = f"{labels.total():,} of {total} {be} not read, with labels that are not of the scheme"
     text += f" {schemes}: {named}{more}"
-    much = sum(10 * document.count > document.links for document in unread)
+    much = sum(document.is_much for document in unread)
     if much:
         text += f"; in {counted(much, 'document')} more than a tenth of the links"
     others = schemes_with(frozenset(labels).union(*(document.known for document in unread)))

@@ -6,7 +6,34 @@ from dataclasses import dataclass
 
 from timegraph.findings.record import Finding
 
-__all__ = ["Problem"]
+__all__ = ["Problem", "heading"]
+
+_KINDS = {
+    "no-annotators": ("question without annotators", "questions without annotators"),
+    "answer-not-an-event": ("answer that is not an event", "answers that are not events"),
+    "event-outside": ("event outside of its passage", "events outside of their passages"),
+    "events-overlap": ("passage with events that overlap", "passages with events that overlap"),
+    "unknown-passage": ("answer for an unknown passage", "answers for unknown passages"),
+    "unknown-question": ("answer to an unknown question", "answers to unknown questions"),
+    "predicted-twice": ("question answered twice", "questions answered twice"),
+    "not-an-event": (
+        "predicted answer that is not an event",
+        "predicted answers that are not events",
+    ),
+    "no-document": ("passage without a usable document", "passages without a usable document"),
+    "not-aligned": (
+        "passage that is not in its document",
+        "passages that are not in their documents",
+    ),
+    "not-understood": ("question that says no order", "questions that say no order"),
+}
+"""What several problems of a code are called together."""
+
+
+def heading(code: str, count: int) -> str:
+    """How many problems of a kind there are: ``2 questions answered twice [predicted-twice]``."""
+    one, several = _KINDS[code]
+    return f"{count:,} {one if count == 1 else several} [{code}]"
 
 
 @dataclass(frozen=True, slots=True)

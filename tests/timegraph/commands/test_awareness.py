@@ -266,3 +266,20 @@ def test_timelines_have_the_official_figures(
     ours = [100 * float(own[name]) for name in ("f1", "precision", "recall")]
     assert ours == pytest.approx(list(map(float, official)), abs=0.0001)
     assert figures("--gold", folder / "gold", folder / "gold", *more)["f1"] == "1.000000"
+
+
+def test_more_than_a_tenth_of_links_that_are_not_read_is_a_problem(copy: Path) -> None:
+    parts = ["--gold", copy / "gold", copy / "systems" / "careful"]
+    for folder, labels in ((copy / "gold", "gold"), (copy / "systems" / "careful", "careful")):
+        file = folder / "news-bridge-reopens.tml"
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace('relType="BEFORE"', 'relType="VAGUE"'), encoding="utf-8")
+        done = awareness(*parts)
+        assert done.exit_code == 1
+        assert f"{labels}: " in done.stderr
+        assert "in 1 document more than a tenth of the links" in done.stderr
+        file.write_text(text.replace('relType="BEFORE"', 'relType="VAGUE"', 1), encoding="utf-8")
+        few = awareness(*parts)
+        assert few.exit_code == int("more than a tenth" in few.stderr)
+        file.write_text(text, encoding="utf-8")
+    assert awareness(*parts).exit_code == 0

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from timegraph.torque.problems import Problem
+import re
+from pathlib import Path
+
+import timegraph
+from timegraph.torque.problems import Problem, heading
 
 
 def test_a_problem_names_its_place() -> None:
@@ -16,3 +20,17 @@ def test_a_problem_is_a_finding() -> None:
     assert finding.message == "Why?: it is so"
     whole = Problem("x", "p", "", "it is so").finding
     assert (whole.message, whole.ids) == ("it is so", ())
+
+
+def test_problems_of_a_kind_are_headed_in_words() -> None:
+    assert heading("no-document", 1) == "1 passage without a usable document [no-document]"
+    assert heading("predicted-twice", 2_000) == "2,000 questions answered twice [predicted-twice]"
+
+
+def test_every_code_has_its_words() -> None:
+    root = Path(timegraph.__file__).parent
+    sources = [*root.glob("torque/*.py"), *root.glob("*/torque/*.py")]
+    text = "".join(path.read_text(encoding="utf-8") for path in sources)
+    codes = set(re.findall(r'Problem\(\s*"([a-z-]+)"', text))
+    assert len(codes) > 10
+    assert all(heading(code, 1) for code in codes)

@@ -28,6 +28,7 @@ from timegraph.corpus.opening import did_you_mean, nearest, open_documents
 from timegraph.options import Interpretation
 from timegraph.report.measures import Additions, columns_of, measure_report
 from timegraph.scoring.measure import Grouping, Measure
+from timegraph.scoring.notices import much_unread
 from timegraph.scoring.pairs import Gold, read_gold
 from timegraph.scoring.run import Run, RunOptions, Task, Workers, run_measure
 from timegraph.scoring.systems import open_systems
@@ -223,7 +224,7 @@ def run_against_gold(
                 **statistics.running(workers, step),
                 unusable=opened.unusable,
                 warnings=[*map(str, gold.warnings), *opened.remarks],
-                incomplete=bool(gold.failed),
+                incomplete=bool(gold.failed) or much_unread(gold.warnings),
             )
     return GoldRun(run, gold, collections)
 

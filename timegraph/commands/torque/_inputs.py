@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from timegraph._wording.counting import counted
 from timegraph.commands._shared.command import Call
 from timegraph.commands._shared.declaring import choice_option, path_argument, path_option
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.messages import Messages
 from timegraph.scoring.torque.score import contrast_groups
 from timegraph.torque.passages import PassageSet, TorqueError, parsed_json, read_passages
-from timegraph.torque.problems import Problem
+from timegraph.torque.problems import Problem, heading
 
 __all__ = [
     "before_option",
@@ -85,7 +84,7 @@ def name_problems(call: Call, problems: Iterable[Problem]) -> bool:
     for problem in problems:
         by_code.setdefault(problem.code, []).append(problem)
     for code, same in by_code.items():
-        for line in (f"{code}: {counted(len(same), 'problem')}", *_lines(same, call.messages)):
+        for line in (f"{heading(code, len(same))}:", *_lines(same, call.messages)):
             call.messages.warn(line)
     return bool(by_code)
 

@@ -35,7 +35,11 @@ def machine_name(name: str, columns: Sequence[Column]) -> str:
 def _unknown(name: str, columns: Sequence[Column]) -> UnknownColumnError:
     from difflib import get_close_matches
 
-    known = list(dict.fromkeys(one.name for one in columns if one.kind != "provenance"))
+    known = dict.fromkeys(
+        f"{one.name} (with {one.needs})" if one.needs else one.name
+        for one in columns
+        if one.kind != "provenance"
+    )
     spelt = {title.casefold(): title for one in columns for title in (one.name, one.shown)}
     close = get_close_matches(name.casefold(), spelt, n=1)
     guess = f"; did you mean {spelt[close[0]]}?" if close else "."

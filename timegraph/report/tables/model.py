@@ -62,7 +62,8 @@ class Column:
     ``kind`` is ``"key"`` for columns that say what a row is about, and ``"provenance"`` for those
     that say how it came about (a signature); both stay when a user chooses others. ``interval``
     has the machine names of the two ends where cells may be an :class:`Estimate`. A column that
-    ``follows`` is not understood without the one before it, and is never split from it.
+    ``follows`` is not understood without the one before it, and is never split from it. ``needs``
+    is the option without which a report does not have the column.
     """
 
     name: str
@@ -70,6 +71,7 @@ class Column:
     kind: Literal["figure", "key", "provenance"] = "figure"
     interval: tuple[str, str] | None = None
     follows: bool = False
+    needs: str = ""
 
     @property
     def shown(self) -> str:

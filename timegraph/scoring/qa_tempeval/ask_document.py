@@ -56,6 +56,7 @@ from timeml import align_ids
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
+    from timegraph.links import Naming
     from timeml import Document
 
 __all__ = ["ask_document", "sorted_out", "unanswered"]
@@ -101,12 +102,14 @@ def ask_document(
 
     file = None if source is None else source.name
 
-    def failed(error: Exception) -> Measured[DocumentAnswers]:
-        failure = Notice(failure_code(error), asked, _message(error, file or asked), asked)
+    def failed(error: Exception, words: Naming | None = None) -> Measured[DocumentAnswers]:
+        message = _message(error, file or asked, words)
+        failure = Notice(failure_code(error), asked, message, asked)
         answers = unknown("document failed", failure.message)
         return Measured(asked, answers, "failed", (*notices, failure), file or None)
 
     dates: Mapping[str, str] = {}
+    words: Naming | None = None
     try:
         key_document = None if key is None else key.read()
         if source is None:
@@ -123,12 +126,13 @@ def ask_document(
             notices += alignment_notices(alignment, asked, source.name)
         dates = _dates(document, questions, calendar=interpretation.calendar)
         known = [date for date, reason in dates.items() if not reason]
+        words = naming(document)
         graph = build(document, interpretation, dates=known)
-        notices += links_left_out(graph, source.name, words=naming(document))
+        notices += links_left_out(graph, source.name, words=words)
     except Exception as error:
         if not is_about_input(error):
             raise
-        return failed(error)
+        return failed(error, words)
     asking = Asking(graph, document, key_document or document, resolve, dates)
     about_distances = any(q.question is not None and q.question.about_distance for q in questions)
     dated = replace(asking, graph=with_dates(graph)) if about_distances else asking
@@ -258,9 +262,9 @@ def _dates(
     return reasons
 
 
-def _message(error: Exception, file: str) -> str:
+def _message(error: Exception, file: str, words: Naming | None) -> str:
     if isinstance(error, ContradictionError):  # its own message does not name the document
-        return left_out(error.conflict, file).message
+        return left_out(error.conflict, file, words=words).message
     return str(error) if file in str(error) else f"{file}: {error}"
 
 

@@ -91,12 +91,13 @@ def test_problems_are_named_and_end_with_1(example: Path, tmp_path: Path) -> Non
     predictions.write_text(json.dumps({"passage": "x", "question": "y", "events": []}))
     done = run("score", example / "passages.json", predictions)
     assert done.exit_code == 1
-    assert "unknown-passage: 1 problem" in done.stderr
+    assert "1 answer for an unknown passage [unknown-passage]:\n  x: " in done.stderr
     empty = tmp_path / "other"
     empty.mkdir()
     (empty / "b.tml").write_text((example / "timeml" / "ferry.tml").read_text())
     done = run("align", example / "passages.json", empty)
     assert done.exit_code == 1
+    assert "without a usable document [no-document]:\n" in done.stderr
     assert "has no document ferry" in done.stderr
 
 

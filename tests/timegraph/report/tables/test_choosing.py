@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from timegraph.report.tables import Column, Table, UnknownColumnError, choose_columns
@@ -27,6 +29,13 @@ P = Column("p_holm", "p")
 )
 def test_columns_have_a_name_and_a_heading(name: str, found: str) -> None:
     assert machine_name(name, [*SCORES.columns, P, *LISTS.columns]) == found
+
+
+def test_an_unknown_column_lists_those_there_are_and_the_options_that_some_need() -> None:
+    columns = [*SCORES.columns, Column("p_holm", "p", needs="--against")]
+    known = re.escape("Columns: name, precision, f1, p_holm (with --against)")
+    with pytest.raises(UnknownColumnError, match=f"no column is called foo. {known}$"):
+        machine_name("foo", columns)
 
 
 def test_chosen_columns_come_in_the_order_of_the_user() -> None:

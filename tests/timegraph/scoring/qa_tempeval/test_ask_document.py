@@ -97,6 +97,15 @@ def test_a_document_that_fails_answers_unknown_and_says_why(item: Callable[..., 
     assert [notice.code for notice in measured.notices] == ["failed-document"]
 
 
+def test_a_contradiction_is_said_with_the_words_of_its_ids(
+    item: Callable[..., Item], system_text: Callable[..., str]
+) -> None:
+    link = '<TLINK lid="l2" eventInstanceID="ei70" relType="AFTER" relatedToEventInstance="ei80"/>'
+    measured = ask(item(system_text(link)), Interpretation(on_conflict="error"))
+    assert measured.status == "failed"
+    assert 'ei1 "ate" AFTER ei2 "slept"' in measured.notices[-1].message
+
+
 def test_a_missing_document_answers_unknown(questions: QuestionSet) -> None:
     about = ("a.tml", tuple(enumerate(questions.questions)))
     measured = ask(Item("s: a.tml", (None, None), about))
