@@ -101,14 +101,24 @@ def _archives_within(path: str, named_too: Collection[str]) -> Iterator[Unusable
                 if name.lower().endswith(_ARCHIVES) and _real(whole) not in named_too:
                     reason = "is an archive in a folder, and is not read there; name it, too"
                     yield Unusable(whole, reason)
-    elif path.lower().endswith(".zip"):
-        import zipfile  # few paths are archives
+    elif path.lower().endswith(_ARCHIVES):
+        for name in _members(path):
+            if name.lower().endswith(_ARCHIVES):
+                reason = "is an archive in an archive, and is not read; unpack it"
+                yield Unusable(f"{path}/{name}", reason)
 
-        with zipfile.ZipFile(path) as archive:
-            for name in archive.namelist():
-                if name.lower().endswith(_ARCHIVES):
-                    reason = "is an archive in an archive, and is not read; unpack it"
-                    yield Unusable(f"{path}/{name}", reason)
+
+def _members(path: str) -> list[str]:
+    """The names in an archive of either kind, whatever its ending; its documents were read, so that
+    it is whole and within the limits."""
+    import tarfile  # few paths are archives
+    import zipfile
+
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as zipped:
+            return zipped.namelist()
+    with tarfile.open(path) as tarred:
+        return tarred.getnames()
 
 
 def _real(path: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -47,6 +48,28 @@ def test_folders_files_and_archives_in_the_order_given(folder: Path) -> None:
 def test_a_document_named_twice_is_there_once(folder: Path) -> None:
     found, _ = named_documents([str(folder), str(folder / "a" / "x.tml")])
     assert len(found) == 2
+
+
+@pytest.mark.parametrize("ending", [".zip", ".tar.gz", ".tgz"])
+@pytest.mark.parametrize("kind", ["zip", "tar"])
+def test_an_archive_in_an_archive_is_named_whatever_its_kind(
+    folder: Path, ending: str, kind: str
+) -> None:
+    archive = folder / f"outer{ending}"  # its content decides, not its name
+    if kind == "zip":
+        with zipfile.ZipFile(archive, "w") as zipped:
+            for name in ("w.tml", "in/deep.tgz"):
+                zipped.writestr(name, TML)
+    else:
+        with tarfile.open(archive, "w:gz") as tarred:
+            for name in ("w.tml", "in/deep.tgz"):
+                info = tarfile.TarInfo(name)
+                info.size = len(TML)
+                tarred.addfile(info, io.BytesIO(TML))
+    found, unusable = named_documents([str(archive)])
+    assert [Path(one.path).name for one in found] == ["w.tml"]
+    reason = "is an archive in an archive, and is not read; unpack it"
+    assert unusable == [Unusable(f"{archive}/in/deep.tgz", reason)]
 
 
 def test_paths_that_hold_none_say_why(folder: Path) -> None:

@@ -100,3 +100,47 @@ def test_bad_usage(career: Path, tmp_path: Path, arguments: list[str], message: 
     done = facts("ask", *(places.get(one, one) for one in arguments))
     assert done.exit_code == 2
     assert message in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        # The month in which a fact starts is its own only where no other fact covers it.
+        ("Which position did Ada hold in May 2003?", "Deputy"),
+        ("Which position did Ada hold in June 2003?", "Deputy"),
+        ("Which position did Ada hold in Jul 2003?", "Deputy"),
+        ("Which position did Ada hold in Dec 2007?", "Minister"),
+        ("Which position did Ada hold in Jan 2008?", "(unanswerable)"),
+    ],
+)
+def test_the_start_of_a_fact_under_the_rule_of_timeqa(
+    question: str, answer: str, tmp_path: Path
+) -> None:
+    (tmp_path / "ada.txt").write_text(
+        "May 2003 - Jul 2003: Ada's position is ( Deputy )\n"
+        "Jul 2003 - Dec 2007: Ada's position is ( Minister )\n",
+        encoding="utf-8",
+    )
+    done = facts("ask", tmp_path / "ada.txt", question, "--reading", "timeqa")
+    assert (done.exit_code, done.stdout) == (0, f"{answer}\n")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Anna Berg's membership organization in 2002", "Guild"),
+        ("Was Anna Berg's membership organization Guild in 2003?", "yes"),
+        ("When was Anna Berg's membership organization Guild?", "Jan 2000 to Dec 2004"),
+        ("Who was the head of Embassy of Canada, Washington, D.C. in 2002?", "Bo Lind"),
+    ],
+)
+def test_relations_of_several_words_and_subjects_with_of_and_commas(
+    question: str, answer: str, tmp_path: Path
+) -> None:
+    (tmp_path / "facts.txt").write_text(
+        "Jan 2000 - Dec 2004: Anna Berg's membership organization is ( Guild )\n"
+        "Jan 2001 - Dec 2003: Embassy of Canada, Washington, D.C.'s head is ( Bo Lind )\n",
+        encoding="utf-8",
+    )
+    done = facts("ask", tmp_path / "facts.txt", question)
+    assert (done.exit_code, done.stdout) == (0, f"{answer}\n")
