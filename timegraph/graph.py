@@ -184,11 +184,19 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         return self._added(Link(a, relations, b, source))
 
     def _added_beside_dates(self, link: Link) -> Handle:
-        """Add a link after the dates that it names; if it cannot be added, these are not either."""
+        """Add a link after the dates that it names; if it cannot be added, these are not either. A
+        link with an instant places its interval."""
+        from timegraph._graph.dates import instants  # most graphs have no dates
+
         with self._lock:
-            dates = self._add_dates(link.a, link.b)
+            keys: tuple[Any, ...] = link.a, link.b
+            added: AnyLink = link
+            if instants.given(*keys):
+                added = instants.placement(self._live, link)
+                keys = (added.start[0],)
+            dates = self._add_dates(*keys)
             try:
-                return self._added(link)
+                return self._added(added)
             except BaseException:
                 for date in dates:
                     self.remove_entity(date)

@@ -158,7 +158,7 @@ class Placement:
 
     ``start`` and ``end`` are the same for a point. An interval may also start by ``latest_start``
     and end at ``earliest_end`` or later. ``zoned`` is whether the time was given with a
-    zone, and ``words`` how it was given.
+    zone, and ``words`` how it was given. ``strict`` is whether no bound is reached.
     """
 
     start: Endpoint
@@ -170,6 +170,7 @@ class Placement:
     words: str = ""
     latest_start: Fraction | None = None
     earliest_end: Fraction | None = None
+    strict: bool = False
 
     def __str__(self) -> str:
         whole = self.start != self.end

@@ -65,12 +65,14 @@ class ReadableGraph(LockedState, Generic[E]):
         """Whether ``a relation b`` is entailed (YES), impossible (NO), or neither (UNKNOWN).
 
         ``relation`` is an :class:`Allen`, its name, or any set of them ("one of these holds").
-        An entity that the graph does not have raises ``KeyError``; with ``missing="unknown"`` the
+        A ``datetime`` is an instant, which an interval can be before or after, or contain; other
+        relations raise ``TypeError``. An entity that the graph does not have raises ``KeyError``;
+        with ``missing="unknown"`` the
         answer is UNKNOWN then, and any other value of ``missing`` raises ``ValueError``.
         """
         published = self._published
         if published is None:
-            possible = self._possible(a, b, missing)
+            possible = self._possible(a, b, missing, relation)
         else:
             mask_between, starts = published
             try:
@@ -79,9 +81,9 @@ class ReadableGraph(LockedState, Generic[E]):
                 if type(error) is KeyError and missing == "unknown":
                     possible = MISSING
                 else:
-                    possible = self._possible(a, b, missing)
+                    possible = self._possible(a, b, missing, relation)
             if self._published is not published:
-                possible = self._possible(a, b, missing)
+                possible = self._possible(a, b, missing, relation)
         try:
             mask = KNOWN_MASKS[relation]
         except (KeyError, TypeError):

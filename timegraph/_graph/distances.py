@@ -40,6 +40,7 @@ __all__ = [
     "distance_link",
     "distances",
     "duration_link",
+    "exact_bounds",
     "schedule",
     "zone_of",
 ]
@@ -153,13 +154,13 @@ def append(state: GraphState, link: DistanceLink | Placement) -> None:
         start, end = store.point(link.start), store.point(link.end)
         store.dated = store.dated or link.source is DATED
         if link.earliest is not None:
-            bounds.append((start, epoch, -link.earliest, False))
+            bounds.append((start, epoch, -link.earliest, link.strict))
         if link.latest is not None:
-            bounds.append((epoch, end, link.latest, False))
+            bounds.append((epoch, end, link.latest, link.strict))
         if link.latest_start is not None:
-            bounds.append((epoch, start, link.latest_start, False))
+            bounds.append((epoch, start, link.latest_start, link.strict))
         if link.earliest_end is not None:
-            bounds.append((end, epoch, -link.earliest_end, False))
+            bounds.append((end, epoch, -link.earliest_end, link.strict))
     else:
         earliest, latest = (None, None) if link.steps is None else _dates_after(state, link)
         x, y = store.point(link.x), store.point(link.y)
@@ -193,7 +194,7 @@ def distance(state: GraphState, x: Endpoint, y: Endpoint) -> Bounds:
     check_endpoint(x)
     check_endpoint(y)
     point = state.store.known_point
-    return _told(state, _bounds(closed(state), point(x), point(y)))
+    return _told(state, exact_bounds(closed(state), point(x), point(y)))
 
 
 def distances(state: GraphState, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> list[Bounds]:
@@ -202,7 +203,7 @@ def distances(state: GraphState, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> 
     for point in dict.fromkeys(chain.from_iterable(listed)):
         check_endpoint(point)
     closure, point_of = closed(state), state.store.known_point
-    return [_told(state, _bounds(closure, point_of(x), point_of(y))) for x, y in listed]
+    return [_told(state, exact_bounds(closure, point_of(x), point_of(y))) for x, y in listed]
 
 
 def _told(state: GraphState, bounds: Bounds) -> Bounds:
@@ -210,8 +211,8 @@ def _told(state: GraphState, bounds: Bounds) -> Bounds:
     return bounds.rounded(rounded) if state.store.dated else bounds
 
 
-def _bounds(closure: Closure, x: int, y: int) -> Bounds:
-    """The bounds of y - x."""
+def exact_bounds(closure: Closure, x: int, y: int) -> Bounds:
+    """The bounds of y - x, with the tolerance of dates among the entities."""
     if not isinstance(closure, MetricClosure):
         # Without distances all that is known of a distance is its sign.
         return _sign(closure, x, y)

@@ -11,6 +11,7 @@ from timegraph._graph import edits
 from timegraph._graph.closing import closed
 from timegraph._graph.dates.dating import PLAIN
 from timegraph._graph.state import GraphState
+from timegraph.allen import RelationLike
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -76,9 +77,10 @@ class LockedState:
             if mask is not None:
                 self._published = mask, state.store.starts
 
-    def _possible(self, a: Hashable, b: Hashable, missing: str) -> int:
+    def _possible(self, a: Hashable, b: Hashable, missing: str, relation: RelationLike) -> int:
         """The mask of the relations that can still hold, under the lock; :data:`MISSING` for an
-        entity that is, and may be, missing."""
+        entity that is, and may be, missing. Beside an instant it is one that gives the answer to
+        ``relation``."""
         with self._lock:
             state = self._live
             closure = state.current
@@ -90,6 +92,17 @@ class LockedState:
             try:
                 return closure.mask(starts[a], starts[b])
             except KeyError:
+                if type(a) not in PLAIN or type(b) not in PLAIN:
+                    from timegraph._graph.dates import instants  # most graphs have no dates
+
+                    if instants.given(a, b):
+                        beside: Any = self._with_dates(*instants.intervals(a, b))
+                        answer = (
+                            instants.answer(state, a, relation, b, missing)
+                            if beside is self
+                            else beside.ask(a, relation, b)
+                        )
+                        return instants.mask(answer, relation)
                 dated: Any = self._with_dates(a, b)
                 if dated is not self and a in dated and b in dated:
                     return int(dated.relations(a, b).mask)

@@ -6,6 +6,7 @@ right after its start. Constraints stand in flat arrays, ready to be closed. Not
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -43,6 +44,7 @@ def _bytes() -> array[int]:
     return array("b")
 
 
+_LIKE_A_DATE = re.compile(r"'-?\d{4}(-\d\d(-\d\d(T\d\d(:\d\d)?)?)?|-W\d\d)?'")
 _START: Side = "start"
 _END: Side = "end"
 
@@ -164,7 +166,11 @@ class Store:
         """The error that names those of the entities that are not in the graph."""
         absent = [repr(entity) for entity in dict.fromkeys(entities) if entity not in self.starts]
         noun = "entity" if len(absent) == 1 else "entities"
-        return KeyError(f"no {noun} {', '.join(absent)} in the graph; add_entity() adds one")
+        date = next((name for name in absent if _LIKE_A_DATE.fullmatch(name)), None)
+        way_out = (
+            f"; a name is no date: write Period({date})" if date else "; add_entity() adds one"
+        )
+        return KeyError(f"no {noun} {', '.join(absent)} in the graph{way_out}")
 
     def append(
         self,

@@ -38,7 +38,7 @@ _KEYS = {
     "distance": ("x", "y", "at_least", "at_most", "more", "less", "words", "months"),
     "placement": (
         *("start", "end", "earliest", "latest", "zoned", "words"),
-        *("latest_start", "earliest_end"),
+        *("latest_start", "earliest_end", "strict"),
     ),
 }
 _RELATIONS = [relation.value for relation in Allen]
@@ -87,6 +87,7 @@ def _fields(link: AnyLink) -> dict[str, Any]:
                 for key in ("latest_start", "earliest_end")
                 if (value := getattr(link, key)) is not None
             },
+            **({"strict": True} if link.strict else {}),
         }
     return {
         "kind": "distance",
@@ -170,11 +171,12 @@ def _placement(value: Mapping[str, Any], source: Any, where: str) -> Placement:
         number_from_json(value[key], f"{where}.{key}") for key in ("earliest", "latest")
     )
     zoned = _flag(value, "zoned", where)
-    inner = (
+    starts, ends = (
         number_from_json(value.get(key), f"{where}.{key}")
         for key in ("latest_start", "earliest_end")
     )
-    return Placement(start, end, earliest, latest, source, zoned, _words(value, where), *inner)
+    words, strict = _words(value, where), _flag(value, "strict", where)
+    return Placement(start, end, earliest, latest, source, zoned, words, starts, ends, strict)
 
 
 def _distance(value: Mapping[str, Any], source: Any, where: str) -> DistanceLink:

@@ -67,7 +67,7 @@ def test_instants_are_refused_with_the_way_out() -> None:
     graph = TimeGraph()
     for call in (graph.add, graph.ask):
         with pytest.raises(TypeError, match=r"Period\('2024-05-01T09:00'\)"):
-            call("a", "before", datetime(2024, 5, 1, 9))
+            call("a", "meets", datetime(2024, 5, 1, 9))
     assert graph.entities == ()
 
 
