@@ -232,6 +232,14 @@ class ReadableGraph(LockedState, Generic[E]):
         with self._lock:
             return distances.schedule(self._state)
 
+    def scheduled_dates(self) -> dict[Endpoint, datetime | Moment]:
+        """The times of :meth:`schedule` as those of :meth:`earliest` are. Raises ``ValueError`` if
+        the graph has no dates."""
+        from timegraph._graph import distances  # most graphs have no distances
+
+        with self._lock:
+            return distances.scheduled_dates(self._state)
+
     # ---- looking ------------------------------------------------------------------------
 
     @property

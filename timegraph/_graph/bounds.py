@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -66,6 +67,17 @@ class Bounds(NamedTuple):
             return Answer.NO
         return Answer.UNKNOWN if Answer.UNKNOWN in answers else Answer.YES
 
+    @property
+    def shortest(self) -> timedelta | Fraction | None:
+        """The lower bound as a ``timedelta``; in seconds if none is so short or so long, or it is
+        no whole number of microseconds."""
+        return _timedelta(self.lower)
+
+    @property
+    def longest(self) -> timedelta | Fraction | None:
+        """The upper bound; see :attr:`shortest`."""
+        return _timedelta(self.upper)
+
     def rounded(self, by: Callable[[Fraction], Fraction]) -> Bounds:
         """The same with each bound as ``by`` makes it; a bound that changes is reached."""
         lower = None if self.lower is None else by(self.lower)
@@ -86,6 +98,16 @@ class Bounds(NamedTuple):
         parts = [] if self.lower is None else [f"{low} {seconds_in_words(self.lower)}"]
         parts += [] if self.upper is None else [f"{high} {seconds_in_words(self.upper)}"]
         return " and ".join(parts) or "unbounded"
+
+
+def _timedelta(seconds: Fraction | None) -> timedelta | Fraction | None:
+    micro = None if seconds is None else seconds * 1_000_000
+    if micro is None or micro.denominator != 1:
+        return seconds
+    try:
+        return timedelta(microseconds=int(micro))
+    except OverflowError:
+        return seconds
 
 
 def _beyond(x: Bounds, y: Bounds, length: Length, zone: Zone | None) -> Bounds:

@@ -42,6 +42,7 @@ __all__ = [
     "duration_link",
     "exact_bounds",
     "schedule",
+    "scheduled_dates",
     "zone_of",
 ]
 
@@ -279,3 +280,13 @@ def schedule(state: GraphState) -> dict[Endpoint, Fraction]:
     epoch = store.instants.get(EPOCH[0])
     zero = min(times, default=Fraction(0)) if epoch is None else times[epoch]
     return {point: times[k] - zero for k, point in enumerate(store.points)}
+
+
+def scheduled_dates(state: GraphState) -> dict[Endpoint, datetime | Moment]:
+    """The times of :func:`schedule` as dates, in the time zone of the graph if it has one. Raises
+    ``ValueError`` for a graph without dates."""
+    if EPOCH[0] not in state.store.instants:
+        raise ValueError("the graph has no dates; schedule() gives seconds from its first point")
+    zone = zone_of(state)
+    at = datetime_at if zone is None else zone.datetime_at
+    return {point: at(seconds) for point, seconds in schedule(state).items() if point != EPOCH}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from fractions import Fraction
 
 import pytest
@@ -95,3 +96,11 @@ def test_bounds_in_words() -> None:
     assert str(Bounds(day, None, False)) == "more than 1 day"
     assert str(Bounds(None, 2 * day, True, False)) == "less than 2 days"
     assert str(Bounds(None, None)) == "unbounded"
+
+
+def test_bounds_are_timedeltas_where_there_is_one() -> None:
+    bounds = Bounds(Fraction(-3, 2), Fraction(86_400))
+    assert (bounds.shortest, bounds.longest) == (timedelta(seconds=-1.5), timedelta(1))
+    assert Bounds(None, Fraction(1, 3)).longest == Fraction(1, 3)
+    assert Bounds(None, Fraction(10**20)).longest == 10**20
+    assert Bounds(None, None).shortest is None

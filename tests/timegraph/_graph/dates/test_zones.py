@@ -128,3 +128,17 @@ def test_without_a_zone_the_first_time_with_one_says_what_to_do() -> None:
     with pytest.raises(ValueError, match=r"1 is within 2024-05-01;.* and 2 more\).*timezone="):
         graph.place("call", start=datetime(2024, 5, 1, tzinfo=timezone.utc))
     assert TimeGraph().timezone is None
+
+
+@pytest.mark.parametrize("zone", [None, "Europe/Berlin"])
+def test_a_schedule_in_dates_is_the_schedule(zone: str | None) -> None:
+    graph = TimeGraph(timezone=zone)
+    with pytest.raises(ValueError, match="no dates"):
+        graph.scheduled_dates()
+    graph.place("talk", spanning=(NOON, NOON + timedelta(hours=1)))
+    graph.add_distance(("talk", "end"), start("lunch"), exactly="1 day")
+    graph.add_duration("lunch", "1 hour")
+    times, tzinfo = graph.scheduled_dates(), BERLIN if zone else None
+    assert times.keys() == {(name, side) for name in ("talk", "lunch") for side in ("start", "end")}
+    assert times[start("talk")] == NOON.replace(tzinfo=tzinfo)
+    assert times[("lunch", "end")] == datetime(2024, 3, 31, 14, tzinfo=tzinfo)
