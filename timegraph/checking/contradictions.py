@@ -8,11 +8,18 @@ from dataclasses import dataclass
 from timegraph.checking.reading import Reading
 from timegraph.checking.rules import Rule
 from timegraph.findings import CitedLink, Finding
+from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, Conflict, contradiction_in_words
-from timegraph.proofs import Chain, ChainStep, DistanceStep
+from timegraph.proofs import Chain, ChainStep, DistanceStep, all_contradictions
 from timeml import TLink
 
-__all__ = ["AT_EACH_END", "CONTRADICTION", "ExplainedConflict", "contradiction_findings"]
+__all__ = [
+    "AT_EACH_END",
+    "CONTRADICTION",
+    "ExplainedConflict",
+    "contradiction_findings",
+    "explained_conflicts",
+]
 
 CONTRADICTION = Rule(
     "contradiction",
@@ -22,7 +29,8 @@ CONTRADICTION = Rule(
     explanation="""
     A TLINK cannot be true beside links before it in the file. The finding shows the shortest chain
     of links that excludes it, and the sentences. Any link of the chain may be the wrong one;
-    `--repair` finds a smallest set of links without which all others agree.
+    `--repair` finds a smallest set of links without which all others agree. Of a document with
+    more than 1,000 such links the first 1,000 have their chains, unless `--verbose` is given.
     """,
     example="""
     She <EVENT eid="e1" class="OCCURRENCE">ate</EVENT> and
@@ -39,19 +47,36 @@ _NAMED = 4
 AT_EACH_END = 10
 """Links at each end of a long chain that findings hold, unless all are wanted."""
 
+_MOST_EXPLAINED = 1_000
+"""Conflicts of a document with their chains, unless all are wanted: each takes a search, and
+documents of real corpora have some hundred at most."""
+
+_NOT_LOOKED_FOR = f"which ones is shown for the first {_MOST_EXPLAINED:,}, or with --verbose"
+
 
 @dataclass(frozen=True, slots=True)
 class ExplainedConflict:
     """A link that was left out, with a chain for each of the conflict's constraints that excludes
-    it, in their order."""
+    it, in their order. Where nobody looked for a chain, there are no chains, and the conflict has
+    its link alone."""
 
     conflict: Conflict
     chains: tuple[Chain, ...]
 
     @property
-    def chain(self) -> Chain:
-        """The cheapest of the chains, of equal ones the first."""
-        return min(self.chains, key=lambda chain: chain.cost)
+    def chain(self) -> Chain | None:
+        """The cheapest of the chains, of equal ones the first; ``None`` if there are none."""
+        return min(self.chains, key=lambda chain: chain.cost, default=None)
+
+
+def explained_conflicts(
+    graph: TimeGraph, *, whole_chains: bool = False
+) -> tuple[ExplainedConflict, ...]:
+    """All conflicts of ``graph``, the first 1,000 with their chains; with ``whole_chains`` all."""
+    most = None if whole_chains else _MOST_EXPLAINED
+    explained = [ExplainedConflict(*found) for found in all_contradictions(graph, most=most)]
+    links = (conflict.link for conflict in graph.conflicts[len(explained) :])
+    return (*explained, *(ExplainedConflict(Conflict(link, (), ()), ()) for link in links))
 
 
 def contradiction_findings(
@@ -84,7 +109,9 @@ def contradiction_findings(
         named = tuple(map(str, against[:_NAMED]))
         yield reading.finding(
             CONTRADICTION,
-            contradiction_in_words(name, left_out, named, len(against) - len(named) + between),
+            contradiction_in_words(name, left_out, named, len(against) - len(named) + between)
+            if explained.chains
+            else f"{name} contradicts links before it; {_NOT_LOOKED_FOR}",
             about=about,
             ids=ids,
             mentions=mentions,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import starmap
 from typing import TYPE_CHECKING
 
 from timegraph._wording.counting import counted
@@ -20,13 +19,13 @@ from timegraph.checking.contradictions import (
     CONTRADICTION,
     ExplainedConflict,
     contradiction_findings,
+    explained_conflicts,
 )
 from timegraph.checking.reading import Reading
 from timegraph.checking.rules import UNREADABLE
 from timegraph.findings import CitedLink, Finding
 from timegraph.links import AnyLink
 from timegraph.options import Interpretation
-from timegraph.proofs import all_contradictions
 from timegraph.repairs import (
     Repair,
     independent_conflicts_within,
@@ -62,13 +61,13 @@ class CheckedDocument:
     """One document with all that is wrong with it.
 
     ``folder`` is the part of ``path`` that a summary groups by. ``conflicts`` are the links left
-    out, in file order, each with the chains that contradict it. ``independent`` are conflicts of
-    which no two share a link, ``None`` if they were not looked for. ``findings`` are what the rules
-    report, by line. A document that could not be read has an ``error`` that says why, and one
-    finding; ``line`` is the error's, if known. ``labels`` has each label of its TLINKs, read by
-    ``scheme``, with their number, the most frequent first; those in ``says_nothing`` say nothing
-    about time. Where no rule was selected that needs it, the links were not ``closed``, and nobody
-    knows the conflicts.
+    out, in file order, the first 1,000 with the chains that contradict them. ``independent`` are
+    conflicts of which no two share a link, ``None`` if they were not looked for. ``findings`` are
+    what the rules report, by line. A document that could not be read has an ``error`` that says
+    why, and one finding; ``line`` is the error's, if known. ``labels`` has each label of its
+    TLINKs, read by ``scheme``, with their number, the most frequent first; those in
+    ``says_nothing`` say nothing about time. Where no rule was selected that needs it, the links
+    were not ``closed``, and nobody knows the conflicts.
     """
 
     path: str
@@ -151,7 +150,8 @@ def check_document(
     searched for as many seconds (:func:`timegraph.repairs.smallest_repair`). Independent
     conflicts are looked for if that is cheap
     (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken as
-    given. With ``whole_chains`` findings hold all links of a long chain.
+    given. With ``whole_chains`` findings hold all links of a long chain, and all conflicts their
+    chains, not only the first 1,000.
     """
     interpretation = replace(interpretation, **choices)
     document = labelled(document, interpretation)
@@ -162,7 +162,7 @@ def check_document(
     closes = CONTRADICTION.code in selection.codes or time_limit is not None
     linked = document if closes else replace(document, tlinks=())
     graph = build(linked, links_alone, conventions=False)
-    conflicts = tuple(starmap(ExplainedConflict, all_contradictions(graph)))
+    conflicts = explained_conflicts(graph, whole_chains=whole_chains)
     reading = Reading(document, path=path, data=data, interpretation=interpretation)
     findings = findings_of(reading, selection.codes)
     if CONTRADICTION.code in selection.codes:

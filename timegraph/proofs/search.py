@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, reduce
-from itertools import combinations
+from itertools import combinations, islice
 from operator import and_
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -207,8 +207,11 @@ def contradictions(graph: TimeGraph, conflict: Conflict) -> tuple[Chain, ...]:
     raise _not_a_conflict(conflict)
 
 
-def all_contradictions(graph: TimeGraph) -> tuple[tuple[Conflict, tuple[Chain, ...]], ...]:
-    """Each of ``graph.conflicts`` with the chains that :func:`contradictions` gives for it.
+def all_contradictions(
+    graph: TimeGraph, *, most: int | None = None
+) -> tuple[tuple[Conflict, tuple[Chain, ...]], ...]:
+    """Each of ``graph.conflicts`` with the chains that :func:`contradictions` gives for it; only
+    the first ``most`` of them, if that is given.
 
     One search finds a conflict and its chains, and chains share their steps: this takes far less
     time and memory than to ask for each.
@@ -217,15 +220,17 @@ def all_contradictions(graph: TimeGraph) -> tuple[tuple[Conflict, tuple[Chain, .
         closed(state)
         if state.store.bounds:
             return tuple(
-                (conflict, contradictions(graph, conflict)) for conflict in graph.conflicts
+                (conflict, contradictions(graph, conflict)) for conflict in graph.conflicts[:most]
             )
-        found = list(contradicted(state))
-        if state.conflicts is None:
-            state.conflicts = [conflict_of(state, *one) for one in found]
+        found = list(islice(contradicted(state), most))
+        conflicts = state.conflicts
+        if conflicts is None:
+            conflicts = [conflict_of(state, *one) for one in found]
+            state.conflicts = conflicts if most is None else None
         named = _NamedSteps(state.store)
         return tuple(
             (conflict, tuple(_against(state, k, steps, named) for k, steps in chains.items()))
-            for conflict, (_, chains) in zip(state.conflicts, found, strict=True)
+            for conflict, (_, chains) in zip(conflicts[:most], found, strict=True)
         )
 
 

@@ -168,7 +168,7 @@ def _conflict(explained: ExplainedConflict, whole_chains: bool) -> dict[str, Any
         "link": link_to_json(conflict.link),
         "constraints": [str(constraint) for constraint in conflict.constraints],
         **_against(conflict.against, most),
-        "chain": _chain(explained.chain, most),
+        "chain": explained.chain and _chain(explained.chain, most),
         "chains": [_excluding(constraint, chain, most) for constraint, chain in chains],
     }
 

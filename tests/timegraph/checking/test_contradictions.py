@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import starmap
 
+import pytest
+
 from timegraph import Conflict, Link, build
 from timegraph.allen import Allen, AllenSet
-from timegraph.checking.contradictions import ExplainedConflict, contradiction_findings
+from timegraph.checking import contradictions as checking
+from timegraph.checking.contradictions import (
+    ExplainedConflict,
+    contradiction_findings,
+    explained_conflicts,
+)
 from timegraph.checking.reading import Reading
 from timegraph.findings import Finding
 from timegraph.proofs import all_contradictions, contradictions
@@ -83,6 +90,26 @@ def test_of_long_chains_there_are_the_two_ends(reading: Callable[..., Reading]) 
         assert short.links == whole.links[:11] + whole.links[-10:]
         assert short.links_between == 10
         assert short.message == whole.message
+
+
+def test_after_the_first_thousand_there_are_no_chains(
+    reading: Callable[..., Reading], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "_MOST_EXPLAINED", 1)
+    read = reading(CIRCLE + CIRCLE.splitlines()[2].replace("l3", "l4"))
+    graph = build(read.document, on_conflict="drop-link")
+    whole = explained_conflicts(graph, whole_chains=True)
+    assert whole == tuple(starmap(ExplainedConflict, all_contradictions(graph)))
+    first, second = explained_conflicts(graph)
+    assert first == whole[0]
+    assert (second.conflict.link, second.chains, second.chain) == (whole[1].conflict.link, (), None)
+    shown, named = contradiction_findings(read, [first, second])
+    assert [shown] == list(contradiction_findings(read, whole[:1]))
+    assert (named.ids, [link.id for link in named.links]) == (("l4",), ["l4"])
+    assert named.message == (
+        'TLINK l4: ei12 "slept" BEFORE ei11 "ate" contradicts links before it; which ones is shown '
+        "for the first 1,000, or with --verbose"
+    )
 
 
 def test_links_of_programs_are_known_by_their_ends(reading: Callable[..., Reading]) -> None:

@@ -40,7 +40,7 @@ def test_a_selection_hides_findings() -> None:
 def test_links_are_closed_only_for_rules_that_need_it(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     monkeypatch.setattr(
-        document, "all_contradictions", lambda graph: asked.append(len(graph.links)) or ()
+        document, "explained_conflicts", lambda graph, **_: asked.append(len(graph.links)) or ()
     )
     selection = Selection(("missing-attribute",))
     counted = totals([check_document(DOCUMENT, path="a", selection=selection)])

@@ -174,6 +174,15 @@ def test_each_constraint_left_out_has_a_chain_of_its_own(links, policy):
         ]
 
 
+@given(arbitrary_link_sets(ENTITIES, max_size=12), POLICIES, st.booleans(), st.integers(0, 5))
+def test_the_first_are_the_first_of_all(links, policy, asked_before, most):
+    graph, slow = graph_of(links, policy), graph_of(links, policy)
+    if asked_before:
+        assert graph.conflicts == slow.conflicts
+    assert all_contradictions(graph, most=most) == all_contradictions(slow)[:most]
+    assert graph.conflicts == slow.conflicts
+
+
 @given(arbitrary_link_sets(ENTITIES, max_size=12), POLICIES, st.booleans())
 def test_all_at_once_are_those_of_each(links, policy, asked_before):
     graph, slow = graph_of(links, policy), graph_of(links, policy)
@@ -190,6 +199,7 @@ def test_all_at_once_in_a_graph_with_distances() -> None:
     graph.add("b", "before", "a")
     (conflict,) = graph.conflicts
     assert all_contradictions(graph) == ((conflict, contradictions(graph, conflict)),)
+    assert all_contradictions(graph, most=0) == ()
 
 
 def test_constraints_of_one_link_can_have_different_reasons() -> None:

@@ -128,12 +128,13 @@ def _contradictions(
     """The contradictions of one document: how to fix all of them, then each by its cause."""
     yield from _advice(document, len(findings), advice or Advice())
     repair = (advice and advice.repair) or ()
+    told = sum(map(_says_what, findings))
     for blame in blames(findings, repair):
         if most <= 0:
             return
         several = len(findings) > 1 and blame.share > 1
         if several:
-            share = f"in {blame.share} of {len(findings)} contradictions"
+            share = f"in {blame.share} of {told} contradictions"
             yield f"  {_cited(blame.link)}: {share}"
         for finding in blame.findings[:most]:
             yield from _contradiction(finding, "    " if several else "  ")
@@ -175,6 +176,10 @@ def _advice(document: str, count: int, advice: Advice) -> Iterator[str]:
 
 def _contradiction(finding: Finding, indent: str) -> Iterator[str]:
     link, *against = finding.links
+    if not _says_what(finding):
+        yield f"{indent}{finding.place}: {finding.message}"
+        yield from _sentences(finding)
+        return
     contradicts = "contradicts" if against else "cannot hold by itself"
     yield f"{indent}{finding.place}: {link}{_uses(link)} {contradicts}"
     half = len(against) // 2
@@ -183,6 +188,12 @@ def _contradiction(finding: Finding, indent: str) -> Iterator[str]:
             yield f"{indent}    ... {finding.links_between} more"
         yield f"{indent}    {_cited(other)}{_uses(other)}"
     yield from _sentences(finding)
+
+
+def _says_what(finding: Finding) -> bool:
+    """Whether a contradiction has the constraints that were left out, and so what contradicts
+    them: in a document full of contradictions only the first do."""
+    return bool(finding.links[0].uses)
 
 
 def _sentences(finding: Finding) -> Iterator[str]:

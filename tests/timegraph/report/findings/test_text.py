@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from timegraph.checking.rules import Rule
 from timegraph.findings import CitedLink, Finding, Mark, Mention, Sentence
@@ -99,6 +100,15 @@ def test_contradictions_of_one_cause_stand_below_it() -> None:
         "      | She [ate ei1].",
         "",
     ]
+
+
+def test_contradictions_without_a_chain_say_so() -> None:
+    found = contradiction("l5", 13)
+    alone = replace(found, links=(replace(found.links[0], uses=()),), message="nobody looked")
+    text = text_of([contradiction("l3", 11), contradiction("l4", 12), alone])
+    assert "in 2 of 2 contradictions" in text
+    assert "  a.tml:13:1: nobody looked" in text.splitlines()
+    assert "by itself" not in text
 
 
 def test_the_document_with_most_contradictions_comes_first() -> None:
