@@ -253,26 +253,25 @@ def _measured(graph: TimeGraph[Any], link: DistanceLink | Placement) -> Answer:
 
 def _entailed(graph: TimeGraph[Any], link: DistanceLink | Placement) -> bool:
     if isinstance(link, DistanceLink):
-        if link.steps is not None:
-            return False  # a length in months depends on its date
-        bounds = graph.distance(link.x, link.y)
-        low, high = link.at_least, link.at_most
-        above = low is None or (bounds.lower is not None and bounds.lower >= low)
-        below = high is None or (bounds.upper is not None and bounds.upper <= high)
-        return above and below
-    earliest, latest = _seconds(graph, link.start, first=True), _seconds(graph, link.end)
-    after = link.earliest is None or (earliest is not None and earliest >= link.earliest)
-    before = link.latest is None or (latest is not None and latest <= link.latest)
-    return after and before
+        # A length in months depends on its date.
+        limits = link.at_least, link.at_most, link.more, link.less
+        return link.steps is None and _surely(graph, link.x, link.y, *limits)
+    start = link.earliest, link.latest_start, link.strict, link.strict
+    end = link.earliest_end, link.latest, link.strict, link.strict
+    return _surely(graph, EPOCH, link.start, *start) and _surely(graph, EPOCH, link.end, *end)
 
 
-def _seconds(graph: TimeGraph[Any], point: Endpoint, *, first: bool = False) -> Any:
-    """The earliest or latest time of an endpoint in seconds since 1970, if it is known."""
+def _surely(
+    graph: TimeGraph[Any], x: Endpoint, y: Endpoint, low: Any, high: Any, more: bool, less: bool
+) -> bool:
+    """Whether ``y - x`` surely is at least (or ``more`` than) and at most (or ``less`` than) this;
+    ``None`` is no limit."""
+    limits = {"more_than" if more else "at_least": low, "less_than" if less else "at_most": high}
+    given = {name: limit for name, limit in limits.items() if limit is not None}
     try:
-        bounds = graph.distance(EPOCH, point)
+        return not given or graph.distance(x, y).answer(**given) is Answer.YES
     except KeyError:
-        return None
-    return bounds.lower if first else bounds.upper
+        return False
 
 
 def _reason(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -69,6 +70,21 @@ def test_dates_points_and_lengths() -> None:
         *("supported", "contradicted", "unknown", "supported", "contradicted", "supported"),
         *("contradicted", "unknown", "unknown"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("relation", "hour", "verdict"),
+    [("contains", 10, "supported"), ("contains", 9, "contradicted"), ("after", 8, "supported"),
+     ("before", 12, "supported"), ("before", 11, "contradicted")],
+)  # fmt: skip
+def test_every_bound_of_a_place_must_follow(relation: str, hour: int, verdict: str) -> None:
+    graph, other = TimeGraph[str](on_conflict="drop-link"), TimeGraph[str]()
+    graph.place("a", spanning=(datetime(2024, 5, 1, 9), datetime(2024, 5, 1, 11)))
+    graph.place("b", within="2024")
+    for name, expected in (("a", verdict), ("b", "unknown")):
+        other.add(name, relation, datetime(2024, 5, 1, hour))
+        (found,) = verify(graph, [Claim("1", (other.links[-1],))])
+        assert str(found.verdict) == expected
 
 
 def test_each_verdict_has_a_reason() -> None:
