@@ -19,8 +19,9 @@ from timegraph.commands.main import timegraph
 MOST_COMMANDS = 36
 """``serve`` and ``verify`` are the doors for programs in other languages and for claims about a
 timeline: no other command holds graphs, and none compares statements with verdicts."""
-MOST_OPTIONS = 92
-"""Distinct long names, negations (``--no-calendar``) aside."""
+MOST_OPTIONS = 93
+"""Distinct long names, negations (``--no-calendar``) aside. ``--like`` names whose questions are
+drawn, which are no share of others."""
 MOST_LINES = 100
 """Lines of the help of a command, 80 columns wide."""
 MOST_PARAMETERS = 8
@@ -73,6 +74,7 @@ ONE_MEANING = {
     "--skip-missing": {"awareness"},
     "--theme": {"view"},
     "--suggest": {"questions check"},
+    "--like": {"questions draw"},
     "--unanswerable": {"facts generate"},
 }
 

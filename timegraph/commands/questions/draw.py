@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -22,11 +23,13 @@ from timegraph.commands.questions._inputs import check_new_kit, gold_signature
 from timegraph.corpus.opening import open_documents
 from timegraph.options import Interpretation
 from timegraph.report import Column, Format, Report, Table
+from timegraph.task.drawing.contrast import ASKED, Contrasts, draw_contrasts
+from timegraph.task.drawing.contrast_files import PASSAGE_FILE, contrast_files
 from timegraph.task.drawing.draw import Drawn, draw_questions
 from timegraph.task.drawing.kit import drawn_files
 from timegraph.task.drawing.outcome import outcomes
 from timegraph.task.drawing.shares import Shares
-from timeml import RelType
+from timeml import Collection, RelType
 
 __all__ = ["command"]
 
@@ -35,6 +38,7 @@ Examples (from the project root):
   timegraph questions draw examples/kit/gold --number 40 --seed 7 --output kit
   timegraph questions draw examples/kit/gold --number 40 --output kit \\
       --shares yes=60,no=40,BEFORE=2,AFTER=2,INCLUDES=1
+  timegraph questions draw examples/kit/gold --like torque --output contrasts
 
 An answer is yes or no if the links of gold determine it, and unknown if they leave it open: that is
 so of most pairs of entities of a text, whatever an annotator would answer. Each pair is asked about
@@ -45,6 +49,10 @@ KIT gets eval-questions/question-set.txt, the key in
 eval-questions/question-events/, and the proof of each answer in
 eval-questions/proofs.jsonl; "timegraph score --kit KIT SYSTEM" runs on it.
 
+With --like torque it gets passages.json (TORQUE's format), proofs.jsonl
+(anchor, answers and non-answers of each question, with proofs) and open.jsonl
+(anchors for which gold leaves some event open).
+
 Exit code 1: gold does not have what was asked for (what was got is printed), or a document of it
 cannot be read; 2: bad usage, nothing is written.
 """
@@ -53,27 +61,35 @@ cannot be read; 2: bad usage, nothing is written.
 @command_with(
     path_argument("gold", "GOLD"),
     output_folder_option("KIT"),
-    option(
-        "--number N",
-        "How many questions to draw, as evenly as possible from all documents.",
-        type=click.IntRange(min=1),
-        default=100,
-    ),
-    option(
-        "--seed S", "Seed of the draw: the same seed draws the same questions.", type=int, default=0
-    ),
     Bundle(
-        "shares",
+        "wanted",
         (
             option(
+                "--like PAPER",
+                "Draw contrast questions in the manner and format of TORQUE instead: one anchor, "
+                "several relations, every answer and non-answer proven.",
+                type=click.Choice(["torque"]),
+            ),
+            option(
+                "--number N",
+                "How many questions to draw (100), as evenly as possible from all documents; with "
+                "--like how many anchors (all).",
+                type=click.IntRange(min=1),
+            ),
+            option(
+                "--seed S",
+                "Seed of the draw: the same seed draws the same questions.",
+                type=int,
+                default=0,
+            ),
+            option(
                 "--shares SHARES",
-                "The shares of the answers yes, no and unknown and, of the relations to ask, "
-                "as yes=60,no=40,BEFORE=2,AFTER=1. Relations alone (BEFORE,AFTER) may be asked in "
-                "any proportion; without any, all relations are.",
-                default="yes=50,no=50",
+                "The shares of the answers yes, no and unknown (yes=50,no=50) and, of the "
+                "relations to ask, as yes=60,no=40,BEFORE=2,AFTER=1. Relations alone "
+                "(BEFORE,AFTER) may be asked in any proportion; without any, all relations are.",
             ),
         ),
-        lambda shares: _shares(shares),
+        lambda like, number, seed, shares: _wanted(like, number, seed, shares),
     ),
     interpretation_options(),
     message_options,
@@ -87,22 +103,25 @@ def command(
     *,
     gold: Path,
     target: Path,
-    number: int,
-    seed: int,
-    shares: Shares,
+    wanted: _Wanted,
     interpretation: Interpretation,
     format_: Format,
 ) -> None:
-    """Draw yes/no questions with proven answers from the annotated documents in GOLD."""
+    """Draw questions with proven answers from the annotated documents in GOLD: yes/no questions,
+    or TORQUE's."""
     check_folder(target, [(gold, "gold")])
     check_new_kit(target)
     documents = open_documents(gold, "GOLD")
+    if wanted.shares is None:
+        _contrast(call, documents, target, wanted, interpretation, format_)
+        return
+    number = wanted.number or 100
     with progress("drawing", number, "questions") as step:
         drawn = draw_questions(
             documents,
             number=number,
-            shares=shares,
-            seed=seed,
+            shares=wanted.shares,
+            seed=wanted.seed,
             interpretation=interpretation,
             progress=step,
             seconds=call.time_limit,
@@ -112,11 +131,86 @@ def command(
         raise BadUsage(f"GOLD {gold}: no question can be drawn from it")
     write_files(target, drawn_files(drawn))
     result = outcomes(drawn)
-    call.print(_report(drawn, seed, interpretation), format_)
+    call.print(_report(drawn, wanted.seed, interpretation), format_)
     missed = [one for one in result if not one.met]
     for one in missed:
         call.messages.warn(f"{one.part} {one.value}: {one.got} instead of {one.asked}")
     call.finish(complete=not missed and not drawn.warnings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is to be drawn; without ``shares`` contrast questions."""
+
+    number: int | None
+    seed: int
+    shares: Shares | None
+
+
+def _wanted(like: str | None, number: int | None, seed: int, shares: str | None) -> _Wanted:
+    if like is None:
+        return _Wanted(number, seed, _shares(shares or "yes=50,no=50"))
+    if shares is not None:
+        raise BadUsage(f"--shares {shares}: --like {like} draws what gold decides; leave it out")
+    return _Wanted(number, seed, None)
+
+
+def _contrast(
+    call: Call,
+    documents: Collection,
+    target: Path,
+    wanted: _Wanted,
+    interpretation: Interpretation,
+    format_: Format,
+) -> None:
+    """Draw contrast questions, write their files and print how many answers they have."""
+    if (target / PASSAGE_FILE).exists():
+        raise BadUsage(f"--output {target}: has a {PASSAGE_FILE} already; give a new folder")
+    drawn = draw_contrasts(
+        documents,
+        number=wanted.number,
+        seed=wanted.seed,
+        interpretation=interpretation,
+        seconds=call.time_limit,
+    )
+    call.messages.lines(drawn.warnings)
+    if not drawn.groups:
+        raise BadUsage(f"GOLD {documents.path}: no question can be drawn from it")
+    write_files(target, contrast_files(drawn))
+    call.print(_contrast_report(drawn, wanted.seed, interpretation), format_)
+    short = wanted.number is not None and len(drawn.groups) < wanted.number
+    if short:
+        call.messages.warn(f"{len(drawn.groups)} anchors instead of {wanted.number}")
+    call.finish(complete=not short and not drawn.warnings)
+
+
+def _contrast_report(drawn: Contrasts, seed: int, interpretation: Interpretation) -> Report:
+    """Questions by relation, with their answers."""
+    sizes: dict[str, list[int]] = {name: [] for name in ("all", *ASKED)}
+    for group in drawn.groups:
+        for name in group.answers:
+            sizes[name].append(len(group.chosen(name)))
+            sizes["all"].append(len(group.chosen(name)))
+    columns = (
+        Column("relation"),
+        Column("questions"),
+        Column("answers"),
+        Column("answers_per_question", "answers per question"),
+        Column("without_answer", "without answer"),
+    )
+    rows = tuple(
+        (name, len(own), sum(own), sum(own) / len(own), own.count(0) / len(own))
+        for name, own in sizes.items()
+        if own
+    )
+    asked = sum(bool(window.groups) for window in drawn.windows)
+    notes = (
+        f"{len(drawn.groups)} anchors in {asked} passages, seed {seed}; "
+        f"{sum(len(window.open) for window in drawn.windows)} anchors with open events",
+        "TORQUE has 2.1 answers per question (Ning et al. 2020, Table 3)",
+        f"gold: {gold_signature(interpretation)}",
+    )
+    return Report([Table(columns, rows, notes, name="contrasts")])
 
 
 def _report(drawn: Drawn, seed: int, interpretation: Interpretation) -> Report:

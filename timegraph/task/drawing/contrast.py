@@ -1,0 +1,256 @@
+"""Contrast questions in the manner of TORQUE, drawn from gold: one anchor, several relations.
+
+A question asks which events of a passage stand in a relation to an anchor. It is drawn only where
+gold decides that for every event of the passage, and in the same way whether before compares
+starts or whole intervals (Ning et al. 2020 leave that open). A group keeps the anchor and changes
+the relation; no two of its questions have the same answers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from timegraph._pace.limits import TimeLimitError, time_limit
+from timegraph.allen import Allen, AllenSet
+from timegraph.answer import Answer
+from timegraph.builder import build
+from timegraph.findings.sentences import Sentences
+from timegraph.graph import TimeGraph
+from timegraph.links import ContradictionError
+from timegraph.options import Interpretation
+from timegraph.torque.answers import relations_asked
+from timegraph.torque.passages import Span
+from timeml import Collection, Document, Event, TimeMLError
+
+__all__ = ["ASKED", "Contrasts", "Group", "Window", "draw_contrasts"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a question asks: an event is an answer if its relations to the anchor are all among
+    ``surely``, and none if none is among ``possibly``. The two differ where readings do."""
+
+    words: str
+    surely: AllenSet
+    possibly: AllenSet
+
+    def answer(self, relations: AllenSet) -> Answer:
+        if relations <= self.surely:
+            return Answer.YES
+        return Answer.UNKNOWN if relations & self.possibly else Answer.NO
+
+
+def _read_twice(order: str) -> tuple[AllenSet, AllenSet]:
+    """What both readings of before or after ask for, and what either does."""
+    asked = "before" if order == "before" else "after"
+    starts = relations_asked(asked, None, None, "starts")
+    intervals = relations_asked(asked, None, None, "intervals")
+    return starts & intervals, starts | intervals
+
+
+_WHILE = relations_asked("overlap", None, None, "starts")
+_BEGUN = relations_asked("before", "start", "start", "starts")
+_GOING_ON = AllenSet(relation for relation in Allen if relation.signs[0] < 0 < relation.signs[2])
+
+ASKED = {
+    "before": _Asked("What happened before {}?", *_read_twice("before")),
+    "after": _Asked("What happened after {}?", *_read_twice("after")),
+    "while": _Asked("What was happening at some time during {}?", _WHILE, _WHILE),
+    "begun": _Asked("What had begun before {} began?", _BEGUN, _BEGUN),
+    "going on": _Asked("What was still going on when {} began?", _GOING_ON, _GOING_ON),
+}
+"""The relations that are asked for, in the order in which a group keeps the first of equal ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The questions about one anchor. ``relations`` has what gold leaves possible between each
+    other event and the anchor, by ids; ``answers`` what that makes of each event, by question."""
+
+    anchor: str
+    relations: dict[str, AllenSet]
+    answers: dict[str, dict[str, Answer]]
+
+    def chosen(self, asked: str) -> tuple[str, ...]:
+        """The events that are an answer to a question."""
+        return tuple(one for one, answer in self.answers[asked].items() if answer is Answer.YES)
+
+
+@dataclass(frozen=True)
+class Window:
+    """Sentences of a document as a passage: its text, its events by id with their spans there,
+    the groups whose every answer is proven, and those with open events."""
+
+    name: str
+    document: Document
+    graph: TimeGraph
+    text: str
+    events: dict[str, Span]
+    groups: tuple[Group, ...]
+    open: tuple[Group, ...]
+
+    def words(self, event: str) -> str:
+        """What an event reads."""
+        return self.text[slice(*self.events[event])]
+
+    def question(self, group: Group, asked: str) -> str:
+        """A question in words. The anchor is quoted, with what follows where its words occur
+        twice."""
+        start, end = self.events[group.anchor]
+        while self.text.count(self.text[start:end]) > 1:
+            if end < len(self.text):
+                end = self.text.find(" ", end + 1) % (len(self.text) + 1)
+            else:
+                start = self.text.rfind(" ", 0, start - 1) + 1
+        return ASKED[asked].words.format(f'"{self.text[start:end]}"')
+
+
+@dataclass(frozen=True)
+class Contrasts:
+    """The passages drawn, in the order of gold; ``warnings`` name the documents that cannot be
+    read."""
+
+    windows: tuple[Window, ...]
+    warnings: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Contrasts: {len(self.groups)} groups in {len(self.windows)} passages>"
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """All groups whose every answer is proven."""
+        return tuple(group for window in self.windows for group in window.groups)
+
+
+def draw_contrasts(
+    gold: Collection,
+    *,
+    number: int | None = None,
+    seed: int = 0,
+    sentences: int = 2,
+    step: int = 2,
+    interpretation: Interpretation = Interpretation(),
+    seconds: float | None = None,
+) -> Contrasts:
+    """The contrast questions of the documents of ``gold``, or ``number`` groups of them, which the
+    same ``seed`` chooses again. A passage has so many ``sentences``, and the next one begins
+    ``step`` sentences on; the same text is not taken twice. A document that cannot be read,
+    contradicts itself or is not closed within so many ``seconds`` gives a warning."""
+    windows: list[Window] = []
+    warnings: list[str] = []
+    seen: set[str] = set()
+    for name in gold.names:
+        try:
+            document = gold.read(name)
+            with time_limit(seconds):
+                graph = build(document, interpretation)
+                len(graph.conflicts)  # closes the links
+        except (OSError, TimeMLError) as error:
+            warnings.append(str(error))
+        except (TimeLimitError, ContradictionError) as error:
+            reason = error.conflict if isinstance(error, ContradictionError) else error
+            warnings.append(f"{name}: {reason}")
+        else:
+            for window in _windows(name, document, graph, sentences, step):
+                if window.text not in seen:
+                    seen.add(window.text)
+                    windows.append(window)
+    if number is not None:
+        windows = _chosen(windows, number, Random(seed))
+    return Contrasts(tuple(windows), tuple(warnings))
+
+
+def _chosen(windows: list[Window], number: int, random: Random) -> list[Window]:
+    """The passages with only ``number`` of their groups, taken at random."""
+    every = [(k, group.anchor) for k, window in enumerate(windows) for group in window.groups]
+    kept = set(random.sample(every, min(number, len(every))))
+    chosen = []
+    for k, one in enumerate(windows):
+        groups = tuple(group for group in one.groups if (k, group.anchor) in kept)
+        fields = one.name, one.document, one.graph, one.text, one.events
+        chosen.append(Window(*fields, groups, one.open))
+    return chosen
+
+
+def _windows(
+    name: str, document: Document, graph: TimeGraph, sentences: int, step: int
+) -> Iterator[Window]:
+    split = Sentences(document.text)
+    placed: dict[int, list[Event]] = {}
+    for event in sorted(document.events, key=lambda one: one.start or 0):
+        if event.start is not None and event.text.strip():
+            placed.setdefault(split.number(event.start), []).append(event)
+    for first in range(0, max(placed, default=-1) + 1, step):
+        events = [event for k in range(first, first + sentences) for event in placed.get(k, ())]
+        if len(events) > 1:
+            yield _window(f"docid_{name}_sentid_{first}", document, graph, events, split, sentences)
+
+
+def _window(
+    name: str,
+    document: Document,
+    graph: TimeGraph,
+    events: list[Event],
+    split: Sentences,
+    sentences: int,
+) -> Window:
+    begin, end = split.reach(int(name.rpartition("_")[2]), sentences)
+    spans: dict[str, Span] = {}
+    last = 0
+    for event in events:
+        assert event.start is not None
+        assert event.end is not None
+        first = event.start + len(event.text) - len(event.text.lstrip())
+        start = len(_flat(document.text[begin:first]))
+        after = start + len(_flat(document.text[first : event.end]).rstrip())
+        if last <= start:  # of events that overlap the first counts
+            spans[event.ids[0]] = start, after
+            last = after
+    groups: list[Group] = []
+    unproven: list[Group] = []
+    for event in events:
+        if event.ids[0] in spans and _happens(event):
+            group = _group(graph, event.ids[0], spans)
+            decided = _contrasting(group)
+            if decided is not None:
+                groups.append(decided)
+            elif any(Answer.UNKNOWN in answers.values() for answers in group.answers.values()):
+                unproven.append(group)
+    text = _flat(document.text[begin:end]).rstrip()
+    return Window(name, document, graph, text, spans, tuple(groups), tuple(unproven))
+
+
+def _flat(text: str) -> str:
+    """The text in one line."""
+    return re.sub(r"\s+", " ", text).removeprefix(" ")
+
+
+def _happens(event: Event) -> bool:
+    """Whether an event is neither negated nor modal."""
+    return not any(one.polarity == "NEG" or one.modality for one in event.instances)
+
+
+def _group(graph: TimeGraph, anchor: str, events: dict[str, Span]) -> Group:
+    relations = {event: graph.relations(event, anchor) for event in events if event != anchor}
+    answers = {
+        name: {event: asked.answer(possible) for event, possible in relations.items()}
+        for name, asked in ASKED.items()
+    }
+    return Group(anchor, relations, answers)
+
+
+def _contrasting(group: Group) -> Group | None:
+    """The group with its decided questions that have different answers; ``None`` if these are
+    fewer than two."""
+    kept: dict[tuple[str, ...], str] = {}
+    for name, answers in group.answers.items():
+        if Answer.UNKNOWN not in answers.values():
+            kept.setdefault(group.chosen(name), name)
+    if len(kept) < 2:
+        return None
+    return Group(
+        group.anchor, group.relations, {name: group.answers[name] for name in kept.values()}
+    )
