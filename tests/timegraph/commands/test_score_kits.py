@@ -325,3 +325,26 @@ def test_the_kits_of_the_task_together_are_as_alone(data: Path) -> None:
         else:
             assert {score_of(system)[figure] for figure in FIGURES} == {None}
     assert compared == len(singles) == 8
+
+
+def test_files_of_answers_to_several_kits_are_one_system(
+    kit: Path, other: Path, tmp_path: Path
+) -> None:
+    kits = ["--kit", f"one={kit}", "--kit", f"two={other}", "--quiet"]
+    files = []
+    for name, folder in (("one", kit), ("two", other)):
+        answers = tmp_path / f"{name}.tsv"
+        score("--kit", folder, "--answers", answers, "--quiet")
+        files += ["--predictions", f"{name}=model={answers}"]
+    whole = content(*kits, *files, "--system", "team=careful,careful-2")
+    found = {one["name"]: one for one in whole["systems"]}
+    rows = {row["domain"]: row for row in groups_of(found["model"], "domain")}
+    for domain, folder in (("one", kit), ("two", other)):
+        alone = ["--kit", folder, "--predictions", f"model={tmp_path / domain}.tsv", "--quiet"]
+        (single,) = (one for one in content(*alone)["systems"] if one["name"] == "model")
+        assert {one: rows[domain][one] for one in FIGURES} == {
+            one: score_of(single)[one] for one in FIGURES
+        }
+    unnamed = score(*kits, "--predictions", f"model={tmp_path / 'one.tsv'}")
+    assert unnamed.exit_code == 2
+    assert "KIT=NAME=FILE; the kits are one, two" in unnamed.stderr

@@ -86,7 +86,7 @@ def _options(several: bool) -> tuple[Part, ...]:
         switch("--lenient", "Count faulty lines of the questions as never correct."),
         from_option,
         option(
-            "--predictions NAME=FILE",
+            "--predictions [KIT=]NAME=FILE" if several else "--predictions NAME=FILE",
             "Also score the answers in FILE, as those of the system NAME: question (its number, or "
             "its query) and yes, no or unknown, with the document where that is needed; TSV, CSV "
             "or JSON lines. May be repeated.",
@@ -116,16 +116,31 @@ def _inputs(
 ) -> KitInputs:
     kits = _named_kits(kit)
     chosen = by_kit("--questions", questions, list(kits))
-    files = _prediction_files(predictions)
-    if files and len(kits) > 1:
-        raise BadUsage("--predictions answers the questions of one kit: score each kit by itself")
+    files = _predictions_by_kit(predictions, list(kits))
     inputs = {
         name: KitInput(
-            systems, chosen.get(name), key, folder, align_by, lenient, format_from, files
+            systems, chosen.get(name), key, folder, align_by, lenient, format_from, files[name]
         )
         for name, folder in kits.items()
     }
     return KitInputs(inputs, _aliases(called))
+
+
+def _predictions_by_kit(texts: Sequence[str], kits: Sequence[str]) -> dict[str, dict[str, Path]]:
+    """The files of answers of each kit; of several kits each file names its own, since their
+    questions have the same numbers."""
+    if len(kits) == 1:
+        return {kits[0]: _prediction_files(texts)}
+    own: dict[str, list[str]] = {kit: [] for kit in kits}
+    for text in texts:
+        kit, _, file = text.partition("=")
+        if kit not in own:
+            raise BadUsage(
+                f"--predictions {text}: say whose questions it answers: KIT=NAME=FILE; the kits "
+                f"are {', '.join(kits)}"
+            )
+        own[kit].append(file)
+    return {kit: _prediction_files(files) for kit, files in own.items()}
 
 
 def _prediction_files(texts: Sequence[str]) -> dict[str, Path]:
