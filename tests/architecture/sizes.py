@@ -22,7 +22,7 @@ MORE_FILES = {
     "tests/timegraph": 21,  # a test for each of these files
     "timegraph/testing/oracle": 22,  # a slow twin of each room
     "tests/timeml/readers": 21,  # a test for each of these files, and for all of them together
-    "tests/timegraph/commands": 24,  # a test for each command, and the width of all of them
+    "tests/timegraph/commands": 25,  # a test for each command, and the width of all of them
 }
 
 

@@ -29,6 +29,7 @@ _COMMANDS = {
     "closure": ("timegraph.commands.closure", "Write all that a document's links entail."),
     "compare": ("timegraph.commands.compare", "Compare systems, question by question."),
     "convert": ("timegraph.commands.convert", "Write documents in another format."),
+    "decode": ("timegraph.commands.decode", "Make one consistent annotation of many votes."),
     "entities": ("timegraph.commands.entities", "Score systems' events and timexes."),
     "facts": ("timegraph.commands.facts", "Answer, score and make questions on dated facts."),
     "formats": ("timegraph.commands.formats", "List formats of files and label schemes."),

@@ -42,8 +42,11 @@ REFUSED: list[tuple[Change, str]] = [
     (lambda g: g.add_distance("a", "b", at_least=1), "an endpoint is"),
     (lambda g: g.add_distance(([], "start"), END, at_least=1), "unhashable"),
     (lambda g: g.add_distance((math.nan, "start"), END, at_least=1), "nan cannot be a name"),
-    (lambda g: g.place("b", start=ZONED), "some times have a time zone"),
-    (lambda g: g.place("b", within="2000-01-01T10:00Z"), "some times have a time zone"),
+    (lambda g: g.place("b", start=ZONED), "this has a time zone, and others have none"),
+    (
+        lambda g: g.place("b", within="2000-01-01T10:00Z"),
+        "this has a time zone, and others have none",
+    ),
     (lambda g: g.place("b", within="2000-02-30"), "is not a date or time"),
     (lambda g: g.place("b", within="2001-02-29"), "is not a date or time"),
     (lambda g: g.place("b", within="P3D"), "is not a date or time"),
@@ -52,7 +55,7 @@ REFUSED: list[tuple[Change, str]] = [
     (lambda g: g.place("b", at=date(2000, 1, 1)), "has two ends"),
     (lambda g: g.place(START, at="2000-01-01"), "an exact instant is"),
     (lambda g: g.place([], within="2000"), "unhashable"),
-    (lambda g: g.extend(HALF_ZONED), "some times have a time zone"),
+    (lambda g: g.extend(HALF_ZONED), "this has a time zone, and others have none"),
     (lambda g: g.extend([DistanceLink(START, END, 5.5, None)]), "a Fraction of seconds, not 5.5"),  # type: ignore[arg-type]
     (lambda g: g.extend([DistanceLink(START, END, None, "3 days")]), "a Fraction of seconds"),  # type: ignore[arg-type]
     (lambda g: g.extend([Placement(START, START, 1.5, None)]), "a Fraction of seconds"),  # type: ignore[arg-type]
