@@ -52,7 +52,7 @@ class Counts:
         """The table under its title."""
         lines = [self.columns, ["--"] * len(self.columns), *self.rows]
         table = "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
-        return f"### {self.title}\n\n{self.note}{chr(10) * 2 if self.note else ''}{table}\n"
+        return f"## {self.title}\n\n{self.note}{chr(10) * 2 if self.note else ''}{table}\n"
 
 
 def torque(folder: Path) -> Iterator[Counts]:

@@ -14,7 +14,7 @@ def seeds(benchmark_module):
 
 def test_a_table_is_written_with_its_title_and_its_note(seeds) -> None:
     counts = seeds.Counts("Events", ("events", "passages"), [(2, 3)], "All of them.")
-    expected = "### Events\n\nAll of them.\n\n| events | passages |\n| -- | -- |\n| 2 | 3 |\n"
+    expected = "## Events\n\nAll of them.\n\n| events | passages |\n| -- | -- |\n| 2 | 3 |\n"
     assert counts.markdown() == expected
 
 
