@@ -41,6 +41,8 @@ def _unknown(name: str, columns: Sequence[Column]) -> UnknownColumnError:
         if one.kind != "provenance"
     )
     spelt = {title.casefold(): title for one in columns for title in (one.name, one.shown)}
+    # "R" stands for a heading such as "R [95% interval]".
+    spelt |= {one.shown.split(" [")[0].casefold(): one.name for one in columns if "[" in one.shown}
     close = get_close_matches(name.casefold(), spelt, n=1)
     guess = f"; did you mean {spelt[close[0]]}?" if close else "."
     return UnknownColumnError(f"no column is called {name}{guess} Columns: {', '.join(known)}")

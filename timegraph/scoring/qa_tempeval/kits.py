@@ -261,7 +261,8 @@ def _paths(inputs: KitInput, folder: KitFolder | None) -> tuple[Sequence[Path], 
         return systems, folder.question_file(inputs.questions), folder.key if aligned else None
     if inputs.questions is None:
         raise DocumentsError(
-            "no questions: give --questions FILE, or --kit DIR for an official kit"
+            "no questions: give --questions FILE, or --kit DIR for an official kit (to compare "
+            "folders of annotations without questions: timegraph awareness --gold DIR SYSTEM...)"
         )
     if not inputs.systems and not inputs.predictions:
         raise DocumentsError(

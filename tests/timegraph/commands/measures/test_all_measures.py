@@ -176,6 +176,7 @@ def test_a_system_to_compare_with_has_to_be_there(name: str) -> None:
 NONE: dict[str, tuple[tuple[object, ...], str]] = {
     "score": (("score", *PARTS), "no system: name the folders or archives to score"),
     "score of a kit": (("score",), "no questions: give --questions FILE, or --kit DIR for"),
+    "score of annotations": (("score",), "timegraph awareness --gold DIR SYSTEM..."),
     "compare": (("compare", "--kit", KIT, "careful"), "two systems or more; there is only careful"),
     "awareness": (("awareness", *GOLD), "no system: name the folders or archives to score"),
     "entities": (("entities", *GOLD), "no system: name the folders or archives to score"),
