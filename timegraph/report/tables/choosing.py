@@ -15,21 +15,26 @@ class UnknownColumnError(ValueError):
 
 
 def machine_name(name: str, columns: Sequence[Column]) -> str:
-    """The machine name of the column that a user calls ``name``: by that name or by its heading;
-    case counts only where columns differ by nothing else.
+    """The machine name of the column that a user calls ``name``: by that name or by its heading,
+    where " [95% interval]" may be left out; case counts only where columns differ by nothing else.
 
     Raises :class:`UnknownColumnError` if there is none, or if several have the heading.
     """
     ambiguous: list[str] = []
     for fold in (str, str.casefold):
-        for called in ("name", "shown"):
-            found = dict.fromkeys(c.name for c in columns if fold(getattr(c, called)) == fold(name))
+        for called in (lambda column: column.name, lambda column: column.shown, _heading):
+            found = dict.fromkeys(c.name for c in columns if fold(called(c)) == fold(name))
             if len(found) == 1:
                 return next(iter(found))
             ambiguous = ambiguous or list(found)
     if ambiguous:
         raise UnknownColumnError(f"several columns are called {name}: {', '.join(ambiguous)}")
     raise _unknown(name, columns)
+
+
+def _heading(column: Column) -> str:
+    """The heading without what an interval adds to it: "P" of "P [95% interval]"."""
+    return column.shown.split(" [")[0]
 
 
 def _unknown(name: str, columns: Sequence[Column]) -> UnknownColumnError:
@@ -40,9 +45,7 @@ def _unknown(name: str, columns: Sequence[Column]) -> UnknownColumnError:
         for one in columns
         if one.kind != "provenance"
     )
-    spelt = {title.casefold(): title for one in columns for title in (one.name, one.shown)}
-    # "R" stands for a heading such as "R [95% interval]".
-    spelt |= {one.shown.split(" [")[0].casefold(): one.name for one in columns if "[" in one.shown}
+    spelt = {title.casefold(): title for one in columns for title in (one.name, _heading(one))}
     close = get_close_matches(name.casefold(), spelt, n=1)
     guess = f"; did you mean {spelt[close[0]]}?" if close else "."
     return UnknownColumnError(f"no column is called {name}{guess} Columns: {', '.join(known)}")

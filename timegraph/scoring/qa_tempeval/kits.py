@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from timegraph.scoring.qa_tempeval.kits import KitInput, open_kits, score_kits
-
 kits = open_kits({"": KitInput(folder=Path("examples/kit"))})
 run = score_kits(kits, statistics=True)
 print(run.results[0].score.f1)

@@ -38,10 +38,11 @@ def test_an_unknown_column_lists_those_there_are_and_the_options_that_some_need(
         machine_name("foo", columns)
 
 
-def test_a_heading_without_its_interval_is_told_the_name_of_its_column() -> None:
-    columns = [SYSTEM, Column("recall", "R [95% interval]"), Column("f1", "F1")]
-    with pytest.raises(UnknownColumnError, match="no column is called R; did you mean recall"):
-        machine_name("R", columns)
+def test_a_heading_is_named_without_its_interval() -> None:
+    columns = [SYSTEM, Column("precision", "P [95% interval]"), Column("f1", "F1"), P]
+    assert machine_name("P", columns) == "precision"  # and not p, the p value
+    assert machine_name("P [95% interval]", columns) == "precision"
+    assert machine_name("p", columns) == "p_holm"
 
 
 def test_chosen_columns_come_in_the_order_of_the_user() -> None:
