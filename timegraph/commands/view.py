@@ -41,6 +41,7 @@ __all__ = ["command"]
 
 ViewFormat = Literal["html", "svg", "png", "text"]
 _ENDINGS: dict[ViewFormat, str] = {"html": ".html", "svg": ".svg", "png": ".png", "text": ".txt"}
+_KNOWN_ENDINGS = {*_ENDINGS.values(), ".htm", ""}
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -108,7 +109,7 @@ def command(
 ) -> None:
     """Draw what is certain about the documents in each PATH: a file, a folder, an archive, or - for
     stdin."""
-    format_ = format_ or _format_of(call.output)
+    named_format, format_ = format_, format_ or _format_of(call.output)
     ids = None if only is None else tuple(filter(None, (id.strip() for id in only.split(","))))
     if ids is not None and format_ == "html":
         raise BadUsage("--only is for pictures (--format svg, png or text); a page shows all")
@@ -117,7 +118,7 @@ def command(
     what = _What(format_, ids, theme or "light", parts or "both", call.time_limit)
     named, unusable = documents.open(call.messages, "nothing to view: no PATH holds a document")
     if len(named) == 1 and (call.output is None or not call.output.is_dir()):
-        _check_single(call.output, format_)
+        _check_single(call.output, format_, by_ending=named_format is None)
         done = list(_drawn(named, interpretation, what, call.messages))
         for _, drawn, _ in done:
             _write(drawn, call.output)
@@ -151,8 +152,13 @@ def _format_of(output: Path | None) -> ViewFormat:
     return next((name for name, own in _ENDINGS.items() if own == ending), "html")
 
 
-def _check_single(output: Path | None, format_: ViewFormat) -> None:
+def _check_single(output: Path | None, format_: ViewFormat, *, by_ending: bool) -> None:
     check_writable(output)
+    if by_ending and output is not None and output.suffix.lower() not in _KNOWN_ENDINGS:
+        raise BadUsage(
+            f"{output}: its ending says no format; end it in .html, .svg, .png or .txt, or give "
+            "--format"
+        )
     if output is None and format_ == "png":
         raise BadUsage("a PNG picture is not for a terminal; give --output FILE.png")
     if output is None and format_ == "html" and sys.stdout.isatty():

@@ -52,6 +52,14 @@ def test_the_ending_of_the_output_says_the_format(
     assert (tmp_path / name).read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
+def test_an_ending_that_says_no_format_is_refused(document: Path, tmp_path: Path) -> None:
+    done = view(document, "--output", tmp_path / "a.xyz")
+    assert done.exit_code == 2
+    assert "its ending says no format; end it in .html, .svg, .png or .txt" in done.stderr
+    assert not (tmp_path / "a.xyz").exists()
+    assert view(document, "--format", "svg", "--output", tmp_path / "a.xyz").exit_code == 0
+
+
 def test_a_png_without_what_draws_it_is_not_another_format(
     document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
