@@ -69,9 +69,13 @@ MODULES = {
 
 PROVISIONAL = {
     "timegraph.corpus",
+    "timegraph.dates",
+    "timegraph.decoding",
     "timegraph.findings",
+    "timegraph.networks",
     "timegraph.pictures",
     "timegraph.report",
+    "timegraph.service",
     "timegraph.task.drawing.draw",
 }
 """Modules whose names may still change in a minor release, as ``stability.md`` explains."""

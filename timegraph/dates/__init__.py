@@ -1,4 +1,7 @@
-"""Dates as people write them: compared, sorted, and checked in columns of tables."""
+"""Dates as people write them: compared, sorted, and checked in columns of tables.
+
+Provisional: names here may still change in a minor release.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Weights: from many uncertain votes to the consistent annotation of greatest weight."""
+"""Weights: from many uncertain votes to the consistent annotation of greatest weight.
+
+Provisional: names here may still change in a minor release.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Networks of intervals with any disjunction between them, decided exactly."""
+"""Networks of intervals with any disjunction between them, decided exactly.
+
+Provisional: names here may still change in a minor release.
+"""
 
 from __future__ import annotations
 

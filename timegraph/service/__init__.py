@@ -3,6 +3,8 @@
 A request is data, as ``service.schema.json`` describes it (JSON Schema 2020-12), and names its
 graph; there are no sessions. :class:`Dispatcher` answers it, whichever door it came through:
 Python, lines of JSON (:mod:`timegraph.service.lines`) or MCP (:mod:`timegraph.service.mcp`).
+
+Provisional: names here may still change in a minor release.
 """
 
 from __future__ import annotations
