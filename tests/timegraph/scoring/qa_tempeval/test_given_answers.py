@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from timegraph import __version__
 from timegraph.allen import Allen
 from timegraph.answer import Answer
 from timegraph.builder import relation_for
-from timegraph.qa import SetQuestion, parse_question
+from timegraph.qa import QuestionSet, SetQuestion, parse_question
 from timegraph.report.answers import answers_to_tsv
 from timegraph.scoring import answers_of
 from timegraph.scoring.qa_tempeval.answer_files import AnswerFile
@@ -160,3 +161,12 @@ def test_no_answer_is_never_correct(kit: Path) -> None:
 def test_what_takes_too_long_is_not_decided() -> None:
     answers = [answered("ei1", RelType.BEFORE, "ei2", Answer.YES, 1)]
     assert contradiction_among(answers, time_limit=0.0) in (None, ())
+
+
+def test_the_signature_names_every_choice_that_could_change_the_score() -> None:
+    questions = QuestionSet((answered("ei1", RelType.BEFORE, "ei2", Answer.YES, 1).question,))
+    task = answers_task(name="A", file=AnswerFile({}), questions=questions, key=None)
+    assert str(task.signature) == (
+        "measure:qa-tempeval|questions:none|align:-|on-conflict:-|during:simultaneous|calendar:-"
+        f"|lenient:no|coarse:-|lists:all|align-by:-|answers:given|version:{__version__}"
+    )
