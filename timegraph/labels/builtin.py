@@ -54,6 +54,7 @@ _STARTS = {
     "EQUAL": "a.start = b.start",
     "SIMULTANEOUS": "a.start = b.start",
     "VAGUE": "nothing",
+    "UNCERTAIN": "nothing",  # OmniTemp's word
 }
 # The hull of the published readings of BEGINS-ON: a.start = b.start in anaforatools,
 # a.start = b.end in the table of the RED guidelines, whose examples begin inside b. ENDS-ON
@@ -90,6 +91,9 @@ _TABLES: dict[str, tuple[str, dict[str, str]]] = {
             "SIMULTANEOUS": "equal",
             "VAGUE": "nothing",
             "NONE": "nothing",
+            # As OmniTemp's release of it writes these.
+            "EQUAL": "equal",
+            "UNCERTAIN": "nothing",
         },
     ),
     "matres": ("MATRES: compares starts only", _STARTS),

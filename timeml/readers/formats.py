@@ -36,7 +36,8 @@ __all__ = [
 # fmt: off
 FormatName = Literal[
     "timeml", "anafora", "cat", "estonian", "i2b2", "webanno", "brat", "marks", "label-studio",
-    "narrativetime", "uima", "maven-ere", "tempeval2", "timeline", "link-list", "matres",
+    "narrativetime", "uima", "maven-ere", "omnitemp", "tempeval2", "timeline", "link-list",
+    "matres",
 ]
 # fmt: on
 """The names of the formats, TimeML among them, for type checkers."""
@@ -225,6 +226,13 @@ _FORMATS = (
         "maven",
         "maven_ere",
         _matches(r"\s*\{[^\n]*?\"tokens\"\s*:\s*\[\s*\["),
+    ),
+    Format(
+        "omnitemp",
+        "OmniTemp JSON: OmniTemp, NT-6, MATRES, TimeBank-Dense",
+        "matres",
+        "omnitemp",
+        _matches(r"\s*\{\s*\"tokens\"\s*:\s*\[\s*[\"\]]"),
     ),
     Format(
         "tempeval2",

@@ -18,7 +18,7 @@ from timeml.writers.losses import Loss, Losses
 
 __all__ = ["FORMATS", "Format", "FormatName", "Loss", "Losses", "write_as"]
 
-FormatName = Literal["timeml", "link-list", "brat", "label-studio", "marks", "anafora"]
+FormatName = Literal["timeml", "link-list", "brat", "label-studio", "marks", "anafora", "omnitemp"]
 """The names of the formats, for type checkers."""
 
 
@@ -41,6 +41,7 @@ _FORMATS = (
     Format("label-studio", "Label Studio JSON", "tml", "label_studio", "tasks.json"),
     Format("marks", "marks in JSON, NAME.marks.json and NAME.txt", "tml", "marks"),
     Format("anafora", "Anafora XML beside NAME.txt", "thyme", "anafora"),
+    Format("omnitemp", "OmniTemp JSON, one file per document", "matres", "omnitemp"),
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType({one.name: one for one in _FORMATS})

@@ -301,7 +301,21 @@ MARKS: Files = {
     "pump.txt": b"It failed on Monday, rose and rose.\n",
 }
 
+OMNITEMP = {
+    "trip.json": b"""{
+  "tokens": ["He", "left", "early", "and", "came", "back", "."],
+  "allMentions": [
+    {"m_id": "0", "tokens": "left", "tokens_ids": [1], "axisType": "main", "event_class": "MOTION"},
+    {"m_id": "1", "tokens": "came back", "tokens_ids": [4, 5], "axisType": "main"},
+    {"m_id": "2", "tokens": "early", "tokens_ids": [2], "axisType": "not_event"}
+  ],
+  "allPairs": [{"_firstId": "0", "_secondId": "1", "_relation": "before"}]
+}
+""",
+}
+
 EXAMPLES: dict[str, Files] = {
+    "omnitemp": OMNITEMP,
     "marks": MARKS,
     "narrativetime": NARRATIVE_TIME,
     "uima": UIMA,

@@ -85,6 +85,12 @@ CASES = {
         (b'[["EVENT_1", "EVENT_2"]]', b'[["EVENT_1", "EVENT_9"]]'),
         (b'"offset": [4, 5]', b'"offset": [2, 5]'),
     ),
+    "omnitemp": Broken(
+        "trip.json",
+        (b'"tokens_ids": [1]', b'"tokens_ids": [9]'),
+        (b'"_secondId": "1"', b'"_secondId": "9"'),
+        (b'"tokens_ids": [2]', b'"tokens_ids": [5, 6]'),
+    ),
     "tempeval2": Broken("tlinks-timex-event.tab", id=(b"a\te1\tt1\tBEFORE", b"a\te9\tt1\tBEFORE")),
     "timeline": Broken("jobs.txt"),
     "link-list": Broken("links.tsv"),
