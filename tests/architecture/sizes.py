@@ -21,6 +21,7 @@ MORE_FILES = {
     "timegraph": 22,  # python -m timegraph looks for __main__.py here
     "tests/timegraph": 21,  # a test for each of these files
     "timegraph/testing/oracle": 22,  # a slow twin of each room
+    "timeml/readers": 21,  # a file for each format, and what they share
     "tests/timeml/readers": 22,  # a test for each of these files, and for all of them together
     "tests/timegraph/commands": 25,  # a test for each command, and the width of all of them
 }
