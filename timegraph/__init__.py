@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timegraph._lazy import lazily
+from timegraph._lazy import fill, lazily
 from timegraph._version import NAMESAKE, __version__, shared
 
 if TYPE_CHECKING:
@@ -98,6 +98,10 @@ _HOMES = {
 
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)
+
+fill("saved values", "_calendar.saved_points:POINTS", "facts.saved_facts:FACTS")
+fill("explain", "proofs.search:explain")
+fill("show", "pictures.notebook:show")
 
 if shared():
     import warnings

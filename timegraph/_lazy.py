@@ -1,17 +1,23 @@
-"""Packages whose public names are loaded at their first use.
+"""What is loaded when first used: public names, and what upper rooms do for lower ones.
 
 A command that asks one document one question needs few modules. Importing the others would take
 longer than answering.
+
+A graph can be saved, explained and shown whatever its entities are; who writes, explains and shows
+them stands above it, and the graph does not know them. ``timegraph/__init__.py`` fills the registry
+of these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 from warnings import warn
 
-__all__ = ["lazily", "renamed"]
+__all__ = ["fill", "lazily", "registered", "renamed"]
+
+_SERVING: dict[str, tuple[str, ...]] = {}
 
 
 def lazily(
@@ -49,3 +55,21 @@ def renamed(module: str, paths: Mapping[str, str]) -> Callable[[str], Any]:
         return getattr(import_module(home), new)
 
     return load
+
+
+def fill(purpose: str, *homes: str) -> None:
+    """Say who serves a ``purpose``: modules of this package, or ``module:name`` for what is in
+    one."""
+    _SERVING[purpose] = homes
+
+
+def registered(purpose: str) -> Iterator[Any]:
+    """Who serves a ``purpose``, in the order in which :func:`fill` named them; each is loaded only
+    when its turn comes."""
+    return map(_loaded, _SERVING[purpose])
+
+
+def _loaded(home: str) -> Any:
+    module, _, name = home.partition(":")
+    loaded = import_module(f"timegraph.{module}")
+    return getattr(loaded, name) if name else loaded

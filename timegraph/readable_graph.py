@@ -9,6 +9,7 @@ from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import conflicts_of
 from timegraph._graph.locked_state import MISSING, LockedState
+from timegraph._lazy import registered
 from timegraph._wording.counting import counted
 from timegraph.allen import KNOWN_MASKS, AllenSet, RelationLike, mask_of
 from timegraph.answer import Answer
@@ -179,10 +180,7 @@ class ReadableGraph(LockedState, Generic[E]):
     def explain(self, a: E, relation: RelationLike, b: E) -> Any:
         """Why :meth:`ask` answers as it does: the :class:`timegraph.Proof` that
         :func:`timegraph.explain` gives."""
-        from importlib import import_module
-
-        # By its name, and only here: proofs know graphs, and graphs know nothing of proofs.
-        explain = import_module("timegraph.proofs").explain
+        (explain,) = registered("explain")
         return explain(self._with_dates(a, b), a, relation, b)
 
     def distances(self, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> list[Bounds]:
@@ -302,15 +300,13 @@ class ReadableGraph(LockedState, Generic[E]):
         says, since a picture of them takes long and cannot be read.
         :func:`timegraph.pictures.show` draws a part of them."""
         from html import escape
-        from importlib import import_module
 
         with self._lock:
             said = f"<p>{escape(repr(self))}</p>"
             if not 0 < len(self) <= _MOST_DRAWN:
                 return said
-            # By its name, and only here: pictures know graphs, and graphs know nothing of pictures.
-            picture = import_module("timegraph.pictures.notebook").show(self)
-            return f"{said}{picture.html}"
+            (show,) = registered("show")
+            return f"{said}{show(self).html}"
 
     def check_invariants(self) -> None:
         """Raise ``AssertionError`` unless the graph's state is as it must be: for tests and bug

@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.architecture import circles, known, late, privacy, sizes  # noqa: E402
+from tests.architecture import chains, circles, known, late, privacy, sizes  # noqa: E402
 from tests.architecture.house import PACKAGES, House, house_at  # noqa: E402
 from tests.architecture.rules import RULES  # noqa: E402
 
@@ -67,7 +67,8 @@ def figures(house: House) -> list[tuple[str, object]]:
     return [
         ("files", len(modules)),
         ("rooms", len(below)),
-        ("floors", floors(below)),
+        ("floors of rooms", floors(below)),
+        ("files in the longest chain", len(chains.longest_chain(chains.files_below(house)))),
         ("files in the fullest folder", f"{folders[fullest]} ({fullest})"),
         ("lines of the longest file", f"{longest.lines} ({longest.path})"),
         ("modules on circles", len({fault.key.split()[0] for fault in circling})),

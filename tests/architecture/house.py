@@ -26,6 +26,15 @@ class Import:
         return self.base if self.name is None else f"{self.base}.{self.name}"
 
 
+def _imported_by_name(call: ast.Call) -> str | None:
+    """The module that a call of ``import_module`` names in a literal string."""
+    called = call.func.attr if isinstance(call.func, ast.Attribute) else None
+    called = call.func.id if isinstance(call.func, ast.Name) else called
+    if called == "import_module" and call.args and isinstance(call.args[0], ast.Constant):
+        return str(call.args[0].value)
+    return None
+
+
 @dataclass(frozen=True)
 class Module:
     """One source file: its path, such as ``timeml/parser.py``, and its text."""
@@ -56,7 +65,8 @@ class Module:
 
     @cached_property
     def imports(self) -> list[Import]:
-        """Every import statement, however deep, those under ``TYPE_CHECKING`` included."""
+        """Every import statement, however deep, those under ``TYPE_CHECKING`` included, and every
+        ``import_module`` of a name that is written out."""
         return list(self._imports(self.tree, late=False))
 
     def _imports(self, node: ast.AST, late: bool) -> Iterator[Import]:
@@ -66,6 +76,8 @@ class Module:
         elif isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 yield Import(node.lineno, self.base_of(node), alias.name, late)
+        elif isinstance(node, ast.Call) and (name := _imported_by_name(node)):
+            yield Import(node.lineno, name, None, late)
         inside = late or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
         for child in ast.iter_child_nodes(node):
             yield from self._imports(child, inside)

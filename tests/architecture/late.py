@@ -82,8 +82,6 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.graph -> timegraph._graph.dates.instants",
         "timegraph.proofs.words -> timegraph.periods",
         "timegraph._graph.exchange.link_objects -> timegraph._metric.lengths",
-        "timegraph._graph.exchange.document_values -> timegraph._calendar.points",
-        "timegraph._graph.exchange.document_values -> timeml.document",
         "timegraph.reduction -> timegraph._graph.metric.closing",
         "timegraph.repairs.search -> timegraph.repairs.distances",
         "timegraph.readable_graph -> timegraph._graph.distances",

@@ -59,7 +59,7 @@ FLOORS = {"timeml": floors("timeml", TIMEML), "timegraph": floors("timegraph", T
 # What stands beside the floors: tests import it, and it may import everything but commands.
 BESIDE = "timegraph.testing"
 
-# What knows time only may read a value of TIMEX3, and what a saved graph has of a document, here.
+# What knows time only may read a value of TIMEX3 here.
 EXCEPTIONS = {
     ("timegraph._metric.values", "timeml.timex_value"),
     ("timegraph._metric.values", "timeml.edtf"),
@@ -69,8 +69,6 @@ EXCEPTIONS = {
     ("timegraph.periods", "timeml.timex_value"),
     ("timegraph._graph.distances", "timeml.edtf"),
     ("timegraph.readable_graph", "timeml.edtf"),
-    ("timegraph._graph.exchange.document_values", "timeml.document"),
-    ("timegraph._graph.exchange.document_values", "timegraph._calendar.points"),
 }
 
 # Rooms that only these import, beside themselves.
@@ -82,14 +80,14 @@ DOORS = {
     "timegraph.qa timegraph.pictures.lengths",
     "timegraph._graph": "timegraph.readable_graph timegraph.graph timegraph.proofs "
     "timegraph.repairs timegraph.reduction",
+    "timegraph._graph.exchange.numbers": "timegraph._graph timegraph.facts.saved_facts",
     "timegraph._graph.exchange.frames": "timegraph._graph timegraph.readable_graph "
     "timegraph.decoding.candidates",
-    "timegraph._graph.exchange.values": "timegraph._graph timegraph.networks.exchange",
+    "timegraph._graph.exchange.values": "timegraph._graph timegraph.networks.exchange "
+    "timegraph._calendar.saved_points timegraph.facts.saved_facts",
     "timegraph._graph.bounds": "timegraph._graph timegraph.durations timegraph.readable_graph "
     "timegraph.qa timegraph.pictures.lengths timegraph.pictures.layout",
     "timegraph._calendar": "timegraph.calendar_links",
-    "timegraph._calendar.points": "timegraph._calendar timegraph.calendar_links "
-    "timegraph._graph.exchange.document_values",
     "timegraph._graph.named_closure": "timegraph._graph timegraph.scoring.awareness",
     "timegraph.commands": "cli timegraph.__main__",
     "timegraph.testing": "",

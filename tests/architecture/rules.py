@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.architecture import (
+    chains,
     circles,
     formats,
     kernels,
@@ -14,5 +15,5 @@ from tests.architecture import (
     sizes,
 )
 
-FAMILIES = (layers, circles, libraries, kernels, privacy, late, sizes, names, formats)
+FAMILIES = (layers, circles, chains, libraries, kernels, privacy, late, sizes, names, formats)
 RULES = tuple(rule for family in FAMILIES for rule in family.RULES)

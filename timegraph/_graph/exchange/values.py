@@ -2,22 +2,25 @@
 
 JSON has no tuples, no fractions and no TLINKs. A name that is a tuple is ``{"tuple": [...]}``. A
 source that JSON has is itself, and an object with a key that starts with ``$`` is wrapped as
-``{"$value": {...}}``. What only graphs of documents have is in :mod:`.document_values`.
+``{"$value": {...}}``. Names and sources that belong to other rooms (points of the calendar, facts)
+are written and read by each :class:`Room` that the registry has for ``"saved values"``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from timegraph._graph.exchange import document_values, fact_values
 from timegraph._graph.exchange.numbers import SECONDS, written_seconds
+from timegraph._lazy import registered
 from timegraph.links import Endpoint, GraphFormatError
 
 __all__ = [
+    "Room",
     "endpoint_from_json",
     "name_from_json",
     "name_to_json",
@@ -36,6 +39,27 @@ _SOURCES = (
 )
 
 
+@dataclass(frozen=True)
+class Room:
+    """How a room writes and reads names and sources of its own.
+
+    ``names`` and ``sources`` are the keys of the objects that it writes; of sources also what these
+    are. What is written is ``None`` for what is not the room's. Reading raises ``ValueError``,
+    ``TypeError``, ``KeyError`` or ``AttributeError`` for what is never written.
+    """
+
+    names: frozenset[str]
+    sources: Mapping[str, str]
+    written_name: Callable[[Any], dict[str, Any] | None]
+    read_name: Callable[[Mapping[str, Any]], Hashable]
+    written_source: Callable[[Any], dict[str, Any] | None]
+    read_source: Callable[[Mapping[str, Any]], Any]
+
+
+def _rooms() -> Iterator[Room]:
+    return registered("saved values")
+
+
 def _is_scalar(value: object) -> bool:
     if type(value) is float:
         return isfinite(value)
@@ -48,9 +72,9 @@ def name_to_json(name: Hashable) -> Any:
         return name
     if type(name) is tuple:
         return {"tuple": [name_to_json(part) for part in name]}
-    written = document_values.written_name(name) or fact_values.written_name(name)
-    if written is not None:
-        return written
+    for room in _rooms():
+        if (written := room.written_name(name)) is not None:
+            return written
     raise TypeError(
         f"the name {name!r} ({type(name).__name__}) cannot be saved; names that can are {_NAMES}"
     )
@@ -64,11 +88,10 @@ def name_from_json(value: Any, where: str) -> Hashable:
     if isinstance(value, dict) and value.keys() == {"tuple"} and isinstance(value["tuple"], list):
         return tuple(name_from_json(part, where) for part in value["tuple"])
     if isinstance(value, dict) and len(value) == 1:
-        for known in (document_values, fact_values):
+        for room in _rooms():
             with suppress(ValueError, TypeError, KeyError, AttributeError, ZeroDivisionError):
-                if value.keys() <= {*known.NAMES}:
-                    name: Hashable = known.read_name(value)
-                    return name
+                if value.keys() <= room.names:
+                    return room.read_name(value)
     raise GraphFormatError(f"{where}: {_short(value)} is not a name; names are {_NAMES}")
 
 
@@ -103,11 +126,12 @@ def number_from_json(value: Any, where: str) -> Fraction | None:
 
 def source_to_json(source: Any) -> Any:
     """The source of a link. Raises ``TypeError`` for one that has no JSON form."""
-    if isinstance(source, str) and type(source) is str:
+    if type(source) is str:
         return source
-    written = document_values.written_source(source) or fact_values.written_source(source)
-    if written is not None:
-        return written
+    if not (_is_scalar(source) or type(source) in (list, dict)):
+        for room in _rooms():
+            if (written := room.written_source(source)) is not None:
+                return written
     try:
         value = _json_value(source)
     except RecursionError:
@@ -143,12 +167,12 @@ def source_from_json(value: Any, where: str) -> Any:
         return value
     if value.keys() == {"$value"}:
         return value["$value"]
-    for known in (document_values, fact_values):
-        if len(value) == 1 and value.keys() <= known.SOURCES.keys():
+    for room in _rooms():
+        if len(value) == 1 and value.keys() <= room.sources.keys():
             try:
-                return known.read_source(value)
+                return room.read_source(value)
             except (TypeError, ValueError, KeyError, AttributeError) as error:
-                what = known.SOURCES[next(iter(value))]
+                what = room.sources[next(iter(value))]
                 raise GraphFormatError(f"{where}: {_short(value)} is not {what}: {error}") from None
     raise GraphFormatError(f"{where}: {_short(value)} is not a source")
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from tests.saved_graphs import assert_same
 from timegraph import GraphFormatError, TimeGraph, build
-from timegraph._graph.exchange import document_values, values
+from timegraph._calendar import saved_points
+from timegraph._graph.exchange import values
 from timegraph.calendar_links import (
     CALENDAR,
     CalendarPoint,
@@ -55,7 +56,7 @@ def test_sources(source):
     written = json.loads(json.dumps(values.source_to_json(source)))
     read = values.source_from_json(written, "here")
     assert (read, repr(read)) == (source, repr(source))
-    assert written.keys() <= document_values.SOURCES.keys()
+    assert written.keys() <= saved_points.POINTS.sources.keys()
 
 
 def test_there_is_one_calendar():
@@ -105,9 +106,7 @@ def test_what_is_not_a_name(value):
 )
 def test_what_is_not_a_source(value):
     (kind,) = value
-    with pytest.raises(
-        GraphFormatError, match=rf"^here: .* is not {document_values.SOURCES[kind]}: "
-    ):
+    with pytest.raises(GraphFormatError, match=rf"^here: .* is not {saved_points.SOURCES[kind]}: "):
         values.source_from_json(value, "here")
 
 

@@ -3,9 +3,6 @@
 An instant of the calendar is ``{"calendar": {...}}`` with its seconds since 1970-01-01T00:00, and
 the start or end of the creation time ``{"creation_time": "start"}``. Sources are objects with one
 key that starts with ``$``: ``$tlink``, ``$calendar``, ``$convention`` and ``$duration``.
-
-The classes belong to other floors, so they are known by their names here, and loaded only when a
-graph that has them is read.
 """
 
 from __future__ import annotations
@@ -16,32 +13,24 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
+from timegraph._calendar.points import (
+    CALENDAR,
+    Calendar,
+    CalendarPoint,
+    Convention,
+    CreationPoint,
+    TextLength,
+)
+from timegraph._graph.exchange.values import Room
 from timegraph.periods import DATED, Period, period_of
+from timeml.document import TLink
 
-__all__ = ["NAMES", "SOURCES", "read_name", "read_source", "written_name", "written_source"]
-
-_POINTS = "timegraph._calendar.points"
-
-NAMES = ("calendar", "creation_time", "period")
-"""The keys of objects that :func:`read_name` reads."""
-
-SOURCES = {
-    "$tlink": "a TLINK",
-    "$calendar": "the calendar",
-    "$convention": "a convention",
-    "$duration": "a duration",
-}
-"""The keys of objects that :func:`read_source` reads, and what these are."""
+__all__ = ["POINTS"]
 
 
-def _class(value: object) -> str:
-    return f"{type(value).__module__}.{type(value).__name__}"
-
-
-def written_name(name: Any) -> dict[str, Any] | None:
+def _written_name(name: Any) -> dict[str, Any] | None:
     """A point of the calendar, a date or a period as an object; ``None`` for any other name."""
-    kind = _class(name)
-    if kind == f"{_POINTS}.CalendarPoint":
+    if type(name) is CalendarPoint:
         return {
             "calendar": {
                 "instant": _seconds(name.instant),
@@ -50,17 +39,15 @@ def written_name(name: Any) -> dict[str, Any] | None:
                 "rank": _seconds(name.rank),
             }
         }
-    if kind == f"{_POINTS}.CreationPoint":
+    if type(name) is CreationPoint:
         return {"creation_time": "start" if name.starts else "end"}
     period = period_of(name)
     return None if period is None else {"period": str(period)}
 
 
-def read_name(value: Mapping[str, Any]) -> Hashable:
+def _read_name(value: Mapping[str, Any]) -> Hashable:
     """The point again. Raises ``ValueError``, ``TypeError`` or ``KeyError`` for what
-    :func:`written_name` never makes."""
-    from timegraph._calendar.points import CalendarPoint, CreationPoint
-
+    :func:`_written_name` never makes."""
     ((key, content),) = value.items()
     if key == "period":
         return Period(content)
@@ -74,35 +61,30 @@ def read_name(value: Mapping[str, Any]) -> Hashable:
     return CalendarPoint(instant, starts, clock, rank)
 
 
-def written_source(source: Any) -> dict[str, Any] | None:
+def _written_source(source: Any) -> dict[str, Any] | None:
     """A source of a document's link as an object; ``None`` for any other source."""
-    kind = _class(source)
-    if kind.startswith("timeml.") and kind.endswith(".TLink"):
-        found = {one.name: getattr(source, one.name) for one in fields(source)}
-        found["extra"] = [list(pair) for pair in found["extra"]]
-        return {"$tlink": found}
+    if type(source) is TLink:
+        attributes = {field.name: getattr(source, field.name) for field in fields(source)}
+        attributes["extra"] = [list(pair) for pair in attributes["extra"]]
+        return {"$tlink": attributes}
     if source is DATED:
         return {"$calendar": {"of": "dates"}}
-    if kind == f"{_POINTS}.Calendar":
+    if type(source) is Calendar:
         return {"$calendar": {}}
-    if kind == f"{_POINTS}.Convention":
+    if type(source) is Convention:
         return {"$convention": {"name": source.name}}
-    if kind == f"{_POINTS}.TextLength":
+    if type(source) is TextLength:
         return {"$duration": {"tid": source.tid, "value": source.value, "line": source.line}}
     return None
 
 
-def read_source(value: Mapping[str, Any]) -> Any:
-    """The source again. Raises as :func:`read_name` does."""
+def _read_source(value: Mapping[str, Any]) -> Any:
+    """The source again. Raises as :func:`_read_name` does."""
     ((key, content),) = value.items()
     if key == "$tlink":
-        from timeml.document import TLink
-
-        found = dict(content)
-        found["extra"] = tuple((str(name), str(text)) for name, text in found["extra"])
-        return TLink(**found)
-    from timegraph._calendar.points import CALENDAR, Convention, TextLength
-
+        attributes = dict(content)
+        attributes["extra"] = tuple((str(name), str(text)) for name, text in attributes["extra"])
+        return TLink(**attributes)
     if key == "$convention":
         return Convention(**_of_types(content, name=(str,)))
     if key == "$duration":
@@ -137,3 +119,18 @@ def _read_seconds(value: Any) -> int | Fraction | float:
         return float(value)
     numerator, _, denominator = value.partition("/")
     return Fraction(int(numerator), int(denominator))
+
+
+POINTS = Room(
+    names=frozenset(("calendar", "creation_time", "period")),
+    sources={
+        "$tlink": "a TLINK",
+        "$calendar": "the calendar",
+        "$convention": "a convention",
+        "$duration": "a duration",
+    },
+    written_name=_written_name,
+    read_name=_read_name,
+    written_source=_written_source,
+    read_source=_read_source,
+)
