@@ -161,9 +161,17 @@ def table_pages(
     if folder is None:
         return None
 
+    confusion = next((table for table in tables if table.name == "confusion"), None)
+
     def write() -> Path:
-        captioned = [(table.name.replace("_", " ").capitalize(), table) for table in tables]
-        return pictures.write_table_pages(folder, run, groupings, title=title, tables=captioned)
+        captioned = [
+            (table.name.replace("_", " ").capitalize(), table)
+            for table in tables
+            if table is not confusion
+        ]
+        return pictures.write_table_pages(
+            folder, run, groupings, title=title, tables=captioned, confusion=confusion
+        )
 
     return write
 

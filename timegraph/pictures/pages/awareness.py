@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
+from typing import Any
 from urllib.parse import quote
 
 from timegraph.pictures.pages.html import filters, page, pages_style, static, tables_html, term
 from timegraph.pictures.pages.naming import FileNames
 from timegraph.pictures.pages.rows import Row, RowWords, row_pages
+from timegraph.pictures.pages.score_plot import score_plot
 from timegraph.pictures.pages.sentences import marked_sentence
 from timegraph.report.tables import Cell, Column, Table
 from timegraph.scoring.awareness.judged_links import JudgedDocument, JudgedLink, JudgedSystem
+from timegraph.scoring.measure import Result
 
 __all__ = ["awareness_pages"]
 
@@ -26,19 +29,27 @@ _WORDS = RowWords(
     title="Links",
     heads=("document", "link", "in words", "in gold"),
     choices=(
-        ("gold:x", "gold's links that it misses"),
+        ("x", "links of both that are not right"),
+        ("gold:x", "gold's links that it does not find"),
+        ("gold:?", "gold's links that it misses"),
         ("gold:-", "gold's links that it contradicts"),
         ("gold:+", "gold's links that it finds"),
         ("own:x", "its links that gold does not entail"),
+        ("own:?", "its links that gold leaves open"),
         ("own:-", "its links that gold contradicts"),
         ("own:+", "its links that gold entails without having them"),
         ("only", "only this system right"),
         ("differ", "systems differ"),
     ),
     signs="+ found, or entailed by gold, ? missing, or left open by gold, - contradicted",
+    sides=(
+        ("gold", "Gold's links", ("found", "contradicted", "missing")),
+        ("own", "Links that gold has not", ("entailed", "contradicted", "left open")),
+    ),
+    labels=True,
 )
 _KINDS = (
-    ("missing", "gold's links that it misses"),
+    ("missing", "gold's links that it does not find"),
     ("found", "gold's links that it finds"),
     ("not-entailed", "its links that gold does not entail"),
     ("entailed", "its links that gold entails without having them"),
@@ -62,9 +73,12 @@ def awareness_pages(
     tables: Sequence[tuple[str, Table]] = (),
     notes: Sequence[str] = (),
     view: View = lambda document, system, ids: None,
+    *,
+    results: Sequence[Result[Any]] = (),
 ) -> Iterator[tuple[str, str]]:
     """Every page of the folder: its path in it, and its HTML. A page for each document comes first,
-    then ``index.html`` with the ``tables``, one by relation, and a line for each link.
+    then ``index.html`` with a plot of the ``results``, if there are any, the ``tables``, one by
+    relation, and a line for each link.
 
     ``view`` gives the address of the timeline of a system's document, of gold's for ``None``,
     relative to the folder, with these ids of gold selected; ``None`` where there is none.
@@ -80,7 +94,13 @@ def awareness_pages(
         yield address, _document(document, links, title, view)
     every = [*tables, ("By relation", _by_relation(counts, systems))]
     said = "".join(f'<p class="note">{escape(note)}</p>' for note in notes)
-    yield from row_pages(title, f"{said}{tables_html(every)}", rows, systems=systems, words=_WORDS)
+    yield from row_pages(
+        title,
+        f"{said}{score_plot(results)}{tables_html(every)}",
+        rows,
+        systems=systems,
+        words=_WORDS,
+    )
 
 
 class _Link:
@@ -147,6 +167,10 @@ def _row(document: JudgedDocument, one: _Link, address: str) -> Row:
         answers=tuple("" if own is None else words[own.judgement] for own in judged),
         address=f"{address}#q{one.number}",
         relation=link.relation,
+        reasons=tuple(
+            f"{'gold: ' * (not one.gold)}{own.brief}" if own is not None and own.brief else ""
+            for own in judged
+        ),
     )
 
 

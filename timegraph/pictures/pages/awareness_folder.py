@@ -92,5 +92,6 @@ def write_awareness_pages(
 
     tables = [*run_tables(run), *run_tables(run, [by_unit(run.measure)])]
     captioned = list(zip(("Systems", "By document"), tables, strict=True))
-    write_pages(folder, awareness_pages(_TITLE, judged(), names, captioned, notes, view))
+    pages = awareness_pages(_TITLE, judged(), names, captioned, notes, view, results=run.results)
+    write_pages(folder, pages)
     return folder / INDEX

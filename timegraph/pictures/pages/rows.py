@@ -42,12 +42,18 @@ class Row:
 class RowWords:
     """What a page calls its lines: the ``title`` above them, the ``heads`` of the columns before
     those of systems, ``choices`` to filter by (their codes in ``questions.js``, and their words),
-    and what ``signs`` mean."""
+    what ``signs`` mean, and ``sides``: the kinds of lines of which the relations are counted, each
+    with its code in ``choices`` ("" for all lines), its title and what the three verdicts ``+-?``
+    mean of it. ``labels``: lines are links, which compare the labels of two sides."""
 
     title: str
     heads: tuple[str, str, str, str]
     choices: tuple[tuple[str, str], ...]
     signs: str
+    sides: tuple[tuple[str, str, tuple[str, str, str]], ...] = (
+        ("", "Relations", ("right", "wrong", "unknown")),
+    )
+    labels: bool = False
 
 
 def row_pages(
@@ -107,9 +113,10 @@ def _page(
     relations = "".join(
         f"<option>{escape(one)}</option>" for one in sorted({row.relation for row in rows} - {""})
     )
+    below = " (of the lines of this page)" if where else ""
     body = (
         f'<header><h1>{escape(title)}</h1></header><main class="wide">{above}'
-        f'<details id="charts" open><summary>What is wrong, and where</summary>'
+        f'<details id="charts" open><summary>What is wrong, and where{below}</summary>'
         f'<div class="charts"></div></details><h2>{escape(words.title)}</h2>'
         f'{where}<p class="filters"><label>System <select id="system">{names}</select></label> '
         f'<label>Show <select id="show"><option value="all">all</option>{choices}</select></label> '
@@ -133,6 +140,8 @@ def _data(
         "opens": opens,
         "systems": list(systems),
         "heads": list(words.heads),
+        "sides": [[code, title, list(verdicts)] for code, title, verdicts in words.sides],
+        "labels": words.labels,
         "rows": [
             [
                 *(row.number, row.document, row.words, row.expected, row.verdicts),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 from urllib.parse import quote
 
 from timegraph.pictures.pages.html import filters, page, pages_style, static, tables_html, term
@@ -104,16 +105,19 @@ def overview_page(
     tables: Sequence[tuple[str, Table]],
     links: Sequence[tuple[str, str]],
     notes: Sequence[str] = (),
+    results: Sequence[Result[Any]] = (),
+    between: str = "",
 ) -> str:
-    """A page of ``tables`` with their captions, above links (names and addresses) to the pages
-    of the runs that they are over."""
+    """A page of a plot of the ``results``, ``tables`` with their captions, and HTML ``between``
+    them and links (names and addresses) to the pages of the runs that they are over."""
     said = "".join(f'<p class="note">{escape(note)}</p>' for note in notes)
     rows = "".join(
         f'<li><a href="{escape(quote(address))}">{escape(name)}</a></li>' for name, address in links
     )
     below = f"<h2>Questions</h2><ul>{rows}</ul>" if links else ""
     body = (
-        f"<header><h1>{escape(title)}</h1></header><main>{said}{tables_html(tables)}{below}</main>"
+        f'<header><h1>{escape(title)}</h1></header><main class="wide">{said}{score_plot(results)}'
+        f"{tables_html(tables)}{between}{below}</main>"
     )
     return page(title, body, style=pages_style())
 

@@ -13,24 +13,28 @@ from timegraph.scoring.measure import Result
 __all__ = ["score_plot"]
 
 _FIGURES = ("f1", "precision", "recall")
-_TITLES = {"f1": "F1", "precision": "P", "recall": "R"}
+_MOST = 3
 _NAME, _SCALE, _VALUE, _ROW, _TOP = 112, 150, 44, 22, 24
 _WIDTH = _NAME + _SCALE + _VALUE
 
 
 def score_plot(results: Sequence[Result[Any]]) -> str:
-    """A panel of F1, one of precision and one of recall, each with a line for each system: its
-    value with the 95 % interval over documents. Empty without systems."""
-    drawn = [(result.name, bars_of(result, _FIGURES)) for result in results]
+    """A panel of F1, one of precision and one of recall (of a measure without these: of the first
+    three figures that have intervals), each with a line for each system: its value with the 95 %
+    interval over documents. Empty without systems, and where a system has several scores."""
+    if not results or results[0].measure.labels:
+        return ""
+    measure = results[0].measure
+    figures = _FIGURES if set(_FIGURES) <= set(measure.titles) else measure.intervals[:_MOST]
+    drawn = [(result.name, bars_of(result, figures)) for result in results]
     if not any(bars for _, bars in drawn):
         return ""
-    panels = "".join(_panel(figure, drawn) for figure in _FIGURES)
+    panels = "".join(_panel(figure, measure.titles[figure], drawn) for figure in figures)
     return f'<div class="plots">{panels}</div>'
 
 
-def _panel(figure: str, systems: Sequence[tuple[str, dict[str, Bar]]]) -> str:
+def _panel(figure: str, title: str, systems: Sequence[tuple[str, dict[str, Bar]]]) -> str:
     height = _TOP + _ROW * len(systems) + 16
-    title = _TITLES[figure]
     parts = [
         f'<svg class="plot" role="img" aria-label="{title} of each system, with 95 % intervals" '
         f'viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}">'

@@ -75,7 +75,7 @@ def write_score_pages(
         own = folder / folders[name]
         _write(own, f"{title}: {name}", part, kit, made(part), interpretation, opens, progress)
     links = [(name, f"{folders[name]}/{INDEX}") for name in kits]
-    page = overview_page(title, made(run), links, [*run.warnings, *run.remarks])
+    page = overview_page(title, made(run), links, [*run.warnings, *run.remarks], run.results)
     write_pages(folder, [(INDEX, page)])
     return folder / INDEX
 

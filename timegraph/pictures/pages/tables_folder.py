@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from timegraph.pictures.pages.folder import INDEX, write_pages
+from timegraph.pictures.pages.matrix import matrices_html
 from timegraph.pictures.pages.runs import overview_page
 from timegraph.report.measures import run_tables
 from timegraph.report.tables.model import Table
@@ -33,11 +34,16 @@ def write_table_pages(
     *,
     title: str,
     tables: Sequence[tuple[str, Table]] = (),
+    confusion: Table | None = None,
 ) -> Path:
-    """Write a page with the tables of a run, one for each of ``groupings``, and further ``tables``
-    with their captions. Returns its path."""
+    """Write a page with a plot and the tables of a run, one for each of ``groupings``, and further
+    ``tables`` with their captions. ``confusion`` (system, label in gold, label given, count) is
+    drawn as a matrix for each system. Returns its path."""
     captioned = [*captioned_tables(run, groupings), *tables]
     notes = [*run.warnings, *run.remarks]
     notes += [f"{system.name}: not scored: {system.reason}" for system in run.unusable]
-    write_pages(folder, [(INDEX, overview_page(title, captioned, (), notes))])
+    matrices = "" if confusion is None else matrices_html(confusion)
+    write_pages(
+        folder, [(INDEX, overview_page(title, captioned, (), notes, run.results, matrices))]
+    )
     return folder / INDEX

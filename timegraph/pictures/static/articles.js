@@ -17,9 +17,18 @@
   /** @param {HTMLElement} mark */
   const targets = (mark) => (mark.dataset.to || "").split(" ").map((one) => `d${one}`);
   const shown = () => articles.filter((one) => !one.hidden);
+  /** The article that the address names; what filters say stands behind it, as in #q3&show=wrong. */
+  const placed = () => location.hash.slice(1).split("&")[0];
   const current = () =>
     articles.find((one) => one === document.activeElement || one.contains(document.activeElement)) ||
-    articles.find((one) => one.matches(":target"));
+    articles.find((one) => one.id === placed());
+  /** @param {string} id */
+  const remember = (id) => {
+    const state = new URLSearchParams();
+    for (const input of [system, show, find]) if (input && input.value) state.set(input.id, input.value);
+    const filtered = (show && show.value) || (find && find.value) ? `&${state}` : "";
+    history.replaceState(null, "", id || filtered ? `#${id}${filtered}` : location.pathname);
+  };
 
   /** The words that the article is about, in the text. @param {HTMLElement | undefined} article */
   const light = (article) => {
@@ -32,7 +41,7 @@
   };
   /** @param {HTMLElement} article */
   const go = (article) => {
-    history.replaceState(null, "", `#${article.id}`);
+    remember(article.id);
     light(article);
     article.focus({ preventScroll: true });
     article.scrollIntoView({ block: "start" });
@@ -48,7 +57,12 @@
     }
     if (count) count.textContent = `${shown().length} of ${articles.length}`;
   };
-  for (const input of [system, show, find]) if (input) input.addEventListener("input", filter);
+  for (const input of [system, show, find]) if (input) {
+    input.addEventListener("input", () => {
+      filter();
+      remember(placed());
+    });
+  }
   document.addEventListener("keydown", (event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -64,7 +78,7 @@
   for (const mark of marks) {
     const follow = () => {
       const own = shown().filter((one) => targets(mark).includes(one.id));
-      const here = own.findIndex((one) => `#${one.id}` === location.hash);
+      const here = own.findIndex((one) => one.id === placed());
       const next = own[(here + 1) % own.length];
       if (next) go(next);
     };
@@ -76,7 +90,10 @@
     });
   }
   window.addEventListener("hashchange", () => light(current()));
+  const state = new URLSearchParams(location.hash.split("&").slice(1).join("&"));
+  for (const input of [system, show, find]) if (input && state.has(input.id)) input.value = state.get(input.id) || "";
   filter();
   const first = current();
   if (first) light(first);
+  if (first && state.size) first.scrollIntoView({ block: "start" });
 })();

@@ -2,16 +2,24 @@
 "use strict";
 /**
  * What is wrong, and where: of a run's lines the documents by system, the relations, the answers
- * given for those expected, and the reasons. Each number shows its lines when it is pressed.
+ * given for those expected (of links: the labels), and the reasons. Each number shows its lines when
+ * it is pressed.
  *
  * @typedef {{document?: string, relation?: string, expected?: string, answer?: string, reason?: string,
  *   system?: number, show?: string}} Wanted
  * @typedef {[number: string, document: string, words: string, expected: string, verdicts: string,
  *   answers: string[], address: string, relation: string, reasons: string[]]} Row
+ * @typedef {[code: string, title: string, verdicts: [string, string, string]]} Side
+ * @typedef {{opens: string, systems: string[], heads: string[], rows: Row[], sides: Side[],
+ *   labels: boolean}} Run
  */
-/** @param {Element} place @param {Row[]} rows @param {string[]} systems @param {(wanted: Wanted) => void} choose */
-const chartsOf = (place, rows, systems, choose) => {
-  const MOST = 30;
+/** @param {Element} place @param {Run} run @param {(wanted: Wanted) => void} choose */
+const chartsOf = (place, { rows, systems, sides, labels }, choose) => {
+  const MOST = 200;
+  const SIGNS = /** @type {[string, string][]} */ ([["+", "vr"], ["-", "vw"], ["?", "vu"]]);
+  /** Whether a line is of a kind of lines: "gold" has those that gold expects, "own" the others.
+   * @param {string} code @param {Row} row */
+  const isOf = (code, row) => !code || (code === "gold") === (row[3] !== "");
   /** @param {string} tag @param {string} [text] */
   const element = (tag, text) => {
     const node = document.createElement(tag);
@@ -32,8 +40,8 @@ const chartsOf = (place, rows, systems, choose) => {
   const table = (caption, heads, lines) => {
     const [node, head] = [element("table"), element("tr")];
     for (const words of heads) {
-      const box = element("th", words);
-      box.setAttribute("scope", "col");
+      const box = element(words ? "th" : "td", words);
+      if (words) box.setAttribute("scope", "col");
       head.append(box);
     }
     node.append(element("caption", caption), element("thead"), element("tbody"));
@@ -80,28 +88,60 @@ const chartsOf = (place, rows, systems, choose) => {
       return box;
     })]));
   };
-  /** @param {number} k */
-  const relations = (k) => {
-    const signs = /** @type {[string, string, string][]} */ ([["+", "right", "vr"], ["-", "wrong", "vw"], ["?", "unknown", "vu"]]);
-    const lines = count((row) => row[7]).map(([name]) => {
-      const own = rows.filter((row) => row[7] === name);
-      return /** @type {[string, HTMLElement[]]} */ ([name, signs.map(([sign, words, kind]) => {
-        const many = own.filter((row) => row[4][k] === sign).length;
-        return cell(String(many), many ? kind : "", { relation: name, system: k, show: sign }, `${name}: ${many} ${words}`);
-      })]);
+  /** A bar of the parts of a whole, of a length for the whole. @param {number[]} parts @param {number} length */
+  const bar = (parts, length) => {
+    const [box, whole] = [element("td"), element("div")];
+    box.setAttribute("aria-hidden", "true");
+    whole.className = "stack";
+    whole.style.width = `${length}rem`;
+    parts.forEach((part, k) => {
+      const piece = element("span");
+      piece.className = SIGNS[k][1];
+      piece.style.flexGrow = String(part);
+      if (part) whole.append(piece);
     });
-    if (lines.length) table(`Relations: ${systems[k]}`, ["relation", ...signs.map(([, words]) => words)], lines);
+    box.append(whole);
+    return box;
+  };
+  /** @param {number} k @param {Side} side */
+  const relations = (k, [code, title, verdicts]) => {
+    const prefix = code ? `${code}:` : "";
+    const lines = count((row) => (isOf(code, row) && row[4][k] !== "." ? row[7] : ""));
+    const most = Math.max(...lines.map(([, many]) => many));
+    if (!lines.length) return;
+    table(`${title}: ${systems[k]}`, ["relation", ...verdicts, ""], lines.map(([name, many]) => {
+      const own = rows.filter((row) => row[7] === name && isOf(code, row));
+      const parts = SIGNS.map(([sign]) => own.filter((row) => row[4][k] === sign).length);
+      const cells = SIGNS.map(([sign, kind], j) =>
+        cell(String(parts[j]), parts[j] ? kind : "", { relation: name, system: k, show: prefix + sign }, `${name}: ${parts[j]} ${verdicts[j]}`));
+      return [name, [...cells, bar(parts, (5 * many) / most)]];
+    }));
+  };
+  /** What was given for what was expected. @param {number} k @param {string} title
+   * @param {(row: Row) => string} expected @param {(row: Row) => string} given
+   * @param {(row: Row) => Wanted} alike The lines that a line is counted with. */
+  const matrix = (k, title, expected, given, alike) => {
+    const lines = count(expected).map(([name]) => name);
+    const columns = count((row) => (expected(row) ? given(row) : "")).map(([name]) => name);
+    const heads = [...lines.filter((name) => columns.includes(name)), ...columns.filter((name) => !lines.includes(name))];
+    if (lines.length < 2 || heads.length > 20) return;
+    table(`${title}: ${systems[k]}`, ["", ...heads], lines.map((name) => [name, heads.map((answer) => {
+      const own = rows.filter((row) => expected(row) === name && given(row) === answer);
+      if (!own.length) return element("td");
+      const kind = SIGNS.find(([sign]) => sign === own[0][4][k]);
+      return cell(String(own.length), kind ? kind[1] : "", { ...alike(own[0]), system: k }, `${name} expected, ${answer}: ${own.length}`);
+    })]));
   };
   /** @param {number} k */
   const confusion = (k) => {
-    const expected = count((row) => row[3]).map(([name]) => name).sort().reverse();
-    const given = count((row) => row[5][k]).map(([name]) => name).sort().reverse();
-    if (expected.length < 2 || given.length > 8) return;
-    table(`Expected (rows) and given: ${systems[k]}`, ["expected", ...given], expected.map((wanted) => [wanted, given.map((answer) => {
-      const many = rows.filter((row) => row[3] === wanted && row[5][k] === answer).length;
-      const kind = !many ? "" : wanted === answer ? "vr" : answer === "unknown" ? "vu" : "vw";
-      return cell(String(many), kind, { expected: wanted, answer, system: k, show: "all" }, `${wanted} expected, ${answer} given: ${many}`);
-    })]));
+    if (labels) {
+      matrix(k, "Label in gold (rows), and found", (row) => (row[3] && row[4][k] !== "." ? row[7] : ""),
+        (row) => (row[4][k] === "+" ? row[7] : row[8][k].replace(/^says /, "")),
+        (row) => ({ relation: row[7], show: row[4][k] === "+" ? "gold:+" : "gold:x", reason: row[8][k] }));
+    } else {
+      matrix(k, "Expected (rows), and answered", (row) => row[3], (row) => row[5][k],
+        (row) => ({ expected: row[3], answer: row[5][k], show: "all" }));
+    }
   };
   /** @param {number} k */
   const reasons = (k) => {
@@ -115,7 +155,7 @@ const chartsOf = (place, rows, systems, choose) => {
     place.replaceChildren();
     if (!rows.length || !systems.length) return;
     documents();
-    relations(k);
+    for (const side of sides) relations(k, side);
     confusion(k);
     reasons(k);
   };

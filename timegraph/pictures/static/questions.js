@@ -4,7 +4,7 @@
 (() => {
   /** @param {string} id @returns {HTMLElement} */
   const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-  /** @type {{opens: string, systems: string[], heads: string[], rows: Row[]}} */
+  /** @type {Run} */
   const data = JSON.parse(byId("data").textContent || "{}");
   const PIECE = 200;
   const KIND = /** @type {Record<string, string>} */ ({ "+": "vr", "-": "vw", "?": "vu", ".": "" });
@@ -31,7 +31,7 @@
     return node;
   };
   const head = document.createElement("tr");
-  [...data.heads, ...data.systems].forEach((name, k) => {
+  const headings = [...data.heads, ...data.systems].map((name, k) => {
     const [cell, button] = [element("th", ""), element("button", name)];
     cell.setAttribute("scope", "col");
     button.setAttribute("type", "button");
@@ -41,6 +41,7 @@
     });
     cell.append(button);
     head.append(cell);
+    return cell;
   });
   /** @type {HTMLElement} */ (table.querySelector("thead")).append(head);
 
@@ -75,8 +76,9 @@
     const cell = document.createElement("td");
     cell.append(link);
     node.append(element("td", name), element("td", number, "right"), cell, element("td", expected));
-    data.systems.forEach((_, k) => {
+    data.systems.forEach((one, k) => {
       const own = document.createElement("td");
+      own.dataset.system = one;
       const sign = verdicts[k] === "." ? "" : `${verdicts[k]} `;
       own.append(element("span", `${sign}${answers[k]}`, `verdict ${KIND[verdicts[k]]}`));
       node.append(own);
@@ -113,7 +115,7 @@
     order = Number(state.get("order")) || 0;
     return Number(state.get("line")) - 1;
   };
-  const draw = chartsOf(/** @type {Element} */ (document.querySelector(".charts")), data.rows, data.systems, (chosen) => {
+  const draw = chartsOf(/** @type {Element} */ (document.querySelector(".charts")), data, (chosen) => {
     also = {};
     for (const name of /** @type {const} */ (["document", "expected", "answer", "reason"])) {
       const value = chosen[name];
@@ -133,6 +135,10 @@
       rows.sort((a, b) => Math.sign(order) * sortedBy(a).localeCompare(sortedBy(b), undefined, { numeric: true }));
     }
     here = -1;
+    headings.forEach((cell, k) => {
+      cell.toggleAttribute("aria-sort", Math.abs(order) === k + 1);
+      if (Math.abs(order) === k + 1) cell.setAttribute("aria-sort", order > 0 ? "ascending" : "descending");
+    });
     body.replaceChildren();
     byId("count").textContent = `${rows.length} of ${data.rows.length}`;
     const chips = Object.entries(also).map(([name, value]) => {

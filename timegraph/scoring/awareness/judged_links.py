@@ -22,7 +22,12 @@ from timegraph.scoring.awareness.awareness import names_in_gold
 from timegraph.scoring.awareness.awareness_counts import Method, Side, matching
 from timegraph.scoring.measure import Status
 from timegraph.scoring.pairs import Gold, Pair, read_pair
-from timegraph.scoring.qa_tempeval.context import left_open, linked_entities, not_linked
+from timegraph.scoring.qa_tempeval.context import (
+    Unknown,
+    left_open,
+    linked_entities,
+    not_linked,
+)
 from timeml import Document
 from timeml.normalize import AlignBy
 
@@ -40,7 +45,9 @@ class JudgedLink:
     """A counted link of one side, ``link`` in its words, and what the other side says of it.
 
     ``statement`` has gold's names. ``why`` are the links of the other side that this follows from,
-    ``reason`` says in words why it leaves the link open, or what else is to be known.
+    ``reason`` says in words why it leaves the link open, or what else is to be known. ``brief``
+    says the same in two words, to count by; of a contradicted link what the other side says
+    instead, such as "says AFTER".
     """
 
     statement: Statement
@@ -49,6 +56,7 @@ class JudgedLink:
     judgement: Judgement
     why: tuple[CitedLink, ...] = ()
     reason: str = ""
+    brief: str = ""
 
     @property
     def key(self) -> Statement:
@@ -180,10 +188,9 @@ class _Judge:
             for entity in (a, b)
         }
         if None in of.values():
-            absent = not_linked(of, words, self._linked, self._who)
-            reason = "" if absent is None or matched else str(absent)
+            absent = None if matched else not_linked(of, words, self._linked, self._who)
             judgement: Judgement = "entailed" if matched else "open"
-            return JudgedLink(statement, link, sentences, judgement, (), reason)
+            return JudgedLink(statement, link, sentences, judgement, (), *_reasons(absent))
         first, second = self.name_of(a), self.name_of(b)
         possible = self.graph.relations(first, second)
         if matched and not possible <= stated:
@@ -194,7 +201,21 @@ class _Judge:
             why = tuple(map(self.describer.link, proof.links))
             judgement = "entailed" if matched else "contradicted"
             reason = "" if why or matched else "an entity is simultaneous with itself"
-            return JudgedLink(statement, link, sentences, judgement, why, reason)
+            brief = "" if matched else _instead(possible)
+            return JudgedLink(statement, link, sentences, judgement, why, reason, brief)
         absent = not_linked(of, words, self._linked, self._who)
-        reason = str(absent or left_open(self.graph, first, second))
-        return JudgedLink(statement, link, sentences, "open", (), reason)
+        absent = absent or left_open(self.graph, first, second)
+        return JudgedLink(statement, link, sentences, "open", (), *_reasons(absent))
+
+
+def _reasons(unknown: Unknown | None) -> tuple[str, str]:
+    """Why a link is left open, in words and in two words."""
+    return ("", "") if unknown is None else (str(unknown), unknown.reason)
+
+
+def _instead(possible: AllenSet) -> str:
+    """What a side says of a pair, if that is one relation."""
+    if len(possible) != 1:
+        return "contradicts"
+    (relation,) = possible
+    return f"says {label_for(relation).value}"

@@ -43,6 +43,9 @@ def test_every_link_has_an_article_with_each_system(judged: list[JudgedDocument]
     for html in pages.values():
         assert "<script>x" not in html
         assert "<one>" not in html
+    briefs = [link.brief for system in judged[0].systems for link in system.gold_links]
+    assert briefs == ["", "no path", "not annotated", "not annotated"]
+    assert [link.brief for link in judged[0].systems[1].own_links] == ["says AFTER"]
     html = pages["documents/a.html"]
     kinds = re.findall(r'<article id="q\d+" tabindex="-1" data-kinds="([^"]*)"', html)
     assert kinds == [
@@ -82,6 +85,17 @@ def test_filters_keys_and_pages(browser: Any, folder: Path) -> None:
     assert count.inner_text() == "127 of 374"
     page.select_option("#show", "gold:x")
     assert count.inner_text() == f"{285 - 127} of 374"
+    for chart, filtered in (("Label in gold", "gold:"), ("Reasons of", "reason: ")):
+        table = page.locator(".charts table", has=page.locator("caption", has_text=chart))
+        number = table.locator("td button").last
+        many = number.inner_text()
+        number.click()
+        assert count.inner_text() == f"{many} of 374"
+        assert (
+            filtered in page.locator("#show").input_value() + page.locator("#active").inner_text()
+        )
+    page.select_option("#relation", "")
+    page.locator("#active button").first.click()
     page.select_option("#show", "own:-")
     page.select_option("#relation", "BEFORE")
     rows = page.locator("#questions tbody tr")
@@ -96,6 +110,14 @@ def test_filters_keys_and_pages(browser: Any, folder: Path) -> None:
     page.select_option("#show", "contradicted")
     assert page.locator("#count").inner_text() != shown
     assert page.locator("article:visible .vw").count() > 0
+    seen = page.locator("#count").inner_text()
+    page.locator("h1").click()
+    page.keyboard.press("j")
+    place = page.url
+    page.goto("about:blank")
+    page.goto(place)
+    assert page.locator("#count").inner_text() == seen
+    assert page.locator(f"#{place.partition('#')[2].partition('&')[0]}").is_visible()
     for name in ("index.html", "documents/news-festival-storm.html"):
         page.goto(f"file://{folder / name}")
         for width in (320, 800, 1600):
