@@ -8,6 +8,12 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.scoring.agreement.measure import Agreement, measure_agreement
+    from timegraph.scoring.annotation_notices import (
+        alignment_notices,
+        annotation_faults,
+        left_out,
+        links_left_out,
+    )
     from timegraph.scoring.awareness.awareness import (
         AWARENESS,
         awareness_task,
@@ -34,13 +40,7 @@ if TYPE_CHECKING:
         Unusable,
         by_unit,
     )
-    from timegraph.scoring.notices import (
-        Notice,
-        alignment_notices,
-        annotation_faults,
-        left_out,
-        links_left_out,
-    )
+    from timegraph.scoring.notices import Notice
     from timegraph.scoring.pairs import Gold, read_gold
     from timegraph.scoring.qa_tempeval.answer_findings import (
         ANSWER_RULES,
@@ -161,13 +161,14 @@ __all__ = [
 
 _HOMES = {
     "agreement.measure": "Agreement measure_agreement",
+    "annotation_notices": "alignment_notices annotation_faults left_out links_left_out",
     "awareness.awareness": "AWARENESS awareness_task score_awareness score_awareness_system",
     "awareness.awareness_counts": "AwarenessScore METHODS Method",
     "confidence": "Statistics",
     "entities": "ENTITIES ENTITY_ROWS EntityRow FoundScore entities_task score_entities "
     "score_entities_system",
     "measure": "Figure Grouping Measure Measured Result Unusable by_unit",
-    "notices": "Notice alignment_notices annotation_faults left_out links_left_out",
+    "notices": "Notice",
     "pairs": "Gold read_gold",
     "qa_tempeval.answer_findings": "ANSWER_RULES answer_finding answer_findings",
     "qa_tempeval.comparison": "compare_systems",

@@ -24,8 +24,9 @@ from timegraph.corpus import (
 )
 from timegraph.corpus.sources import source_of
 from timegraph.options import Interpretation
+from timegraph.scoring.annotation_notices import alignment_notices, annotation_faults
 from timegraph.scoring.measure import Measured, Status
-from timegraph.scoring.notices import Notice, alignment_notices, annotation_faults, failure_code
+from timegraph.scoring.notices import Notice, failure_code
 from timegraph.scoring.run import Task
 from timegraph.scoring.signature import Signature
 from timeml import Alignment, Document, align_ids

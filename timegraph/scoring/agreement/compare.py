@@ -26,7 +26,8 @@ from timegraph.scoring.agreement.texts import (
     entailed_pairs,
     stated_pairs,
 )
-from timegraph.scoring.notices import Notice, links_left_out
+from timegraph.scoring.annotation_notices import links_left_out
+from timegraph.scoring.notices import Notice
 from timegraph.scoring.pair_groups import PairGroups, PairKind
 from timegraph.scoring.ratios import ratio
 

@@ -13,8 +13,9 @@ from timegraph.qa.places import Unit
 from timegraph.scoring.agreement.compare import AgreementBy, TextAgreement, compare
 from timegraph.scoring.agreement.texts import share
 from timegraph.scoring.agreement.union import Merged, check_union, merge
+from timegraph.scoring.annotation_notices import annotation_faults
 from timegraph.scoring.entities import EntityRow, FoundScore, score_entities
-from timegraph.scoring.notices import Notice, annotation_faults, failure_code
+from timegraph.scoring.notices import Notice, failure_code
 from timegraph.scoring.pair_groups import PairKind
 from timeml import Document
 from timeml.errors import TimeMLError

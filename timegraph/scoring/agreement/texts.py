@@ -11,7 +11,8 @@ from timegraph.builder import build, read_links
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.reduction import entailed
-from timegraph.scoring.notices import Notice, alignment_notices
+from timegraph.scoring.annotation_notices import alignment_notices
+from timegraph.scoring.notices import Notice
 from timeml import Document, align_ids
 from timeml.normalize import AlignBy
 

@@ -14,10 +14,11 @@ from timegraph.builder import build
 from timegraph.corpus import Progress
 from timegraph.findings.naming import naming
 from timegraph.options import Interpretation
+from timegraph.scoring.annotation_notices import links_left_out
 from timegraph.scoring.awareness.awareness_counts import METHODS, AwarenessScore, Method, Side
 from timegraph.scoring.awareness.awareness_counts import count_awareness as _count
 from timegraph.scoring.measure import FIGURES, PRF, Figure, Measure, Result, single
-from timegraph.scoring.notices import Notice, links_left_out
+from timegraph.scoring.notices import Notice
 from timegraph.scoring.pairs import Gold, Pair, pair_task
 from timegraph.scoring.run import Task, Workers, run_measure
 from timegraph.scoring.signature import Signature, ordered

@@ -34,15 +34,14 @@ from timegraph.qa import (
 )
 from timegraph.qa.listing import is_listed
 from timegraph.qa.resolving import Resolve
-from timegraph.scoring.measure import Measured
-from timegraph.scoring.notices import (
-    Notice,
+from timegraph.scoring.annotation_notices import (
     alignment_notices,
     annotation_faults,
-    failure_code,
     left_out,
     links_left_out,
 )
+from timegraph.scoring.measure import Measured
+from timegraph.scoring.notices import Notice, failure_code
 from timegraph.scoring.qa_tempeval.context import (
     Asking,
     QuestionContext,

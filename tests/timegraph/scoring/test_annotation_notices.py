@@ -1,0 +1,78 @@
+"""Notices: complete sentences, and the shortest name of what they are about."""
+
+from __future__ import annotations
+
+import pytest
+
+from timegraph import TimeGraph, build
+from timegraph.scoring import annotation_faults, left_out, links_left_out
+from timeml import TLink, read
+
+FAULTY = b"""\
+<TimeML><TEXT><EVENT eid="e1">a</EVENT> <EVENT eid="e2">b</EVENT></TEXT>
+<TLINK lid="l1" relType="NEAR" eventInstanceID="e1" relatedToEventInstance="e2"/>
+<TLINK lid="l2" relType="BEFORE" eventInstanceID="e9" relatedToEventInstance="e2"/>
+</TimeML>"""
+
+DATED = b"""\
+<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-05-08"
+functionInDocument="CREATION_TIME">May 8</TIMEX3></DCT>
+<TEXT><TIMEX3 tid="t1" type="DATE" value="2020-05-05">Tuesday</TIMEX3></TEXT>
+<TLINK lid="l1" relType="BEFORE" timeID="t0" relatedToTime="t1"/></TimeML>"""
+
+
+def test_faults_that_keep_links_out_are_named_and_harmless_ones_are_not() -> None:
+    document = read(FAULTY)
+    assert {one.code for one in document.diagnostics} > {"no-instance"}
+    notices = list(annotation_faults(document, "a.tml"))
+    assert [notice.brief for notice in notices] == ["a.tml", "a.tml:3 l2"]
+    assert [notice.code for notice in notices] == ["unread-labels", "diagnostic"]
+    assert all(str(notice).startswith("a.tml:") for notice in notices)
+
+
+@pytest.fixture
+def graph() -> TimeGraph:
+    links = (
+        TLink("", "BEFORE", "e1", "e2", line=2),
+        TLink("", "AFTER", "e1", "e2", line=3),
+        TLink("", "IBEFORE", "e1", "e2"),
+    )
+    graph = TimeGraph(on_conflict="drop-link")
+    for link, relation in zip(links, ("before", "after", "meets"), strict=True):
+        graph.add(link.source, relation, link.target, link)
+    return graph
+
+
+def test_links_without_lid_are_named_by_line_or_words(graph: TimeGraph) -> None:
+    first, second = links_left_out(graph, "a.tml")
+    assert (first.message, first.brief) == (
+        "a.tml:3: e1 AFTER e2 (e2.end < e1.start) contradicts line 2: e1 BEFORE e2",
+        "a.tml:3",
+    )
+    assert second.message == (
+        "a.tml: e1 IBEFORE e2 (e1.end = e2.start) contradicts line 2: e1 BEFORE e2"
+    )
+    assert second.brief == "a.tml e1 IBEFORE e2"
+
+
+def test_one_conflict_is_one_notice(graph: TimeGraph) -> None:
+    expected = list(links_left_out(graph, "a.tml"))
+    assert [left_out(conflict, "a.tml") for conflict in graph.conflicts] == expected
+
+
+def test_what_is_contradicted_is_looked_for_a_thousand_times_at_most(
+    graph: TimeGraph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("timegraph.scoring.annotation_notices._MOST_EXPLAINED", 1)
+    every = [left_out(conflict, "a.tml") for conflict in graph.conflicts]
+    first, second = links_left_out(graph, "a.tml")
+    assert first == every[0]
+    assert second.message == "a.tml: e1 IBEFORE e2 contradicts links before it"
+    assert second.brief == every[1].brief
+
+
+def test_what_the_calendar_contradicts_says_so() -> None:
+    graph = build(read(DATED), calendar=True, on_conflict="drop-link")
+    (notice,) = links_left_out(graph, "a.tml")
+    assert "contradicts calendar" in notice.message
+    assert notice.brief == "a.tml:4 l1 (calendar)"

@@ -1,0 +1,123 @@
+"""Notices about annotations: what is not read, how texts differ, which links are left out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from timegraph.builder import faults_of
+from timegraph.calendar_links import CALENDAR
+from timegraph.citations import cite, line_of, named, words_of
+from timegraph.graph import TimeGraph
+from timegraph.links import Conflict, Naming, contradiction_in_words, renamed
+from timegraph.options import Interpretation
+from timegraph.scoring.notices import Notice, UnreadLabels, unread_in_words
+
+if TYPE_CHECKING:
+    from timeml import Alignment, Diagnostic, Document
+
+__all__ = ["alignment_notices", "annotation_faults", "left_out", "links_left_out"]
+
+# Diagnostics that cost no link: key files and many systems are written this way.
+_HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})
+_UNREAD = "unknown-reltype"
+# Documents of real corpora leave out some hundred links at most.
+_MOST_EXPLAINED = 1_000
+
+
+def annotation_faults(
+    document: Document,
+    name: str,
+    interpretation: Interpretation = Interpretation(),
+    *,
+    owner: str = "",
+) -> Iterator[Notice]:
+    """The diagnostics of annotations that are not in the graph, its labels read as
+    ``interpretation`` says; labels that are not read are one notice. ``owner`` is who annotated the
+    document, where several did."""
+    faults = faults_of(document, interpretation)
+    yield from _unread(document, name, faults, interpretation, owner)
+    for diagnostic in faults:
+        if diagnostic.code not in _HARMLESS and diagnostic.code != _UNREAD:
+            where = name if diagnostic.line is None else f"{name}:{diagnostic.line}"
+            message = f"{where}: {diagnostic.message} [{diagnostic.code}]"
+            yield Notice("diagnostic", name, message, f"{where} {diagnostic.id}".rstrip())
+
+
+def _unread(
+    document: Document,
+    name: str,
+    faults: Sequence[Diagnostic],
+    interpretation: Interpretation,
+    owner: str,
+) -> Iterator[Notice]:
+    places = {(fault.id, fault.line) for fault in faults if fault.code == _UNREAD}
+    if not places:
+        return
+    labels = Counter(link.rel_type for link in document.tlinks)
+    unknown = Counter(link.rel_type for link in document.tlinks if (link.lid, link.line) in places)
+    unread = UnreadLabels(
+        interpretation.scheme(document.scheme).name,
+        tuple(sorted(unknown.items(), key=lambda item: (-item[1], item[0]))),
+        frozenset(labels - unknown),
+        labels.total(),
+        owner,
+    )
+    yield Notice("unread-labels", name, f"{name}: {unread_in_words([unread])}", name, unread)
+
+
+def alignment_notices(
+    alignment: Alignment, document: str, file: str, *, key: str = "the key"
+) -> Iterator[Notice]:
+    """How the text of ``file`` differs from that of the key, and which annotations pair although
+    they do not cover the same characters. ``document`` is the name of the key's document, ``key``
+    whose it is."""
+    for text in alignment.warnings:
+        warning = text
+        if key != "the key":
+            warning = text.replace("the system's text", "this text").replace(
+                "the key's", f"{key}'s"
+            )
+        yield Notice("differing-text", document, f"{file}: {warning}", document)
+    for pair in alignment.partial:
+        brief = f"{file} {pair.system_id}"
+        yield Notice("partial-pair", document, f"{file}: {pair}", brief)
+
+
+def links_left_out(graph: TimeGraph, name: str, *, words: Naming | None = None) -> Iterator[Notice]:
+    """The links that ``graph``, built from the document ``name``, left out as contradictory; what
+    they contradict is named for the first thousand of them, since each takes a search. Entities are
+    called as ``words`` says."""
+    for number, conflict in enumerate(graph.conflicts):
+        if number < _MOST_EXPLAINED:
+            yield left_out(conflict, name, words=words)
+        else:
+            yield _unexplained(conflict, name, words)
+
+
+def _unexplained(conflict: Conflict, name: str, words: Naming | None) -> Notice:
+    line, link = line_of(conflict.link), named(renamed(conflict.link, words))
+    where = name if line is None else f"{name}:{line}"
+    lid = getattr(conflict.link.source, "lid", "")
+    brief = lid or ("" if line is not None else words_of(conflict.link))
+    message = f"{where}: {link} contradicts links before it"
+    return Notice("left-out", name, message, f"{where} {brief}".rstrip())
+
+
+def left_out(conflict: Conflict, name: str, *, words: Naming | None = None) -> Notice:
+    """One conflict in the document ``name``, by the ids and lines of its TLINKs; entities are
+    called as ``words`` says."""
+    line = line_of(conflict.link)
+    where = name if line is None else f"{name}:{line}"
+    # The message begins with the line, so that a link without a name needs only its words.
+    what = contradiction_in_words(
+        named(renamed(conflict.link, words)),
+        conflict.constraints,
+        (cite(link, words) for link in conflict.against),
+    )
+    lid = getattr(conflict.link.source, "lid", "")
+    brief = lid or ("" if line is not None else words_of(conflict.link))
+    if any(link.source is CALENDAR for link in conflict.against):
+        brief += " (calendar)"
+    return Notice("left-out", name, f"{where}: {what}", f"{where} {brief}".rstrip())
