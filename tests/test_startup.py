@@ -225,6 +225,7 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
             "timegraph.commands._shared.terminal.prompt",
             "timegraph.qa.listing",
             "timegraph.qa.when",
+            "timegraph.dates.named_files",
             "pathlib",
         ),
         *("timegraph.report.tables", "timeml.normalize", "timeml.writer", "zipfile", "hashlib"),

@@ -18,6 +18,8 @@ from math import isfinite
 from numbers import Rational
 from operator import sub
 
+from timegraph._wording.numbers import NUMBER_WORDS, number_in
+
 __all__ = ["DAY", "Length", "length_of"]
 
 MINUTE, HOUR, DAY, WEEK = 60, 3600, 86_400, 604_800
@@ -43,7 +45,9 @@ _ISO = re.compile(
     r"(?:(?P<days>\d+(?:[.,]\d+)?)D)?(?:T(?:(?P<hours>\d+(?:[.,]\d+)?)H)?"
     r"(?:(?P<minutes>\d+(?:[.,]\d+)?)M)?(?:(?P<seconds>\d+(?:[.,]\d+)?)S)?)?"
 )
-_PART = re.compile(r"(\d+(?:\.\d+|/0*[1-9]\d*)?)\s*([a-zµ]+)\s*(?:,|and)?\s*", re.I)
+_PART = re.compile(
+    rf"(?:(\d+(?:\.\d+|/0*[1-9]\d*)?)\s*|({NUMBER_WORDS})\s+)([a-zµ]+)\s*(?:,|and)?\s*", re.I
+)
 _MOST_MONTHS = 12 * 10_000
 _CYCLE = 12 * 400
 """Months after which the calendar repeats itself."""
@@ -117,7 +121,8 @@ def _month(month: int) -> int:
 
 def length_of(value: object, *, signed: bool = False) -> Length:
     """The length that a value stands for: a ``timedelta``, ``"3 days"``, ``"2 years 3 months"``,
-    ISO 8601 (``"P1Y2M"``, ``"PT36H"``), or a number (an int or ``Fraction``) of seconds.
+    ``"twenty-one days"``, ISO 8601 (``"P1Y2M"``, ``"PT36H"``), or a number (an int or
+    ``Fraction``) of seconds.
 
     With ``signed`` it may be negative (``-30``, ``"-3 days"``), if it has no months: these are as
     long as they are from the earlier of two dates, which is the other one then.
@@ -185,7 +190,8 @@ def _parsed(stripped: str, text: str) -> Length:
     for found in _PART.finditer(stripped):
         if found.start() != end:
             break
-        number, unit = Fraction(found[1]), found[2].lower()
+        number = Fraction(found[1]) if found[1] else number_in(found[2])
+        unit = found[3].lower()
         if unit in _SECONDS:
             seconds += number * _SECONDS[unit]
             days += number * (_SECONDS[unit] // DAY)

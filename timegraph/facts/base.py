@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from timegraph._wording.counting import counted
+from timegraph.dates.named import NO_PERIODS, NamedPeriods
 from timegraph.facts.completions import (
     certainly_after,
     certainly_before,
@@ -78,13 +79,21 @@ class FactBase:
 
     Facts that start after they end hold never, and are listed in :attr:`problems` with whatever
     else is wrong. ``loose`` is for facts whose subjects and relations were guessed from labels
-    ("Rector of Central European University"): questions may then name them in other words. A base
-    does not change; queries are thread-safe.
+    ("Rector of Central European University"): questions may then name them in other words.
+    ``periods`` are those that questions may name ("during the Second World War"). A base does not
+    change; queries are thread-safe.
     """
 
-    def __init__(self, facts: Iterable[Fact] = (), *, loose: bool = False) -> None:
+    def __init__(
+        self,
+        facts: Iterable[Fact] = (),
+        *,
+        loose: bool = False,
+        periods: NamedPeriods = NO_PERIODS,
+    ) -> None:
         self.facts: tuple[Fact, ...] = tuple(facts)
         self.loose = loose
+        self.periods = periods
         self._rows: dict[str, dict[str, list[Row]]] = {}
         self._names: dict[str, str] = {}
         for position, fact in enumerate(self.facts):

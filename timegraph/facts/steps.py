@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 
+from timegraph._wording.numbers import NUMBER_WORDS, number_in
 from timegraph.facts.dates import Granule
 from timeml.timex_value import DAY, Instant, add_months
 
@@ -21,10 +23,7 @@ _UNITS = {"year": (12, 0), "month": (1, 0), "week": (0, 7 * DAY), "day": (0, DAY
           "hour": (0, 3_600), "minute": (0, 60), "second": (0, 1), "decade": (120, 0),
           "century": (1_200, 0), "centurie": (1_200, 0)}  # fmt: skip
 _NAMES = "|".join(sorted(_UNITS, key=len, reverse=True))
-_WORDS = ("a", "an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-          "eleven", "twelve")  # fmt: skip
-_NUMBERS = {word: max(1, place - 1) for place, word in enumerate(_WORDS)}
-_COUNT = rf"(?:\d{{1,6}}|{'|'.join(_WORDS)})"
+_COUNT = rf"(?:\d{{1,6}}|{NUMBER_WORDS})"
 _PART = rf"{_COUNT}\s+(?:{_NAMES})s?"
 STEP = rf"{_PART}(?:(?:\s*,\s*and\s+|\s*,\s*|\s+and\s+|\s+){_PART}){{0,6}}"
 """A pattern (to compile without regard to case) of every step that :func:`read_step` reads; it
@@ -32,7 +31,7 @@ has no groups."""
 
 _STEP = re.compile(STEP, re.IGNORECASE)
 _PARTS = re.compile(rf"({_COUNT})\s+({_NAMES})s?", re.IGNORECASE)
-BEGINS_STEP = rf"(?:\d+ [a-z]|(?:{'|'.join(_WORDS)}) (?:{_NAMES})s?\b)"
+BEGINS_STEP = rf"(?:\d+ [a-z]|{NUMBER_WORDS} (?:{_NAMES})s?\b)"
 """A pattern of how a step begins in small letters."""
 
 
@@ -59,7 +58,8 @@ class Step:
 
 @lru_cache(maxsize=8192)
 def read_step(text: str) -> Step:
-    """The step that ``text`` states: "8 years and 5 months", "12 month", "2 weeks, 3 days".
+    """The step that ``text`` states: "8 years and 5 months", "12 month", "2 weeks, 3 days",
+    "twenty-one days", "half a year".
 
     Raises :class:`StepError` for anything else.
     """
@@ -68,13 +68,14 @@ def read_step(text: str) -> Step:
         raise StepError(
             f"{text!r} is not a length; write lengths like 8 years and 5 months, 10 years, 3 weeks"
         )
-    months = seconds = 0
+    months = seconds = Fraction(0)
     for number, unit in _PARTS.findall(written):
         of_months, of_seconds = _UNITS[unit.lower()]
-        count = _NUMBERS.get(number.lower()) or int(number)
-        months += count * of_months
-        seconds += count * of_seconds
-    return Step(months, seconds, written)
+        months += number_in(number) * of_months
+        seconds += number_in(number) * of_seconds
+    if months.denominator != 1 or seconds.denominator != 1:
+        raise StepError(f"{text!r} has a part of a month or a second; use days or hours")
+    return Step(int(months), int(seconds), written)
 
 
 def shift(date: Granule, step: Step, *, back: bool = False) -> Granule:

@@ -31,7 +31,7 @@ def close_open_ends(base: FactBase) -> FactBase:
     for fact in base.facts:
         timeline = timelines.get((key_of(fact.subject), relation_name(fact.relation)), [])
         closed.append(_closed(fact, timeline) if fact.end.after is None else fact)
-    return FactBase(closed, loose=base.loose)
+    return FactBase(closed, loose=base.loose, periods=base.periods)
 
 
 def _closed(fact: Fact, timeline: list[Fact]) -> Fact:

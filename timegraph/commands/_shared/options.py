@@ -11,14 +11,17 @@ from click.core import ParameterSource
 
 from timegraph.commands._shared.command import Bundle, Parallel
 from timegraph.commands._shared.declaring import choice_option, option, path_option, switch
-from timegraph.commands._shared.files import check_writable
+from timegraph.commands._shared.files import BadUsage, check_writable
 from timegraph.commands._shared.messages import Messages, Verbosity
+from timegraph.dates.named import PeriodsError
 from timegraph.labels import Scheme, SchemeError, find_scheme, read_scheme
 from timegraph.options import CHOICES, LABELS, Choice, Interpretation, Labels, NoEffectError
 from timegraph.report import FORMATS
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from timegraph.dates.named import NamedPeriods
 
 __all__ = [
     "format_option",
@@ -27,6 +30,7 @@ __all__ = [
     "listed_option",
     "message_options",
     "most_option",
+    "periods_option",
     "output_option",
     "parallel_options",
     "report_options",
@@ -41,6 +45,28 @@ if TYPE_CHECKING:
     _Number = click.ParamType[float]
 else:
     _Param = _Number = click.ParamType  # which takes no type when it runs
+
+
+def _periods(
+    context: click.Context, parameter: click.Parameter, value: Path | None
+) -> NamedPeriods | None:
+    if value is None:
+        return None
+    from timegraph.dates.named_files import read_named_periods
+
+    try:
+        return read_named_periods(value)
+    except (OSError, PeriodsError) as error:
+        raise BadUsage(f"--periods: {getattr(error, 'strerror', None) or error}") from None
+
+
+periods_option = path_option(
+    "--periods FILE",
+    'Periods that questions may name ("the Second World War"): PeriodO\'s JSON-LD, or CSV with '
+    "name,start,end in EDTF.",
+    callback=_periods,
+)
+"""The option ``--periods``."""
 
 MOST = 20
 """Findings of a kind that text shows by default."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.command import Bundle, Call, command_with
 from timegraph.commands._shared.declaring import option, switch
 from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.options import report_options
+from timegraph.commands._shared.options import periods_option, report_options
 from timegraph.commands.facts._inputs import (
     FactsFile,
     OpenEnds,
@@ -20,11 +21,14 @@ from timegraph.commands.facts._inputs import (
     report_problems,
 )
 from timegraph.commands.facts._readings import are_readings, ask_readings, table_in
+from timegraph.dates.named import NamedPeriods, PeriodsError
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.answering.model import Reading
 from timegraph.facts.answering.why import why
 from timegraph.facts.base import FactBase
-from timegraph.facts.questions.model import NotUnderstoodError
+from timegraph.facts.questions.follow_ups import read_follow_up
+from timegraph.facts.questions.grammar import read_question
+from timegraph.facts.questions.model import NotUnderstoodError, Question
 from timegraph.facts.succession import close_open_ends
 from timegraph.report import Format
 from timegraph.report.facts import Asked, ask_report, readings_report
@@ -48,17 +52,36 @@ object; @FILE has a reading in each line. docs/facts.md says what they mean.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """Names that questions may have: KIND=FILE of entities, for readings, and of periods."""
+
+    kinds: tuple[str, ...] = ()
+    periods: NamedPeriods | None = None
+
+
+_NAMES = Bundle(
+    "names",
+    (
+        option(
+            "--names KIND=FILE",
+            "For readings: the names of the entities of a kind, one in each line. May be repeated.",
+            multiple=True,
+            called="kinds",
+        ),
+        periods_option,
+    ),
+    _Names,
+)
+
+
 @command_with(
     facts_file,
     click.Argument(["questions"], metavar="QUESTION...", nargs=-1),
     reading_option(
         "both", "Certain answers, possible ones, both, or those of a benchmark's own rule."
     ),
-    option(
-        "--names KIND=FILE",
-        "For readings: the names of the entities of a kind, one in each line. May be repeated.",
-        multiple=True,
-    ),
+    _NAMES,
     switch("--why", "Show facts, dates, arithmetic and proofs.", called="show_why"),
     ends_options,
     *report_options,
@@ -71,7 +94,7 @@ def command(
     facts: FactsFile,
     questions: tuple[str, ...],
     reading: Reading,
-    names: tuple[str, ...],
+    names: _Names,
     show_why: bool,
     ends: OpenEnds,
     format_: Format,
@@ -80,11 +103,17 @@ def command(
     if not questions:
         raise BadUsage('no question: write it in quotation marks behind FACTS ("Which team ...?")')
     if are_readings(questions):
-        _ask_readings(call, facts.path, questions, names, show_why, format_)
+        _ask_readings(call, facts.path, questions, names.kinds, show_why, format_)
         return
     read = facts.read(ends.open_end)
     base = _closed(read.base) if ends.close_open_ends else read.base
-    asked = [_ask(base, question, reading, show_why) for question in questions]
+    if names.periods is not None:
+        base = FactBase(base.facts, loose=base.loose, periods=names.periods)
+    asked, previous = [], None
+    for text in questions:
+        answered = _ask(base, text, previous, reading, show_why)
+        previous = answered.reply.question if answered.reply else previous
+        asked.append(answered)
     call.print(ask_report(asked), format_)
     problems = [*read.problems, *base.problems]
     report_problems(call.messages, problems)
@@ -111,11 +140,16 @@ def _closed(base: FactBase) -> FactBase:
     return close_open_ends(base)
 
 
-def _ask(base: FactBase, question: str, reading: Reading, show_why: bool) -> Asked:
+def _ask(
+    base: FactBase, question: str, previous: Question | None, reading: Reading, show_why: bool
+) -> Asked:
     try:
-        reply = ask(base, question, reading=reading)
+        asked = read_follow_up(question, base, previous) or read_question(question, base)
+        reply = ask(base, asked, reading=reading)
     except NotUnderstoodError as error:
         return Asked(question, None, error.reason)
+    except PeriodsError as error:
+        return Asked(question, None, str(error))
     if show_why:
         return Asked(question, reply, why=why(base, reply))
     # Why an answer is unknown, and what was assumed, is part of the answer.

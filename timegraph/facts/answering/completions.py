@@ -14,7 +14,7 @@ from timegraph.facts.completions import (
 from timegraph.facts.dates import Granule
 from timegraph.facts.model import Extent, Fact
 from timegraph.facts.questions.model import FactQuestion
-from timegraph.facts.questions.resolve import event_rows
+from timegraph.facts.questions.resolve import NAMED, event_rows
 from timegraph.facts.steps import shift
 
 __all__ = ["find", "no_such_event", "origin_of"]
@@ -51,7 +51,10 @@ def _find(base: FactBase, question: FactQuestion, relation: str, events: Iterabl
     if kind in ("before", "after"):
         return base.relative(subject, relation, _side(kind), time.first)
     if kind in ("before-event", "after-event"):
-        return base.neighbours(subject, relation, _side(kind), tuple(events))
+        rows = tuple(events)
+        if rows and rows[0].position == NAMED:
+            return base.during(subject, relation, _beside(rows[0].extent, _side(kind)))
+        return base.neighbours(subject, relation, _side(kind), rows)
     if kind == "when":
         return base.during(subject, relation, tuple(events))
     if kind in ("step-before-event", "step-after-event"):
@@ -59,6 +62,13 @@ def _find(base: FactBase, question: FactQuestion, relation: str, events: Iterabl
     if kind == "between":
         return _throughout(base, question, relation)
     return base.during(subject, relation, _period(question))
+
+
+def _beside(period: Extent, side: Side) -> Extent:
+    """All the time before a named period, or after it, which is asked about like a date."""
+    if side == "before":
+        return Extent(-inf, -inf, period.start_low, period.start_high)
+    return Extent(period.end_low, period.end_high, inf, inf)
 
 
 _NEVER = Extent(inf, inf, -inf, -inf)

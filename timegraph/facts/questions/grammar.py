@@ -21,6 +21,7 @@ from timegraph.facts.questions.resolve import Parse, best_of, heard_in
 from timegraph.facts.questions.stories import read_story_question
 from timegraph.facts.questions.times import ANY, CUT, Time, read_time, times_in
 from timegraph.facts.relations import Beginnings, Head, heads_like, heads_of
+from timegraph.facts.steps import StepError
 
 __all__ = ["parses_of", "read_question"]
 
@@ -37,9 +38,11 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
     # Nearly all questions are in ASCII, where there is nothing to replace.
     plain = " ".join((text if text.isascii() else text.translate(_QUOTES)).split())
     bare = plain.rstrip(" ?").rstrip()
+    if base is not None:
+        bare = base.periods.said_of(bare)
     try:
         special = read_story_question(plain) or read_date_question(bare.rstrip(" ."))
-    except DateError as error:
+    except (DateError, StepError) as error:
         raise NotUnderstoodError(text, plain, str(error)) from None
     if special is not None:
         return replace(special, text=text)

@@ -6,13 +6,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from timegraph.dates.named import NamedPeriod
 from timegraph.facts.base import FactBase, Row
+from timegraph.facts.dates import Granule
+from timegraph.facts.model import Extent, Fact, Source
 from timegraph.facts.questions.model import Event, FactQuestion
 from timegraph.facts.questions.times import ANY, times_in
 from timegraph.facts.relation_table import RELATIONS
 from timegraph.facts.relations import key_of, relations_called
+from timeml.edtf import Bound
+from timeml.timex_value import DAY
 
-__all__ = ["Parse", "best_of", "event_rows", "heard_in"]
+__all__ = ["NAMED", "Parse", "best_of", "event_rows", "heard_in"]
+
+NAMED = -1
+"""The position of a named period, which is no fact of a base."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +131,8 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def event_rows(base: FactBase, question: FactQuestion) -> Sequence[Row]:
-    """The facts that are the event of ``question``, each an occurrence of it.
+    """The facts that are the event of ``question``, each an occurrence of it; a period that the
+    base knows by its name is one.
 
     If there is none of the relation that the event names, any fact of the subject with the
     event's object counts, since verbs have several meanings ("was a member of"); and last a fact
@@ -132,12 +141,30 @@ def event_rows(base: FactBase, question: FactQuestion) -> Sequence[Row]:
     event = question.event
     if event is None:
         return ()
+    period = base.periods.find(question.time.clause)
+    if period is not None:
+        return (_row_of(period),)
     relations = (event.relation,) if event.relation else question.relations
     for relation in relations:
         rows = base.events(question.subject, relation, event.object)
         if rows:
             return rows
     return _by_object(base, question.subject, event)
+
+
+def _row_of(period: NamedPeriod) -> Row:
+    """A named period as something that was the case from its start to its end."""
+    first, _, last = period.dates.partition(" to ")
+    start, end = _granule(period.starts, first), _granule(period.ends, last)
+    fact = Fact(period.name, "", period.name, start, end, Source(period.source), period.name)
+    return Row(fact, NAMED, Extent(*period.starts, *period.ends))
+
+
+def _granule(bounds: tuple[Bound, Bound], text: str) -> Granule:
+    low, high = (None if isinstance(bound, float) else bound for bound in bounds)
+    if low is None or high is None:
+        return Granule(low, high, "open", text)
+    return Granule(low, high, "day" if high - low == DAY else "span", text)
 
 
 def _by_object(base: FactBase, subject: str, event: Event) -> Sequence[Row]:

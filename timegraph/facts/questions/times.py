@@ -46,7 +46,7 @@ class Time:
 ANY = Time("any")
 """The time of a question that asks for none."""
 
-_STEP_FORM = rf"(?P<step>{STEP})\s+(?P<side>before|after|prior\s+to)\s+"
+_STEP_FORM = rf"(?P<step>{STEP})\s+(?P<side>before|after|prior\s+to|earlier\s+than|later\s+than)\s+"
 _TO = r"(?:\s+(?:to|until|till|through)\s+|\s*[-–—]\s*)"
 _NOW = r"(?:the\s+)?(?:present(?:\s+day)?|now|today)"
 _LEAD = (
@@ -126,7 +126,10 @@ def read_time(text: str) -> Time | None:
         return read_time(f"in {words}")
     for kind, found in _fitting(_EVENT_FORMS, words):
         parts = found.groupdict()
-        step = read_step(parts["step"]) if parts.get("step") else None
+        try:
+            step = read_step(parts["step"]) if parts.get("step") else None
+        except StepError:
+            continue
         return Time(_sided(kind, parts.get("side")), step=step, clause=parts["clause"].strip())
     return None
 
@@ -153,7 +156,7 @@ _AFTER: dict[TimeKind, TimeKind] = {
 
 
 def _sided(kind: TimeKind, side: str | None) -> TimeKind:
-    return _AFTER[kind] if side is not None and side.lower() == "after" else kind
+    return _AFTER[kind] if side is not None and side[0] in "aAlL" else kind
 
 
 # Within a sentence a time takes no more words than it needs: "in the period" and the "for" of
