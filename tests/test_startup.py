@@ -226,6 +226,8 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
             "timegraph.qa.listing",
             "timegraph.qa.when",
             "timegraph.dates.named_files",
+            "timegraph.qa.literals",
+            "timeml.edtf",
             "pathlib",
         ),
         *("timegraph.report.tables", "timeml.normalize", "timeml.writer", "zipfile", "hashlib"),

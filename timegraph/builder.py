@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from timeml.errors import Diagnostic
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from timegraph.calendar_links import Dates
     from timegraph.options import Choices
     from timeml.document import Document, TLink
 
@@ -125,7 +126,7 @@ def build(
     document: Document,
     interpretation: Interpretation = Interpretation(),
     *,
-    dates: Iterable[str] = (),
+    dates: Dates = (),
     conventions: bool = True,
     **choices: Unpack[Choices],
 ) -> TimeGraph:
@@ -151,8 +152,9 @@ def build(
 
     With ``calendar_reading="exact"`` values are taken at their word, before all TLINKs, and there
     are no conventions; ``coarse="bounds"`` then reads a value longer than a day as *some* interval
-    within its period, unless it is one of ``dates``: these are TIMEX3 values (``1998-05``) that
-    become further entities, each named by itself. Without ``calendar`` nothing is known about them.
+    within its period, unless it is one of ``dates``: these are values of TIMEX3 (``1998-05``) or
+    EDTF, or names with their places, that become further entities, each named by itself. Without
+    ``calendar`` nothing is known about them.
 
     With ``durations`` the lengths of TIMEX3 DURATIONs come last of all, each only if nothing
     contradicts it (:mod:`timegraph.durations`): what is answered without them is answered the same
@@ -174,7 +176,8 @@ def build(
         return with_lengths(graph, document, interpretation)
     from timegraph.calendar_links import add_conventions, read_calendar  # loaded where it is read
 
-    calendar = read_calendar(document, interpretation, dates=literals)
+    places = dates if isinstance(dates, Mapping) else literals
+    calendar = read_calendar(document, interpretation, dates=places)
     graph.extend(calendar.links)
     _add_links(graph, document, interpretation)
     if conventions:

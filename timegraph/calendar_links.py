@@ -46,6 +46,7 @@ __all__ = [
     "CalendarPoint",
     "Convention",
     "CreationPoint",
+    "Dates",
     "TextLength",
     "add_conventions",
     "add_dates",
@@ -60,11 +61,16 @@ __all__ = [
 ]
 
 
+Dates = Iterable[str] | Mapping[str, CalendarInterval | Reference]
+"""Literal dates, or names with the places that they stand for."""
+
+
 def places_of(
-    document: Document, dates: Iterable[str] = (), *, reading: Reading = "exact"
+    document: Document, dates: Dates = (), *, reading: Reading = "exact"
 ) -> list[tuple[str, CalendarInterval | Reference]]:
     """The timexes of ``document`` that have a place on the calendar, in its order, then
-    ``dates``: TIMEX3 values, each an entity named by itself, on the document's clock.
+    ``dates``: values of TIMEX3 or EDTF, each an entity named by itself, on the document's clock;
+    or names with their places.
 
     Raises ``ValueError`` for a date without a place.
     """
@@ -73,6 +79,8 @@ def places_of(
         meaning = interpret(timex, document=document, reading=reading)
         if not isinstance(meaning, Unresolvable):
             found.append((timex.tid, meaning))
+    if isinstance(dates, Mapping):
+        return [*found, *dates.items()]
     return found + [(date, place_of(date, document, reading=reading)) for date in dates]
 
 
@@ -88,14 +96,48 @@ def repeating(document: Document) -> list[Timex3]:
 
 
 def place_of(
-    date: str, document: Document, *, reading: Reading = "exact"
+    date: str, document: Document, *, reading: Reading = "exact", as_written: bool = False
 ) -> CalendarInterval | Reference:
-    """Where a literal date lies, on the clock of ``document``; ``ValueError`` if nowhere."""
+    """Where a literal date of TIMEX3 or EDTF lies, on the clock of ``document``; ``ValueError`` if
+    nowhere. With ``as_written`` its ``?``, ``~`` and ``%`` say nothing, else they give no bound."""
     timex = Timex3(date, None, date, None, None, date)
     meaning = interpret(timex, document=document, reading=reading, trusted=True)
-    if isinstance(meaning, Unresolvable):
+    if not isinstance(meaning, Unresolvable):
+        return meaning
+    place = _edtf_place(date, as_written=as_written)
+    if place is None:
         raise ValueError(f"{date!r} is not a date: {meaning}; write it as 1998-05-03 or 1998-05")
-    return meaning
+    clock = clock_of(document)
+    return place if clock is None else place.at_zone(clock)
+
+
+def _edtf_place(date: str, *, as_written: bool) -> CalendarInterval | None:
+    """Where something dated so lies; ``None`` for text that is not EDTF or looks nothing like it.
+    Raises ``ValueError`` for EDTF that is nearly right."""
+    from timeml.edtf import EdtfError, When  # few questions have such dates
+
+    try:
+        when = When(date, as_written)
+    except EdtfError as error:
+        if set(date).isdisjoint("?~%[{/X") and not date.startswith("Y"):
+            return None
+        raise ValueError(str(error)) from None
+    starts, ends = when.extent
+    bounds = (starts.low, (ends or starts).high, starts.high, (ends or starts).low)
+    low, high, latest_start, earliest_end = (
+        None if isinstance(bound, float) else bound for bound in bounds
+    )
+    if ends is None:
+        latest_start = earliest_end = None
+    return CalendarInterval(
+        low,
+        high,
+        exact=False,
+        granularity="period",
+        zone=0 if when.zoned else None,
+        latest_start=latest_start,
+        earliest_end=earliest_end,
+    )
 
 
 class CalendarOfDocument(NamedTuple):
@@ -107,13 +149,13 @@ class CalendarOfDocument(NamedTuple):
 
 
 def read_calendar(
-    document: Document, interpretation: Interpretation, *, dates: Iterable[str] = ()
+    document: Document, interpretation: Interpretation, *, dates: Dates = ()
 ) -> CalendarOfDocument:
     """What the calendar says of the timexes of ``document`` and of ``dates``, which are entities
     named by themselves. Raises ``ValueError`` for a date without a place."""
     literals, reading = tuple(dates), interpretation.calendar_reading
     dct = None if document.dct is None else document.dct.tid
-    places = places_of(document, literals, reading=reading)
+    places = places_of(document, dates if isinstance(dates, Mapping) else literals, reading=reading)
     if reading == "exact":
         exact = calendar_links(places, dct=dct, coarse=interpretation.coarse, dates=literals)
         return CalendarOfDocument(tuple(exact), ())

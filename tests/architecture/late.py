@@ -27,6 +27,8 @@ LATE: dict[str, tuple[str, ...]] = {
     "test_asking_a_small_document_is_light": (
         "timegraph.commands.ask -> timegraph.commands._shared.terminal.prompt",
         "timegraph.commands._shared.options -> timegraph.dates.named_files",
+        "timegraph.calendar_links -> timeml.edtf",
+        "timegraph.qa.session -> timegraph.qa.literals",
         "timegraph.commands._shared.corpus_options -> timegraph.corpus.opening",
         "timegraph.graph -> timegraph._graph.exchange.graph_file",
         "timegraph.graph -> timegraph._graph.exchange.graph_json",

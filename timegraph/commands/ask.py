@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -23,10 +23,12 @@ from timegraph.commands._shared.messages import Messages, warn
 from timegraph.commands._shared.options import (
     interpretation_options,
     listed_option,
+    periods_option,
     report_options,
     time_limit_option,
 )
 from timegraph.commands._shared.terminal.screen import on_terminal
+from timegraph.dates.named import NO_PERIODS
 from timegraph.findings.naming import described, naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
@@ -48,8 +50,10 @@ from timeml import RelType
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from timegraph.dates.named import NamedPeriods
     from timegraph.proofs import Proof
     from timegraph.qa import AnyAnswer, DistanceProof, Listed
+    from timegraph.qa.session import AsWritten
     from timegraph.report import Format, Report
     from timeml import Document
 
@@ -84,7 +88,9 @@ A question is one of
   HOW LONG x               how long x lasts
   HOW LONG BETWEEN x.end y.start   from one end to another; .start or .end
 a, b, x, y are ids of event instances, events or time expressions, or dates
-(1998, 1998-Q2, 1998-05-03). A length is written 3 DAYS, 2 YEARS 3 MONTHS or
+(1998, 1998-Q2, 1998-05-03; EDTF such as 1964/2008, 199X, ~1850; in double
+quotes "1984?", "May 1990", "one year after May 1990", a period of --periods).
+A length is written 3 DAYS, 2 YEARS 3 MONTHS or
 P1Y2M. RELATION is one of TimeML's:
   BEFORE, AFTER, IBEFORE, IAFTER, INCLUDES, IS_INCLUDED, BEGINS, BEGUN_BY,
   ENDS, ENDED_BY, SIMULTANEOUS, IDENTITY, DURING, DURING_INV, OVERLAPS,
@@ -95,17 +101,22 @@ answer is unknown), or a line of stdin is not a question (the answer is error).
 """
 
 
-_Proofs = Literal["short", "full"] | None
-"""Whether answers come with proofs, and whether these have every step."""
+class _Shown(NamedTuple):
+    """Which entities LIST names, whether there are proofs, and whether these have every step."""
+
+    listed: Listed
+    why: bool
+    why_full: bool
+
+    @property
+    def proofs(self) -> bool:
+        return self.why or self.why_full
 
 
-def _proofs(why: bool, why_full: bool) -> _Proofs:
-    return "full" if why_full else "short" if why else None
-
-
-_WHY = Bundle(
-    "proofs",
+_SHOW = Bundle(
+    "shown",
     (
+        listed_option,
         switch(
             "--why",
             "Add to each answer to IS and HOW LONG its proof: the links that it follows from or, "
@@ -114,15 +125,15 @@ _WHY = Bundle(
         ),
         click.Option(["--why-full"], is_flag=True, hidden=True),  # --why=full is read as this
     ),
-    _proofs,
+    _Shown,
 )
 
 
 @command_with(
     click.Argument(["document"], metavar="DOC.tml"),
     click.Argument(["questions"], metavar="[QUESTION]...", nargs=-1),
-    listed_option,
-    _WHY,
+    periods_option,
+    _SHOW,
     corpus_options(layers=True),
     interpretation_options(Interpretation(calendar=True, durations="soft")),
     *report_options,
@@ -134,8 +145,8 @@ def command(
     *,
     document: str,
     questions: tuple[str, ...],
-    proofs: _Proofs,
-    listed: Listed,
+    shown: _Shown,
+    periods: NamedPeriods | None,
     corpus: Chosen,
     interpretation: Interpretation,
     format_: Format,
@@ -152,7 +163,7 @@ def command(
     name = asked.name or document
     try:
         with time_limit(call.time_limit):
-            session = Session(asked, interpretation)
+            session = Session(asked, interpretation, periods=periods or NO_PERIODS)
             lost = list(links_left_out(session.graph, name, words=naming(asked)))
     except TimeLimitError as error:
         raise BadUsage(f"{name}: {error}") from None
@@ -170,7 +181,7 @@ def command(
     repeated = _repeated(asked, interpretation)
     for message in repeated:
         call.messages.warn(f"{name}: {message}")
-    answering = _Answering(session, call.messages, listed=listed, proofs=proofs)
+    answering = _Answering(session, call.messages, shown)
     text = format_ == "text"
     if not parsed and sys.stdin.isatty():
         if not text or call.output is not None:
@@ -181,6 +192,7 @@ def command(
             asked,
             ask=lambda line: _fitted(answering.in_words(line), call.width),
             why=lambda: _fitted(answering.why(), call.width),
+            is_date=session.is_date,
         )
     elif not parsed and text and call.output is None:
         for one in answering.lines(sys.stdin):
@@ -230,13 +242,11 @@ class _Answered(NamedTuple):
 class _Answering:
     """Answers questions of every kind, and counts those that had something wrong with them."""
 
-    def __init__(
-        self, session: Session, messages: Messages, *, listed: Listed, proofs: _Proofs
-    ) -> None:
+    def __init__(self, session: Session, messages: Messages, shown: _Shown) -> None:
         self._session = session
         self._messages = messages
-        self._proofs = proofs
-        self._listed: Listed = listed
+        self._shown = shown
+        self._listed = shown.listed
         self._latest: Question | None = None
         self.problems = 0
 
@@ -263,6 +273,13 @@ class _Answering:
             self._messages.warn(f"{question}: {note}")
             record["note"] = note
         text = self._words(answer)
+        written = self._session.otherwise(question, answer, listed=self._listed)
+        if written is not None:
+            record["as_written"] = {
+                "answer": answer_to_json(written.answer),
+                "because": written.because,
+            }
+            text += self._as_written(written)
         proof = self._proof(question)
         if proof is not None:
             why = proof_in_words(proof, question)
@@ -289,7 +306,11 @@ class _Answering:
     def in_words(self, line: str) -> str:
         """The answer for a person: with the words that the ids stand for."""
         question = parse_question(line)
-        answer = self._words(self._session.ask(question, listed=self._listed))
+        asked = self._session.ask(question, listed=self._listed)
+        answer = self._words(asked)
+        written = self._session.otherwise(question, asked, listed=self._listed)
+        if written is not None:
+            answer += self._as_written(written)
         self._latest = question
         proof = self._proof(question)
         if question.kind is Kind.IS and question.relation is not None:
@@ -322,7 +343,7 @@ class _Answering:
         return "\n  ".join(self._lines(proof, question))
 
     def _lines(self, proof: Proof | DistanceProof, question: Question) -> list[str]:
-        return proof_in_lines(proof, question, full=self._proofs == "full")
+        return proof_in_lines(proof, question, full=self._shown.why_full)
 
     def _note(self, question: Question, answer: AnyAnswer) -> str | None:
         """That only starts are known, where the document compares nothing else and the answer is
@@ -338,16 +359,19 @@ class _Answering:
         a, b = map(str, entities)
         return starts_alone(self._session.graph, a, question.relation, b)
 
+    def _as_written(self, written: AsWritten) -> str:
+        return f"; {self._words(written.answer)} as written, {', '.join(written.because)}"
+
     def _problem(self, message: str) -> None:
         self.problems += 1
         self._messages.warn(message)
 
     def _words(self, answer: AnyAnswer) -> str:
-        return answer_in_words(self._session.document, answer, possible=self._proofs is not None)
+        return answer_in_words(self._session.document, answer, possible=self._shown.proofs)
 
     def _proof(self, question: Question) -> Proof | DistanceProof | None:
         """The proof that stands beside an answer, if proofs are wanted."""
-        return None if self._proofs is None else self._explained(question)
+        return self._explained(question) if self._shown.proofs else None
 
     def _explained(self, question: Question) -> Proof | DistanceProof | None:
         """The proof of the answer to an IS or HOW LONG question."""

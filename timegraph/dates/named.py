@@ -63,6 +63,10 @@ class NamedPeriods:
             )
         return meant[0] if meant else None
 
+    def names(self, text: str) -> bool:
+        """Whether a period has that name or id."""
+        return _key(text) in self._index
+
     def said_of(self, text: str) -> str:
         """``text`` with "during" for "in" and "throughout" before the name of a period."""
         return self._leads.sub("during ", text) if self.periods else text

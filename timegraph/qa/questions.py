@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -60,11 +60,15 @@ _FORMS = (
     "HOW LONG BETWEEN a.end b.start"
 )
 
-# No XML id starts with a digit or a sign; TIMEX3 dates (1998-05, 199, -0044) do. Other values could
-# be ids: those that have a place in time and are unlikely ids count as dates.
+# No XML id starts with a digit or a sign, or has a blank; TIMEX3 dates (1998-05, 199, -0044) and
+# those of EDTF do. Other values could be ids: those that have a place in time and are unlikely ids
+# count as dates.
 _DATE = re.compile(
-    r"[-+]?\d|(?:BC\d{2,4}|FY\d{4})(?:-|$)|(?:PAST|PRESENT|FUTURE)_REF$", re.IGNORECASE
+    r"[-+?~%]?\d|[-?~%]*(?-i:(?=X*\d)[\dX]{4})(?!\w)|[\[{]|\.\./|/|Y-?\d{5}|.* |"
+    r"(?:BC\d{2,4}|FY\d{4})(?:-|$)|(?:PAST|PRESENT|FUTURE)_REF$",
+    re.IGNORECASE,
 )
+_QUOTED = re.compile(r'"[^"]*"?[^\s"]*|\S+')
 
 AnyRelation: TypeAlias = "RelType | ListRelation | EndpointRelation | DistanceRelation | Gap"
 """What a question can ask of its arguments."""
@@ -90,8 +94,9 @@ class Question:
 
     @property
     def dates(self) -> tuple[str, ...]:
-        """The arguments that have the form of a TIMEX3 value (``1998-05``). A document may have one
-        of them as an id all the same; then the id is meant."""
+        """The arguments that have the form of a date (``1998-05``, ``1984?``), or that stood in
+        quotes and have several words ("one year after May 1990"). A document may have one of them
+        as an id all the same; then the id is meant."""
         return tuple(arg for arg in self.args if _DATE.match(arg))
 
     @property
@@ -113,7 +118,7 @@ class Question:
         return None if comparison is None else comparison.value
 
     def __str__(self) -> str:
-        relation, args = self.relation, self.args
+        relation, args = self.relation, tuple(map(_written, self.args))
         if relation is None:
             return " ".join((self.kind.value, *args))
         if not isinstance(relation, (RelType, ListRelation)):
@@ -127,12 +132,31 @@ def parse_question(text: str) -> Question:
     """The question in ``text``.
 
     Raises ``ValueError`` for text that is not a question, for an unknown relation, and for too many
-    or too few arguments; the message says what the language has instead.
+    or too few arguments; the message says what the language has instead. What stands in double
+    quotes is one argument.
 
     >>> parse_question("is ei1 before  ei2")
     Question(kind=Kind.IS, relation=RelType.BEFORE, args=('ei1', 'ei2'))
     """
-    return parse_words(text, text.split(), hint=True)
+    if '"' not in text:
+        return parse_words(text, text.split(), hint=True)
+    # A question mark in quotes is part of a date.
+    plain = parse_words(text, [_marked(word) for word in _QUOTED.findall(text)], hint=True)
+    return replace(plain, args=tuple(arg.replace(_MARK, "?") for arg in plain.args))
+
+
+_MARK = "\0"
+
+
+def _marked(word: str) -> str:
+    """A word without its quotes, what is a question mark in them kept apart."""
+    quoted, quote, end = word[1:].partition('"') if word[0] == '"' else (word, "", "")
+    return f"{quoted.replace('?', _MARK) if quote else quoted}{end}"
+
+
+def _written(argument: str) -> str:
+    """An argument as it stands in a question."""
+    return f'"{argument}"' if " " in argument or argument[-1:] == "?" else argument
 
 
 def parse_words(text: str, words: list[str], *, hint: bool) -> Question:

@@ -7,11 +7,12 @@ date builds the graph again; all other questions use the graph that is there.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph.answer import Answer
 from timegraph.builder import build, with_lengths
 from timegraph.calendar_links import with_dates
+from timegraph.dates.named import NO_PERIODS, NamedPeriods
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.qa.answering import answer_question
@@ -24,26 +25,43 @@ if TYPE_CHECKING:
     from timegraph.qa.answers import AnyAnswer
     from timegraph.qa.listing import Listed
     from timeml import Document
+    from timeml.timex_value import CalendarInterval, Reference
 
-__all__ = ["Session"]
+__all__ = ["AsWritten", "Session"]
+
+
+class AsWritten(NamedTuple):
+    """The answer if the ``?``, ``~`` and ``%`` of a question's dates say nothing, and what they
+    say, in words: ``["1850 is approximate"]``."""
+
+    answer: AnyAnswer
+    because: list[str]
 
 
 class Session:
     """Asks ``document`` questions of every kind.
 
     The document is read as ``interpretation`` says, or the choices given by keyword, as in
-    :func:`timegraph.build`; the calendar is on by default. Raises what ``build`` raises.
+    :func:`timegraph.build`; the calendar is on by default. Questions may name ``periods``. With
+    ``as_written`` the ``?``, ``~`` and ``%`` of dates in questions are taken at their word, else
+    they give no bound. Raises what ``build`` raises.
     """
 
     def __init__(
         self,
         document: Document,
         interpretation: Interpretation = Interpretation(calendar=True),
+        *,
+        periods: NamedPeriods = NO_PERIODS,
+        as_written: bool = False,
         **choices: Unpack[Choices],
     ) -> None:
         self.document = document
         self.interpretation = replace(interpretation, **choices)
-        self._dates: tuple[str, ...] = ()
+        self.periods = periods
+        self._takes_as_written = as_written
+        self._as_written: Session | None = None
+        self._dates: dict[str, CalendarInterval | Reference] = {}
         self._order = self._latest = self._built()
         self._lengths: TimeGraph | None = None
         self._distances: TimeGraph | None = None
@@ -80,7 +98,8 @@ class Session:
         """
         new = [d for d in self.dates(question) if d not in self._dates]
         if new and self.calendar:
-            before, self._dates = self._dates, (*self._dates, *dict.fromkeys(new))
+            before = self._dates
+            self._dates = {**before, **{date: self._place_of(date) for date in new}}
             try:
                 self._order = self._built()
             except ValueError:
@@ -92,27 +111,71 @@ class Session:
         else:
             self._latest = self._order if question.kind is Kind.IS else self._with_lengths()
 
+    def _place_of(self, date: str) -> CalendarInterval | Reference:
+        from timegraph.qa.literals import place_of_literal  # few questions name dates
+
+        return place_of_literal(
+            *(date, self.document, self.periods),
+            reading=self.interpretation.calendar_reading,
+            as_written=self._takes_as_written,
+        )
+
     def dates(self, question: Question) -> tuple[str, ...]:
-        """The arguments of ``question`` that are dates and not ids of the document."""
-        return tuple(date for date in question.dates if self.document.resolve(date) is None)
+        """The arguments of ``question`` that are dates or named periods and not ids of the
+        document."""
+        literals = {*question.dates, *filter(self.periods.names, question.args)}
+        return tuple(
+            arg for arg in question.args if arg in literals and self.document.resolve(arg) is None
+        )
+
+    def is_date(self, text: str) -> bool:
+        """Whether a question may name a time so: a date, or one of its periods."""
+        try:
+            self._place_of(text)
+        except ValueError:
+            return False
+        return True
+
+    def otherwise(
+        self, question: Question, answer: AnyAnswer, *, listed: Listed = "all"
+    ) -> AsWritten | None:
+        """What the answer is with ``as_written``, if that is another one than ``answer``."""
+        marked = [date for date in self.dates(question) if not {*date}.isdisjoint("?~%")]
+        if not marked or not self.calendar:
+            return None
+        from timegraph.qa.literals import qualities_of
+
+        other = self.ask(question, listed=listed, as_written=True)
+        because = [words for date in marked for words in qualities_of(date)]
+        return None if other == answer else AsWritten(other, because)
 
     def missing(self, question: Question) -> tuple[str, ...]:
         """The arguments of ``question`` that are neither in the document nor dates."""
+        dates = self.dates(question)
         return tuple(
             arg
             for arg in dict.fromkeys(question.args)
-            if arg not in question.dates and self.document.resolve(arg) is None
+            if arg not in dates and self.document.resolve(arg) is None
         )
 
-    def ask(self, question: Question | str, *, listed: Listed = "all") -> AnyAnswer:
+    def ask(
+        self, question: Question | str, *, listed: Listed = "all", as_written: bool = False
+    ) -> AnyAnswer:
         """The answer: an :class:`Answer`, a :class:`ListAnswer`, a :class:`WhenAnswer` or a
         :class:`LengthAnswer`.
 
         The answer is unknown or empty if the document lacks an entity, or if the question names
-        a date and there is no calendar. ``listed`` is for LIST questions. Raises ``ValueError`` for
-        text that is not a question and for a date that the calendar cannot resolve.
+        a date and there is no calendar. ``listed`` is for LIST questions. With ``as_written``
+        ``?``, ``~`` and ``%`` in its dates are taken at their word. Raises ``ValueError`` for text
+        that is not a question and for a date that the calendar cannot resolve.
         """
         asked = parse_question(question) if isinstance(question, str) else question
+        if as_written and not self._takes_as_written:
+            if self._as_written is None:
+                self._as_written = Session(
+                    self.document, self.interpretation, periods=self.periods, as_written=True
+                )
+            return self._as_written.ask(asked, listed=listed)
         self.prepare(asked)
         if asked.kind is Kind.LIST:
             from timegraph.qa.listing import answer_list

@@ -11,7 +11,7 @@ from timegraph.qa.quoting import quoted
 from timeml import RelType
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from timeml import Document
 
@@ -56,21 +56,31 @@ def words_that_name(document: Document) -> list[str]:
     ]
 
 
-def with_ids(document: Document, line: str) -> str:
+def with_ids(document: Document, line: str, is_date: Callable[[str], bool] | None = None) -> str:
     """``line`` with ids in place of words of ``document``, in any case, that stand for one entity.
 
     Words of the language, ids and what begins with a digit stay as they are; in double quotes
-    anything is words of the document. Raises ``ValueError``, with the ids, for words that stand for
-    several entities, and for words in quotes that stand for none.
+    anything is words of the document, unless ``is_date`` knows it as a time. Raises ``ValueError``,
+    with the ids, for words that stand for several entities, and for words in quotes that stand for
+    none.
     """
     words, ids = split_words(line), _index(document)
     longest = max((name.count(" ") + 1 for name in ids), default=0)
     result: list[str] = []
     while words:
-        id, used = _first(document, ids, words, longest)
+        if is_date is not None and _is_time(ids, words[0], is_date):
+            id, used = words[0], 1
+        else:
+            id, used = _first(document, ids, words, longest)
         result.append(id)
         del words[:used]
     return " ".join(result)
+
+
+def _is_time(ids: Mapping[str, object], word: str, is_date: Callable[[str], bool]) -> bool:
+    """Whether a word in quotes names a time and nothing in the document."""
+    name = _parted(word)[0].replace('"', "")
+    return word[0] == '"' and _folded(name) not in ids and is_date(name)
 
 
 def _first(

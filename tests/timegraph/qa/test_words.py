@@ -65,3 +65,12 @@ def test_every_offered_word_is_understood(document: Document) -> None:
 def test_what_is_in_quotes_is_one_word() -> None:
     line = 'IS "last week".end BEFORE "storm'
     assert split_words(line) == ["IS", '"last week".end', "BEFORE", '"storm']
+
+
+def test_words_in_quotes_may_be_a_time(document: Document) -> None:
+    asked = 'IS storm BEFORE "one year after May 1990"'
+    with pytest.raises(ValueError, match="no event or time with the words"):
+        with_ids(document, asked)
+    assert with_ids(document, asked, lambda text: text == "one year after May 1990").endswith(
+        'BEFORE "one year after May 1990"'
+    )

@@ -37,7 +37,12 @@ quit              leave (or Ctrl-D)
 Tab completes words, ids and relations."""
 
 
-def run_prompt(document: Document, ask: Callable[[str], str], why: Callable[[], str]) -> None:
+def run_prompt(
+    document: Document,
+    ask: Callable[[str], str],
+    why: Callable[[], str],
+    is_date: Callable[[str], bool] | None = None,
+) -> None:
     """Read lines until ``quit`` or the end of input, and print the result of ``ask`` for each
     question, with ids in place of words, and that of ``why`` for ``why``. If they raise
     ``ValueError``, its message is printed and the prompt goes on."""
@@ -60,7 +65,7 @@ def run_prompt(document: Document, ask: Callable[[str], str], why: Callable[[], 
         elif command:
             try:
                 is_why = command.rstrip("?") == "why" and len(words) == 1
-                click.echo(why() if is_why else ask(with_ids(document, line)))
+                click.echo(why() if is_why else ask(with_ids(document, line, is_date)))
             except ValueError as error:
                 click.echo(str(error))
 

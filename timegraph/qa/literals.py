@@ -1,0 +1,90 @@
+"""Times that a question names beside the entities of its document: dates of TIMEX3 and EDTF, dates
+in English, steps from these ("one year after May 1990"), and named periods."""
+
+from __future__ import annotations
+
+import re
+
+from timegraph.calendar_links import place_of
+from timegraph.dates.named import NamedPeriods
+from timegraph.facts.dates import DateError, Granule, read_date
+from timegraph.facts.steps import STEP, read_step, shift
+from timegraph.qa.quoting import quoted
+from timeml import Document
+from timeml.edtf import Bound, EdtfError, When
+from timeml.timex_value import CalendarInterval, Reading, Reference
+
+__all__ = ["place_of_literal", "qualities_of"]
+
+_STEP = re.compile(
+    rf"(?P<step>{STEP})\s+(?P<side>before|after|earlier\s+than|later\s+than)\s+(?P<date>\S.*)",
+    re.IGNORECASE,
+)
+
+
+def place_of_literal(
+    text: str,
+    document: Document,
+    periods: NamedPeriods,
+    *,
+    reading: Reading = "exact",
+    as_written: bool = False,
+) -> CalendarInterval | Reference:
+    """Where a time that a question names lies on the clock of ``document``; with ``as_written``
+    ``?``, ``~`` and ``%`` are taken at their word.
+
+    Raises ``ValueError`` for what is none, and for the name of several periods.
+    """
+    period = periods.find(text)
+    if period is not None:
+        return _between(period.starts, period.ends)
+    granule = _in_english(" ".join(text.split()))
+    if granule is not None:
+        return CalendarInterval(granule.first, granule.after, granularity=granule.unit)
+    try:
+        return place_of(text, document, reading=reading, as_written=as_written)
+    except ValueError as error:
+        if " " not in text:
+            raise
+        raise ValueError(
+            f"{quoted(text)} is not a date, and not a period by a name of --periods; write dates "
+            "like May 1990, 1998-05-03, one year after May 1990"
+        ) from error
+
+
+def _between(starts: tuple[Bound, Bound], ends: tuple[Bound, Bound]) -> CalendarInterval:
+    """Some interval that starts between the first two instants and ends between the others."""
+    (low, latest_start), (earliest_end, high) = (
+        [None if isinstance(bound, float) else bound for bound in pair] for pair in (starts, ends)
+    )
+    return CalendarInterval(
+        low,
+        high,
+        exact=False,
+        granularity="period",
+        latest_start=latest_start,
+        earliest_end=earliest_end,
+    )
+
+
+def _in_english(text: str) -> Granule | None:
+    """A date with a month's name, or a step from a date; ``None`` for other text. What has no
+    blank is read as TIMEX3, in which ``199`` is a decade."""
+    if " " not in text:
+        return None
+    found = _STEP.fullmatch(text)
+    try:
+        if found is None:
+            return read_date(text)
+        back = found["side"].lower()[0] in "be"
+        return shift(read_date(found["date"]), read_step(found["step"]), back=back)
+    except DateError:
+        return None
+
+
+def qualities_of(text: str) -> list[str]:
+    """What ``?``, ``~`` and ``%`` in a date say, in words: ``["1850 is approximate"]``."""
+    try:
+        return When(text).qualities()
+    except EdtfError:
+        return []
