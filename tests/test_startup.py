@@ -262,6 +262,14 @@ def test_asking_about_order_loads_nothing_of_distances(tmp_path: Path, question:
     assert loaded == set()
 
 
+def test_asking_facts_loads_no_rare_forms_of_dates() -> None:
+    question = "Which employer did Ida Holm work for in May 1987?"
+    command = command_line("facts", "ask", "examples/facts/career.csv", question)
+    loaded, output = loaded_by(command, (*HEAVY, "timeml.edtf", "timegraph.dates.named_files"))
+    assert output == "Sund and Sons Foundry\n"
+    assert loaded == set()
+
+
 def test_registering_types_with_hypothesis_is_light() -> None:
     loaded, _ = loaded_by(
         """

@@ -7,7 +7,8 @@ dates, and by those that hold *possibly*, in some (see :mod:`timegraph.facts.com
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import is_
 from typing import Literal
 
 from timegraph._wording.counting import counted
@@ -23,7 +24,7 @@ from timegraph.facts.completions import (
     possibly_meets,
     possibly_meets_date,
 )
-from timegraph.facts.dates import Granule
+from timegraph.facts.dates import Granule, as_written, latest_and_earliest, qualities_of
 from timegraph.facts.model import Extent, Fact, distinct_objects, extent_of
 from timegraph.facts.problems import problems_of
 from timegraph.facts.relations import key_of, relation_name, relations_called
@@ -107,6 +108,7 @@ class FactBase:
         self._holders: dict[str, list[str]] | None = None
         self._objects: dict[str, str] | None = None
         self._years: TimeGraph | None = None
+        self._as_written: FactBase | None = None
 
     def __len__(self) -> int:
         return len(self.facts)
@@ -143,6 +145,23 @@ class FactBase:
         if self._years is None:
             self._years = year_graph(self.facts)
         return self._years
+
+    @property
+    def as_written(self) -> FactBase:
+        """The base with the ``?``, ``~`` and ``%`` of its dates taken at their word; itself if
+        they have none."""
+        if self._as_written is None:
+            facts = [
+                replace(fact, start=as_written(fact.start), end=as_written(fact.end))
+                if qualities_of(fact.start) or qualities_of(fact.end)
+                else fact
+                for fact in self.facts
+            ]
+            same = all(map(is_, facts, self.facts))
+            self._as_written = (
+                self if same else FactBase(facts, loose=self.loose, periods=self.periods)
+            )
+        return self._as_written
 
     def relations(self, subject: str) -> tuple[str, ...]:
         """The relations of which there are facts about ``subject``, in fact order."""
@@ -256,6 +275,16 @@ class FactBase:
             certainly, possibly = certainly_before, possibly_before
         else:
             certainly, possibly = certainly_after, possibly_after
+        if date.is_vague:
+            first, after = latest_and_earliest(date)
+            return self._where(
+                subject,
+                relation,
+                lambda extent: certainly(extent, date),
+                lambda extent: (
+                    extent.start_low < first if side == "before" else after < extent.end_high
+                ),
+            )
         return self._where(
             subject,
             relation,

@@ -4,9 +4,9 @@ A granule is all that a date says of an instant: it lies in the half-open interv
 instant of the date to the first instant after it. "January 1926" is a month, "1926" a year, "the
 early 1990s" four years; an open granule has no bound on one side or on both.
 
-ISO 8601 and TIMEX3 values are read by :func:`timeml.timex_value.parse_value`; only the English
-forms are read here. A number of up to four digits is a year in English ("633"), whereas TIMEX3
-reads ``633`` as a decade.
+ISO 8601 and TIMEX3 values are read by :func:`timeml.timex_value.parse_value`, other values of EDTF
+(``198X``, ``1984~``) by :mod:`timeml.edtf`; only the English forms are read here. A number of up to
+four digits is a year in English ("633"), whereas TIMEX3 reads ``633`` as a decade.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
+from typing import TYPE_CHECKING
 
 from timeml.timex_value import (
     DAY,
@@ -27,8 +28,12 @@ from timeml.timex_value import (
     parse_value,
 )
 
-__all__ = ["DATE", "MONTHS", "OPEN", "DateError", "Granule", "day", "month", "open_from",
-           "read_date", "until", "year"]  # fmt: skip
+if TYPE_CHECKING:
+    from timeml.edtf import EdtfError
+
+__all__ = ["DATE", "MONTHS", "OPEN", "DateError", "Granule", "as_written", "day",
+           "latest_and_earliest", "month", "open_from", "qualities_of", "read_date", "until",
+           "year"]  # fmt: skip
 
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
           "October", "November", "December")  # fmt: skip
@@ -82,6 +87,12 @@ class Granule:
         return self.first is None or self.after is None
 
     @property
+    def is_vague(self) -> bool:
+        """Whether this is one of several dates of EDTF, or says nothing sure: ``198X``, ``1984~``,
+        ``[1984,1986]``."""
+        return self.unit in ("open", "span") and not _VAGUE.isdisjoint(self.text)
+
+    @property
     def low(self) -> Instant | float:
         """The first instant, or minus infinity."""
         return -inf if self.first is None else self.first
@@ -95,6 +106,7 @@ class Granule:
         return self.text or _spelt(self)
 
 
+_VAGUE = frozenset("X?~%[")
 _COARSENESS = {"month": 1, "span": 1, "year": 2, "decade": 2, "century": 2, "early": 2, "mid": 2,
                "late": 2}  # fmt: skip
 
@@ -145,9 +157,10 @@ _MONTH_NAMES = (
 _YEAR = r"(?<!\d)(?:ad\s+)?\d{1,4}(?!\d|-\d{1,2}(?!\d))(?:\s+(?:bce?|ce|ad)\b)?"
 _PART = r"(?:(?:the\s+)?(?:early|mid|late)[\s-]+)?(?:the\s+)?\d{1,3}0'?s\b"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_EDTF = r"(?=[\dX-]{0,10}[X~%]|[~%])(?=X*\d|[~%])[~%]?[\dX]{4}(?:-[~%]?[\dX]{2}){0,2}[~%]?(?![\w-])"
 _ISO = r"[+-]?\d{4}-\d{1,2}(?:-\d{1,2})?(?:t\d{2}(?::\d{2}){0,2})?(?![\d-])"
 DATE = (
-    rf"(?:{_PART}|{_ISO}|{_DAY}\s+(?:of\s+)?(?:{_MONTH_NAMES})\b\.?,?\s+{_YEAR}"
+    rf"(?:{_PART}|{_EDTF}|{_ISO}|{_DAY}\s+(?:of\s+)?(?:{_MONTH_NAMES})\b\.?,?\s+{_YEAR}"
     rf"|(?:{_MONTH_NAMES})\b\.?\s+{_DAY}(?:,\s*|\s+){_YEAR}"
     rf"|(?:{_MONTH_NAMES})\b\.?,?\s*{_YEAR}|{_YEAR})"
 )
@@ -182,11 +195,49 @@ def read_date(text: str) -> Granule:
 
     Reads "January 1926", "Jan, 1993", "Sept. 1926", "1926", "633", "5 January 1926", "May 14th,
     2001", "44 BC", "the 1990s", "early 1990s", "19th century", and the dates of TIMEX3 values
-    ("1926-01-05", "BC0044"). Raises :class:`DateError`, saying why, for anything else.
+    ("1926-01-05", "BC0044") and of EDTF ("198X", "1984~", "[1984,1986]", which is from its first
+    to its last date). What is uncertain or approximate (``?``, ``~``, ``%``) gives no bound; see
+    :func:`as_written`. Raises :class:`DateError`, saying why, for anything else.
     """
     written = " ".join(text.split())
-    granule = _english(written) or _timex(written)
+    granule = _english(written) or _timex(written) or _edtf(written)
     return Granule(granule.first, granule.after, granule.unit, written)
+
+
+def as_written(date: Granule) -> Granule:
+    """The date with its ``?``, ``~`` and ``%`` taken at their word: those of "1984~" give the year
+    1984. Others are the same."""
+    return _edtf(date.text, as_written=True) if qualities_of(date) else date
+
+
+def qualities_of(date: Granule) -> tuple[str, ...]:
+    """What the ``?``, ``~`` and ``%`` of a date say, in words: ``("1984 is approximate",)``."""
+    if _MARKS.isdisjoint(date.text):
+        return ()
+    from timeml.edtf import EdtfError, When
+
+    try:
+        return tuple(When(date.text).qualities())
+    except EdtfError:  # "1984~ or later"
+        return ()
+
+
+_MARKS = frozenset("?~%")
+
+
+def latest_and_earliest(date: Granule) -> tuple[Instant | float, Instant | float]:
+    """Of a vague date the latest instant at which it can begin, and the earliest at which it can be
+    over: 198X begins by 1989 and may be over when 1981 begins."""
+    from timeml.edtf import When
+
+    granules = When(date.text, as_written=date.first is not None).extent.starts
+    first: Instant | float = inf
+    after: Instant | float = -inf
+    if not isinstance(granules.high, float):
+        *_, (first, _) = granules.between(granules.high - 1, granules.high)
+    if not isinstance(granules.low, float):
+        _, after = next(granules.between(granules.low, granules.low + 1))
+    return first, after
 
 
 def _english(text: str) -> Granule | None:
@@ -228,13 +279,45 @@ def _is_bc(era: str | None) -> bool:
     return era is not None and era[0] in "bB"
 
 
-def _timex(text: str) -> Granule:
+def _timex(text: str) -> Granule | None:
     meaning = parse_value(text)
     if isinstance(meaning, CalendarInterval) and meaning.exact and meaning.zone is None:
         return Granule(meaning.earliest, meaning.latest, meaning.granularity)
+    return None
+
+
+def _edtf(text: str, *, as_written: bool = False) -> Granule:
+    from timeml.edtf import EdtfDate, EdtfError, When  # most facts have no such dates
+
+    try:
+        when = When(text, as_written)
+    except EdtfError as error:
+        raise _no_date(text, error) from None
+    starts, ends = when.extent
+    if when.zoned or when.edtf is None:
+        raise _no_date(text)
+    if ends is not None:
+        raise DateError(f"{text!r} is an interval, which has two ends: give them as start and end")
+    first, after = (None if isinstance(x, float) else x for x in (starts.low, starts.high))
+    unit = "open" if first is None or after is None else "span"
+    date = when.edtf
+    if isinstance(date, EdtfDate) and not date.code and "X" not in text:
+        unit = date.form.unit if as_written or not date.qualified else unit
+    return Granule(first, after, unit, text)
+
+
+_LONGEST_SHOWN = 100
+
+
+def _no_date(text: str, error: EdtfError | None = None) -> DateError:
+    """Why a text is not a date: as TIMEX3, or as EDTF where it is nearly right."""
+    meaning = parse_value(text)
     why = f" ({meaning})" if isinstance(meaning, Unresolvable) and meaning.detail else ""
-    raise DateError(
-        f"{text!r} is not a date{why}; write dates like January 1926, 1926, 1926-01-05, "
+    if error is not None and error.nearest and not why:
+        why = f" (the nearest right form of EDTF is {error.nearest!r})"
+    shown = repr(text) if len(text) < _LONGEST_SHOWN else f"{text[:20]!r}..."
+    return DateError(
+        f"{shown} is not a date{why}; write dates like January 1926, 1926, 1926-01-05, "
         "5 January 1926, 44 BC, the early 1990s"
     )
 

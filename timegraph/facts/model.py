@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
-from timegraph.facts.dates import OPEN, Granule
+from timegraph.facts.dates import OPEN, Granule, qualities_of
 from timegraph.findings.record import Finding, Severity
 from timeml import Position
 from timeml.timex_value import Instant
@@ -65,9 +65,14 @@ class Fact:
             "subject": self.subject,
             "relation": self.relation,
             "object": self.object,
-            "start": None if self.start == OPEN else str(self.start),
-            "end": None if self.end == OPEN else str(self.end),
+            "start": _in_json(self.start),
+            "end": _in_json(self.end),
         }
+
+
+def _in_json(date: Granule) -> str | None:
+    # "1984~" gives no bound, but says more than nothing.
+    return None if date == OPEN and not qualities_of(date) else str(date)
 
 
 class Extent(NamedTuple):

@@ -16,9 +16,11 @@ from timegraph.facts.dates import (
     OPEN,
     DateError,
     Granule,
+    as_written,
     day,
     month,
     open_from,
+    qualities_of,
     read_date,
     until,
     year,
@@ -97,6 +99,49 @@ def test_what_is_not_a_date_is_refused_with_a_reason(text: str) -> None:
     with pytest.raises(DateError) as refused:
         read_date(text)
     assert len(str(refused.value)) > 10
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "after", "is_vague"),
+    [
+        ("198X", "1980", "1989", True),
+        ("[1984,1986]", "1984", "1986", True),
+        ("2001-21", "2001-03-01", "2001-12-23", False),
+        ("2004-06-~11", "2004-06", "2004-06", True),
+        ("-0043", "44 BC", "44 BC", False),
+    ],
+)
+def test_dates_of_edtf(text: str, first: str, after: str, is_vague: bool) -> None:
+    found = read_date(text)
+    assert (found.first, found.after) == (read_date(first).first, read_date(after).after)
+    assert found.is_vague is is_vague
+    assert str(found) == text
+
+
+def test_what_is_uncertain_gives_no_bound_but_as_written() -> None:
+    found = read_date("1984?")
+    assert found == OPEN
+    assert found.is_vague
+    assert qualities_of(found) == ("1984 is uncertain",)
+    assert as_written(found) == read_date("1984")
+    assert not as_written(found).is_vague
+    assert as_written(read_date("1984")) is read_date("1984")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("1964/2008", "has two ends"),
+        ("{1960,1961}", "is not a date"),
+        ("c. 1984", "nearest right form of EDTF is '1984~'"),
+        ("Y17E7", "is not a date"),
+        ("9" * 1_000_000, "is not a date"),
+    ],
+)
+def test_edtf_that_is_not_one_date_is_refused(text: str, why: str) -> None:
+    with pytest.raises(DateError, match=why) as refused:
+        read_date(text)
+    assert len(str(refused.value)) < 300
 
 
 @given(st.dates(min_value=date(1, 1, 1), max_value=date(9998, 12, 31)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -22,7 +22,7 @@ from timegraph.commands.facts._inputs import (
 )
 from timegraph.commands.facts._readings import are_readings, ask_readings, table_in
 from timegraph.dates.named import NamedPeriods, PeriodsError
-from timegraph.facts.answering.asking import ask
+from timegraph.facts.answering.asking import ask, otherwise
 from timegraph.facts.answering.model import Reading
 from timegraph.facts.answering.why import why
 from timegraph.facts.base import FactBase
@@ -150,6 +150,10 @@ def _ask(
         return Asked(question, None, error.reason)
     except PeriodsError as error:
         return Asked(question, None, str(error))
+    written = otherwise(base, reply)
+    if written is not None:
+        because = f", {', '.join(written.because)}" if written.because else ""
+        reply = replace(reply, notes=(*reply.notes, f"{written.reply.text} as written{because}"))
     if show_why:
         return Asked(question, reply, why=why(base, reply))
     # Why an answer is unknown, and what was assumed, is part of the answer.

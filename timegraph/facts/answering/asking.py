@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from timegraph.facts.answering.completions import find, no_such_event
 from timegraph.facts.answering.complex_tr import complex_tr, tempreason
@@ -11,7 +13,8 @@ from timegraph.facts.answering.model import READINGS, Reading, Reply, Selected
 from timegraph.facts.answering.stories import story_answer
 from timegraph.facts.answering.timeqa import timeqa
 from timegraph.facts.base import FactBase
-from timegraph.facts.dates import MONTHS, Granule
+from timegraph.facts.dates import MONTHS, Granule, qualities_of
+from timegraph.facts.dates import as_written as as_written_date
 from timegraph.facts.model import distinct_objects
 from timegraph.facts.questions.grammar import read_question
 from timegraph.facts.questions.model import (
@@ -25,7 +28,15 @@ from timegraph.facts.questions.resolve import event_rows
 from timegraph.facts.steps import shift
 from timeml.timex_value import DAY, date_of
 
-__all__ = ["ask"]
+__all__ = ["AsWritten", "ask", "otherwise"]
+
+
+class AsWritten(NamedTuple):
+    """The reply if ``?``, ``~`` and ``%`` say nothing, and what they say, in words."""
+
+    reply: Reply
+    because: tuple[str, ...]
+
 
 _RULES: dict[Reading, Callable[[FactBase, FactQuestion], Selected]] = {
     "complex-tr": complex_tr,
@@ -40,18 +51,22 @@ def ask(
     *,
     reading: Reading = "both",
     candidates: Sequence[str] = (),
+    as_written: bool = False,
 ) -> Reply:
     """The answer of ``base`` to ``question`` (read by
     :func:`timegraph.facts.questions.read_question` if it is a text).
 
     ``candidates`` are the answers among which a question lets choose, if it does (TGQA). Questions
-    of date arithmetic and about stories have one reading. ``tgqa`` answers a question that is not
-    about a story as ``possible`` does. Raises ``ValueError`` for an unknown reading and
+    of date arithmetic and about stories have one reading. With ``as_written`` the ``?``, ``~`` and
+    ``%`` of dates, in facts and question, are taken at their word. ``tgqa`` answers a question that
+    is not about a story as ``possible`` does. Raises ``ValueError`` for an unknown reading and
     :class:`timegraph.facts.questions.NotUnderstoodError`.
     """
     if reading not in READINGS:
         raise ValueError(f"the reading must be one of {', '.join(READINGS)}, not {reading!r}")
     asked = read_question(question, base) if isinstance(question, str) else question
+    if as_written:
+        base, asked = base.as_written, _as_written(asked)
     if isinstance(asked, DateQuestion):
         moved = shift(asked.origin, asked.step, back=asked.back)
         return Reply(asked, reading, (_like(moved, asked.origin),))
@@ -68,6 +83,29 @@ def ask(
         notes = (*asked.notes, *chosen.notes, *(() if chosen.known else _unknown(base, asked)))
         return Reply(asked, reading, items, facts=chosen.facts, notes=tuple(dict.fromkeys(notes)))
     return _by_completions(base, asked, reading)
+
+
+def otherwise(base: FactBase, reply: Reply, *, candidates: Sequence[str] = ()) -> AsWritten | None:
+    """What is answered with ``as_written``, if that is something else than in ``reply``."""
+    question = reply.question
+    written = ask(base, question, reading=reply.reading, candidates=candidates, as_written=True)
+    if written.text == reply.text:
+        return None
+    times = [question.time] if isinstance(question, (FactQuestion, HoldingQuestion)) else []
+    dates = [date for fact in (*reply.facts, *written.facts) for date in (fact.start, fact.end)]
+    dates += [date for time in times for date in (time.first, time.last)]
+    because = tuple(dict.fromkeys(words for date in dates for words in qualities_of(date)))
+    return AsWritten(written, because)
+
+
+def _as_written(question: Question) -> Question:
+    if isinstance(question, DateQuestion):
+        return replace(question, origin=as_written_date(question.origin))
+    if isinstance(question, StoryQuestion):
+        return question
+    time = question.time
+    first, last = as_written_date(time.first), as_written_date(time.last)
+    return replace(question, time=replace(time, first=first, last=last))
 
 
 def _by_completions(base: FactBase, asked: FactQuestion, reading: Reading) -> Reply:

@@ -43,7 +43,7 @@ def no_such_event(question: FactQuestion) -> str:
 
 def _find(base: FactBase, question: FactQuestion, relation: str, events: Iterable[Row]) -> Found:
     subject, time, kind = question.subject, question.time, question.kind
-    if kind in ("in", "as-of"):
+    if kind in ("in", "as-of") or (kind == "during" and time.first.is_vague):
         return base.at(subject, relation, time.first)
     if kind in ("step-before", "step-after"):
         assert time.step is not None
@@ -65,7 +65,7 @@ def _find(base: FactBase, question: FactQuestion, relation: str, events: Iterabl
 
 
 def _beside(period: Extent, side: Side) -> Extent:
-    """All the time before a named period, or after it, which is asked about like a date."""
+    """All the time before a period that is known as far as an extent says, or after it."""
     if side == "before":
         return Extent(-inf, -inf, period.start_low, period.start_high)
     return Extent(period.end_low, period.end_high, inf, inf)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from timegraph.dates.named import NamedPeriod
 from timegraph.facts.base import FactBase, Row
@@ -14,8 +15,10 @@ from timegraph.facts.questions.model import Event, FactQuestion
 from timegraph.facts.questions.times import ANY, times_in
 from timegraph.facts.relation_table import RELATIONS
 from timegraph.facts.relations import key_of, relations_called
-from timeml.edtf import Bound
 from timeml.timex_value import DAY
+
+if TYPE_CHECKING:
+    from timeml.edtf import Bound
 
 __all__ = ["NAMED", "Parse", "best_of", "event_rows", "heard_in"]
 
