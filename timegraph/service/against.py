@@ -15,6 +15,7 @@ from timegraph.allen import AllenSet
 from timegraph.builder import build, read_links
 from timegraph.facts import Fact, FactBase, Granule
 from timegraph.facts.readers import ReadFacts, read_facts_file
+from timegraph.facts.readers.wikidata import is_wikidata
 from timegraph.links import Link
 from timegraph.options import Interpretation
 from timegraph.service.claims import Claim, Verdict, Verified, verify
@@ -176,9 +177,9 @@ def _within(claimed: Granule, known: Granule) -> Verdict:
 
 
 def facts_in(path: Path) -> ReadFacts | None:
-    """The dated facts in a file of CSV or JSON; ``None`` for a file that holds something else.
-    Raises ``OSError``."""
-    if path.suffix.lower() != ".csv":
+    """The dated facts in a file of CSV or JSON, Wikidata's too; ``None`` for a file that holds
+    something else. Raises ``OSError``."""
+    if path.suffix.lower() != ".csv" and not is_wikidata(path):
         with path.open("rb") as stream:
             head = stream.read(2000)
         if not head.lstrip().startswith((b"{", b"[")) or b'"subject"' not in head:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -15,13 +15,14 @@ from timegraph.commands._shared.messages import Messages
 from timegraph.facts.answering.model import READINGS
 from timegraph.facts.dates import DateError, Granule, read_date
 from timegraph.facts.readers.datasets import (
+    FACT_FORMATS,
     Dataset,
+    FactFormat,
     UnreadableError,
     read_dataset,
     read_facts_file,
 )
-from timegraph.facts.readers.lines import ReadFacts, close_at
-from timegraph.facts.readers.wikidata import read_wikidata
+from timegraph.facts.readers.lines import ReadFacts
 from timegraph.findings.record import Finding
 from timegraph.scoring.answers.predictions import Predictions, read_predictions
 
@@ -82,7 +83,7 @@ class FactsFile:
     """A file of facts as the user names it, and its format, if that is said."""
 
     path: Path
-    format: str | None = None
+    format: FactFormat | None = None
 
     def read(self, open_end: Granule | None) -> ReadFacts:
         """The facts in it; :class:`BadUsage` if it cannot be read."""
@@ -95,8 +96,9 @@ facts_file = Bundle(
         path_argument("path", "FACTS"),
         choice_option(
             "--from FORMAT",
-            ["wikidata"],
-            "wikidata: JSON of its entities (lines, also gzip) or results of SPARQL.",
+            FACT_FORMATS,
+            "wikidata: JSON of its entities (lines, also gzip) or results of SPARQL; needed only "
+            "where the beginning of the file does not show it.",
             called="format",
         ),
     ),
@@ -105,15 +107,12 @@ facts_file = Bundle(
 """The argument FACTS and the option ``--from``; the command receives one argument, ``facts``."""
 
 
-def facts_in(path: Path, open_end: Granule | None, format: str | None = None) -> ReadFacts:
+def facts_in(path: Path, open_end: Granule | None, format: FactFormat | None = None) -> ReadFacts:
     """The facts in a file; :class:`BadUsage` if it cannot be read."""
     try:
-        if format == "wikidata":
-            read = read_wikidata(path)
-            return replace(read, facts=tuple(close_at(read.facts, open_end)))
-        return read_facts_file(path, open_end=open_end)
-    except (OSError, EOFError) as error:
-        raise BadUsage(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+        return read_facts_file(path, open_end=open_end, format=format)
+    except OSError as error:
+        raise BadUsage(f"{path}: {error.strerror or error}") from None
     except UnreadableError as error:
         raise BadUsage(str(error)) from None
 

@@ -1,4 +1,4 @@
-"""Files of facts and of questions: JSON, JSON lines, CSV, TSV and text, whichever it is.
+"""Files of facts and of questions: JSON, JSON lines, Wikidata, CSV, TSV and text, whichever it is.
 
 A file may hold facts alone (:func:`read_facts_file`), or questions with or without their facts
 (:func:`read_dataset`). Questions may also share facts: a line ``{"group": "g1", "facts": [...]}``
@@ -8,10 +8,12 @@ without a question states them, and questions with the same ``group`` are asked 
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from gzip import BadGzipFile
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 from timegraph._collector import no_collections
 from timegraph.facts.answering.model import Reading
@@ -23,10 +25,15 @@ from timegraph.facts.readers.lines import ReadFacts, close_at, read_lines
 from timegraph.facts.readers.records import Record, facts_in, is_question, record_of
 from timegraph.facts.readers.sentences import NotAFactError
 from timegraph.facts.readers.tables import fact_of, is_fact, read_csv
+from timegraph.facts.readers.wikidata import is_wikidata, read_wikidata
 from timegraph.findings.record import Finding
 
-__all__ = ["BrokenLine", "Dataset", "UnreadableError", "facts_of", "read_dataset",
-           "read_facts_file", "read_objects", "text_of"]  # fmt: skip
+__all__ = ["FACT_FORMATS", "BrokenLine", "Dataset", "FactFormat", "UnreadableError", "facts_of",
+           "read_dataset", "read_facts_file", "read_objects", "text_of"]  # fmt: skip
+
+FactFormat = Literal["wikidata"]
+FACT_FORMATS: tuple[FactFormat, ...] = get_args(FactFormat)
+"""The formats of facts that can be named; the others are told by their content."""
 
 
 class UnreadableError(ValueError):
@@ -45,13 +52,18 @@ class Dataset:
         return f"<Dataset {self.name}: {len(self.records)} questions>"
 
 
-def read_facts_file(path: Path, *, open_end: Granule | None = None) -> ReadFacts:
-    """The facts in a file: JSON lines or a JSON list of facts or of records with facts, CSV, or
-    text, as its content and ending say. Facts that several records repeat are taken once.
+def read_facts_file(
+    path: Path, *, open_end: Granule | None = None, format: FactFormat | None = None
+) -> ReadFacts:
+    """The facts in a file: JSON lines or a JSON list of facts or of records with facts, Wikidata's
+    JSON, CSV, or text, as its content and ending say. Facts that several records repeat are taken
+    once.
 
-    ``open_end`` is a date that stands for an end that had not come. Raises
-    :class:`UnreadableError` and ``OSError``.
+    ``open_end`` is a date that stands for an end that had not come. ``format`` names the format of
+    a file whose beginning does not show it. Raises :class:`UnreadableError` and ``OSError``.
     """
+    if format == "wikidata" or is_wikidata(path):
+        return _from_wikidata(path, open_end)
     text = text_of(path)
     if path.suffix.lower() == ".csv":
         return read_csv(text, file=path.name, open_end=open_end)
@@ -67,6 +79,14 @@ def read_facts_file(path: Path, *, open_end: Granule | None = None) -> ReadFacts
         for fact in read.facts:
             facts.setdefault(replace(fact, source=None), fact)
     return ReadFacts(tuple(facts.values()), tuple(problems), loose)
+
+
+def _from_wikidata(path: Path, open_end: Granule | None) -> ReadFacts:
+    try:
+        read = read_wikidata(path)
+    except (EOFError, BadGzipFile, zlib.error) as error:
+        raise UnreadableError(f"{path}: is a damaged gzip file: {error}") from None
+    return replace(read, facts=tuple(close_at(read.facts, open_end)))
 
 
 @no_collections()
@@ -184,9 +204,10 @@ class _Reader:
 
     def add_facts(self, path: Path) -> tuple[FactBase, Reading | None] | None:
         """Take in a file of facts: groups by their index, or one base for all questions."""
-        text = text_of(path)
-        if path.suffix.lower() != ".csv" and text.lstrip().startswith(("{", "[")):
-            objects = list(read_objects(text, path.name))
+        if path.suffix.lower() != ".csv" and not is_wikidata(path):
+            text = text_of(path)
+            has_json = text.lstrip().startswith(("{", "["))
+            objects = list(read_objects(text, path.name)) if has_json else []
             if objects and all(is_group(value) for value, _ in objects):
                 for value, source in objects:
                     self._add_group(value, source)

@@ -14,12 +14,14 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from io import BufferedReader
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from timegraph._collector import no_collections
 from timegraph.facts.dates import OPEN, Granule, day, month, year
@@ -29,7 +31,7 @@ from timegraph.facts.relation_table import RELATIONS
 from timegraph.findings.record import Finding
 from timeml.timex_value import DAY, day_number
 
-__all__ = ["PROPERTIES", "julian_day", "read_wikidata"]
+__all__ = ["PROPERTIES", "is_wikidata", "julian_day", "read_wikidata"]
 
 PROPERTIES: Mapping[str, str] = {relation.property: relation.name for relation in RELATIONS}
 """The properties that are read, each with the name of its relation."""
@@ -45,6 +47,29 @@ _ENGLISH = re.compile(
     rb'"en"\s*:\s*\{\s*"language"\s*:\s*"en"\s*,\s*"value"\s*:\s*("(?:[^"\\]|\\.)*")'
 )
 _LENGTHS = {8: 10, 7: 100, 6: 1000}
+_HEAD = 16_384
+_BUFFER = 1 << 20
+_SHAPE = re.compile(
+    rb'"type"\s*:\s*"item"|"entities"\s*:\s*\{\s*"[QPL]\d|"(?:labels|claims)"\s*:\s*\{\s*"(?:P\d|\w+'
+    rb'"\s*:\s*\{\s*"language")|"head"\s*:\s*\{\s*"(?:vars|link)"|"results"\s*:\s*\{\s*"bindings"'
+)
+
+
+def is_wikidata(path: Path) -> bool:
+    """Whether a file begins as Wikidata's JSON does: with an entity or with results of SPARQL.
+    Raises ``OSError``."""
+    try:
+        with _opened(path) as stream:
+            head = stream.read(_HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        return True  # of facts, Wikidata's alone are packed; its reader says what is damaged
+    return head[:1] in (b"{", b"[") and _SHAPE.search(head) is not None
+
+
+def _opened(path: Path) -> IO[bytes]:
+    with path.open("rb") as stream:
+        packed = stream.read(2) == b"\x1f\x8b"
+    return BufferedReader(gzip.open(path), _BUFFER) if packed else path.open("rb", _BUFFER)
 
 
 @no_collections()
@@ -53,12 +78,10 @@ def read_wikidata(path: Path, *, properties: Mapping[str, str] = PROPERTIES) -> 
 
     Names are English labels, if the file has them, else another language's, else ids. What is left
     out is a finding: by line what is broken or not a date, in total what is deprecated or without a
-    value. Raises ``OSError``, also for damaged gzip.
+    value. Raises ``OSError``, and for damaged gzip also ``EOFError`` and ``zlib.error``.
     """
-    with path.open("rb") as stream:
-        packed = stream.read(2) == b"\x1f\x8b"
     reader = _Reader(path.name, properties)
-    with (gzip.open if packed else open)(path, "rb") as lines:
+    with _opened(path) as lines:
         reader.read(lines)
     return ReadFacts(tuple(reader.named()), tuple(reader.findings()))
 
@@ -78,16 +101,16 @@ class _Reader:
         rest: list[bytes] = []
         opened = False
         for number, line in enumerate(lines, start=1):
-            text = line.strip().rstrip(b",")
+            begin = line.lstrip()[:2]
             if number == 1:
-                opened = text == b"["
-            if rest or (number <= 1 + opened and not _is_whole(text)):
+                opened = line.strip() == b"["
+            if rest or (number <= 1 + opened and not _is_whole(_item(line))):
                 rest += [b"["] * (number == 2 and not rest)  # JSON over several lines
                 rest.append(line)
-            elif wanted(text) or text[:2] == b"[{" or b'"bindings"' in text:
-                self._line(number, text)
-            elif text[:1] == b"{":
-                self._only_label(text)
+            elif begin == b"[{" or wanted(line) or b'"bindings"' in line[:1024]:
+                self._line(number, _item(line))
+            elif begin[:1] == b"{":
+                self._only_label(line)
         if rest:
             self._line(1, b"".join(rest))
 
@@ -206,6 +229,11 @@ def _one_of(words: Iterable[str]) -> bytes:
         for first, rest in sorted(by_first.items())
     ]
     return b"(?:%s)" % b"|".join(sorted(parts, reverse=True))
+
+
+def _item(line: bytes) -> bytes:
+    """A line of a list without the comma at its end."""
+    return line.strip().rstrip(b",")
 
 
 def _is_whole(text: bytes) -> bool:

@@ -16,11 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.facts import OPEN, Fact, Granule
+from timegraph.facts.readers import UnreadableError, read_dataset, read_facts_file
 from timegraph.facts.readers.wikidata import (
     NO_END,
     NO_START,
     PROPERTIES,
     SOME,
+    is_wikidata,
     julian_day,
     read_wikidata,
 )
@@ -231,3 +233,44 @@ def test_facts_come_in_the_order_of_the_file_whatever_the_seed_of_hashes(root: P
         for seed in ("1", "2", "3")
     }
     assert len(printed) == 1
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_wikidata_is_recognised_wherever_facts_are_read(
+    root: Path, tmp_path: Path, packed: bool
+) -> None:
+    example = (root / "examples/facts/wikidata.json").read_bytes()
+    file = tmp_path / "facts.data"
+    file.write_bytes(gzip.compress(example) if packed else example)
+    assert is_wikidata(file)
+    assert read_facts_file(file).facts == read_wikidata(file).facts
+    questions = tmp_path / "questions.txt"
+    questions.write_text("Which employer did Ida Holm work for in 1983?\n", encoding="utf-8")
+    (record,) = read_dataset(questions, facts=file).records
+    assert record.base is not None
+    assert len(record.base.facts) == len(read_wikidata(file).base.facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{"head": {"vars": ["subject"]}, "results": {"bindings": []}}', True),
+        ('{"entities": {"Q1": {"id": "Q1"}}}', True),
+        ('[\n{"type": "item", "id": "Q1"}\n]', True),
+        ('{"subject": "Ada", "relation": "claims", "object": "item"}', False),
+        ('{"id": "1", "question": "who?", "labels": ["x"]}', False),
+        ("subject,relation,object", False),
+        ("", False),
+    ],
+)
+def test_other_files_are_not_taken_for_wikidata(tmp_path: Path, text: str, expected: bool) -> None:
+    file = tmp_path / "file"
+    file.write_text(text, encoding="utf-8")
+    assert is_wikidata(file) is expected
+
+
+def test_a_damaged_gzip_file_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "facts.json.gz"
+    file.write_bytes(gzip.compress(b'{"type": "item", "id": "Q1"}' * 9000)[:60])
+    with pytest.raises(UnreadableError, match=r"facts\.json\.gz: is a damaged gzip file"):
+        read_facts_file(file)
