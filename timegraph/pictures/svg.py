@@ -262,12 +262,13 @@ class _Sheet:
     def reach(self, timeline: Timeline, *, with_arrows: bool) -> None:
         """The arrows between what is drawn."""
         drawn: Places = self.places
+        width = self.width + 2 * _MARGIN
         if with_arrows:
             pairs = [(a, b) for a, b in timeline.arrows if a in drawn and b in drawn]
-            self.arrows += arrows(pairs, drawn, crowded=len(timeline.arrows) > MOST_ARROWS)
-        self.arrows += broken_lines(timeline.broken, drawn)
+            self.arrows += arrows(pairs, drawn, width, crowded=len(timeline.arrows) > MOST_ARROWS)
+        self.arrows += broken_lines(timeline.broken, drawn, width)
         self.front += broken_crosses(
-            timeline.broken, drawn, naming_by(self.captions), page=self.page
+            timeline.broken, drawn, width, naming_by(self.captions), page=self.page
         )
 
 

@@ -10,16 +10,26 @@ from lxml import etree
 from timegraph import Allen, AllenSet, TimeGraph, build
 from timegraph.pictures.notebook import draw_svg
 from timegraph.pictures.svg import MOST_ARROWS
+from timegraph.pictures.svg_arrows import _Ways
 from timeml import read
 
 SVG = "{http://www.w3.org/2000/svg}"
 BEFORE = AllenSet([Allen.BEFORE, Allen.MEETS])
-PATH = re.compile(r"M(-?\d+) (-?\d+)C[-\d ]+ (-?\d+) (-?\d+)m")
+PATH = re.compile(r"M(-?\d+) (-?\d+)C([-\d ]+?) (-?\d+) (-?\d+)m")
+Edges = tuple[float, float, float]
 
 
-def edges_of(root: etree._Element) -> dict[int, list[tuple[float, float, float]]]:
+def meets(point: tuple[int, int], edges: Edges, *, from_left: bool) -> bool:
+    """Whether an arrow ends there at the box: at its side, or in the middle above or below it."""
+    left, right, middle = edges
+    side = left if from_left else right
+    ends = ((side, middle), ((left + right) / 2, middle - 7), ((left + right) / 2, middle + 7))
+    return any(abs(point[0] - x) <= 1 and abs(point[1] - y) <= 1 for x, y in ends)
+
+
+def edges_of(root: etree._Element) -> dict[int, list[Edges]]:
     """Left, right and middle of the boxes of each entity."""
-    found: dict[int, list[tuple[float, float, float]]] = {}
+    found: dict[int, list[Edges]] = {}
     for bar in root.iter(f"{SVG}g"):
         if bar.get("data-e") is not None:
             rect = bar.find(f"{SVG}rect")
@@ -35,15 +45,23 @@ def test_every_arrow_joins_its_boxes_and_is_entailed(kit: Path) -> None:
         for calendar in (False, True):
             graph = build(document, calendar=calendar)
             root = etree.fromstring(draw_svg(graph, document, with_arrows=True).encode())
-            edges = edges_of(root)
+            edges, width = edges_of(root), float(root.get("width"))
             for arrow in root.iter(f"{SVG}path"):
                 if arrow.get("data-a") is None:
                     continue
                 a, b = int(arrow.get("data-a")), int(arrow.get("data-b"))
                 assert graph.relations(graph.entities[a], graph.entities[b]) <= BEFORE
-                x, y, to, below = map(int, PATH.match(arrow.get("d")).groups())
-                assert any(abs(right - x) <= 1 and abs(m - y) <= 1 for _, right, m in edges[a])
-                assert any(abs(left - to) <= 1 and abs(m - below) <= 1 for left, _, m in edges[b])
+                x, y, bends, to, below = PATH.match(arrow.get("d")).groups()
+                start, end = (int(x), int(y)), (int(to), int(below))
+                assert any(meets(start, box, from_left=False) for box in edges[a])
+                assert any(meets(end, box, from_left=True) for box in edges[b])
+                # The curve, which lies between these points, stays within the picture.
+                assert all(0 <= float(x) <= width for x in (x, to, *bends.split()[::2]))
+                others = (box for entity in edges if entity not in (a, b) for box in edges[entity])
+                assert not any(
+                    left < int(to) < right and abs(middle - int(below)) < 6
+                    for left, right, middle in others
+                )
                 seen += 1
     assert seen > 10
 
@@ -78,3 +96,14 @@ def test_a_link_that_was_left_out_is_a_broken_arrow():
     assert "<l2>" in broken.find(f"{SVG}title").text
     assert len(broken.findall(f"{SVG}path")) == 1
     assert svg.count('class="reach"') == 1
+
+
+def test_an_arrow_does_not_come_out_between_two_pills():
+    """``a`` and ``b`` share a row; what is before ``b`` alone must not seem to come from ``a``."""
+    way = _Ways({0: (10, 40, 20), 1: (50, 90, 20), 2: (20, 45, 60), 3: (200, 240, 60)}, 300)
+    assert way.between(0, 1).path().startswith("M40 20")  # neighbours: level, though it is narrow
+    from_below = way.between(2, 1)
+    assert from_below.ends[1] == (70, 27)
+    assert from_below.direction == (0, -1)
+    assert way.between(1, 3).ends == ((90, 20), (200, 60))  # room on both sides
+    assert way.between(3, 0).direction == (0, -1)  # the edge of the picture is near
