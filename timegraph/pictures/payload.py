@@ -7,19 +7,29 @@ by the same search as :mod:`timegraph.proofs`; which relations are possible it n
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
+from timegraph._wording.lengths import seconds_in_words
 from timegraph.allen import Allen
 from timegraph.citations import cite
-from timegraph.links import AnyLink, DistanceConstraint, Endpoint, Naming, Side, endpoint_name
+from timegraph.links import (
+    EPOCH,
+    AnyLink,
+    DistanceConstraint,
+    Endpoint,
+    Naming,
+    PointConstraint,
+    Side,
+    endpoint_name,
+)
 from timegraph.pictures.broken import MOST_CONFLICTS, named_by
 from timegraph.pictures.captions import Caption, naming_by
 from timegraph.pictures.layout import Timeline
 from timegraph.proofs import contradiction
-from timegraph.proofs.steps import reason
+from timegraph.proofs.steps import ChainStep, DistanceStep, reason
 from timegraph.reduction import in_force
 from timeml import TLink
 
@@ -72,6 +82,7 @@ def payload_of(graph: TimeGraph, timeline: Timeline, captions: Sequence[Caption]
         arcs.append([x, y, int(constraint.op == "<"), links[id(link)]])
         if constraint.op == "=":
             arcs.append([y, x, 0, links[id(link)]])
+    conflicts = _conflicts(graph, number, naming_by(captions), point)
     masks, letters, rows = _encoded(timeline)
     scale = _scale([value for _, _, value, _, _ in bounds])
     return {
@@ -90,7 +101,7 @@ def payload_of(graph: TimeGraph, timeline: Timeline, captions: Sequence[Caption]
         if scale
         else [],
         "links": words,
-        "conflicts": _conflicts(graph, number, naming_by(captions)),
+        "conflicts": conflicts,
     }
 
 
@@ -141,16 +152,54 @@ def _base36(number: int) -> str:
     return digits
 
 
-def _conflicts(graph: TimeGraph, number: dict[Hashable, int], name: Naming) -> list[dict[str, Any]]:
+def _conflicts(
+    graph: TimeGraph,
+    number: dict[Hashable, int],
+    name: Naming,
+    point: Callable[[Endpoint], int],
+) -> list[dict[str, Any]]:
+    """Each conflict with its link, what it claims, and the steps of the chain that contradicts
+    this; claims are those of :func:`_claim`."""
     found = []
     for conflict in graph.conflicts[:MOST_CONFLICTS]:
         chain = contradiction(graph, conflict)
         found.append(
             {
                 "link": _words(conflict.link, number, name),
-                "constraints": list(map(str, conflict.constraints)),
-                "steps": [[step.claim, reason(step.link, name)] for step in chain.steps],
+                "constraints": [_claim(constraint, point) for constraint in conflict.constraints],
+                "steps": [
+                    [_claim(step, point), reason(step.link, name), int(step.link is None)]
+                    for step in chain.steps
+                ],
                 "against": [_words(link, number, name) for link in conflict.against],
             }
         )
     return found
+
+
+_ORDER = {"<": "is before", "<=": "is not after", "=": "is"}
+
+
+def _claim(
+    claim: PointConstraint | DistanceConstraint | ChainStep | DistanceStep,
+    point: Callable[[Endpoint], int],
+) -> list[Any]:
+    """A claim as the number of a point, what is said of it, and the number of another point, or
+    without that where it is a date."""
+    if isinstance(claim, (PointConstraint, ChainStep)):
+        return [point(claim.x), _ORDER[claim.op], point(claim.y)]
+    x, y = claim.x, claim.y
+    if EPOCH in (x, y):
+        dated = y if x == EPOCH else x
+        text = claim.claim if isinstance(claim, DistanceStep) else str(claim)
+        return [point(dated), text.removeprefix(endpoint_name(dated)).strip()]
+    if not claim.value:
+        return [point(y), _ORDER["<" if claim.strict else "<="], point(x)]
+    length = seconds_in_words(abs(claim.value))
+    if claim.value > 0:
+        return [
+            point(y),
+            f"is {'less than' if claim.strict else 'at most'} {length} after",
+            point(x),
+        ]
+    return [point(y), f"is {'more than' if claim.strict else 'at least'} {length} before", point(x)]

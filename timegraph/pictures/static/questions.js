@@ -169,6 +169,9 @@
   };
   for (const input of [system, show, relation, find]) input.addEventListener("input", fill);
   more.addEventListener("click", append);
+  window.addEventListener("beforeprint", () => {
+    while (body.rows.length < rows.length) append();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
     if (event.key === "j") go(here + 1);

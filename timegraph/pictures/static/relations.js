@@ -4,8 +4,9 @@
  * The data of a timeline's page, and what it says of two entities. Nothing is computed here that the
  * graph did not say.
  *
+ * @typedef {[x: number, words: string, y?: number]} Claim
  * @typedef {[name: string, words: string, entities: number[]]} Words
- * @typedef {{link: Words, constraints: string[], steps: [string, string][], against: Words[]}} Conflict
+ * @typedef {{link: Words, constraints: Claim[], steps: [Claim, string, number][], against: Words[]}} Conflict
  * @typedef {{entities: [string, string, string, string | null][], relations: string[], masks: number[],
  *   letters: number, rows: string[], points: string[], structural: [number, number][],
  *   arcs: [number, number, number, number][], scale: number, links: Words[], conflicts: Conflict[],

@@ -30,16 +30,22 @@
   const quoted = (i) => `\u201c${escaped(data.entities[i][2] || data.entities[i][0])}\u201d`;
   const ORDER = { "<": "is before", "<=": "is not after", "=": "is" };
   /** @param {number} x */
-  const placed = (x) => x < 2 * count ? `the ${x % 2 ? "end" : "start"} of ${quoted(x >> 1)}` : escaped(data.points[x]);
+  const placed = (x) => x < 2 * count ? `the ${x % 2 ? "end" : "start"} of ${quoted(x >> 1)}` : escaped(data.points[x].replace(/^(start|end) of/, "the $1 of"));
   /** @param {number} x @param {"<" | "<=" | "="} sign @param {number} y */
   const inOrder = (x, sign, y) => `${placed(x)} ${ORDER[sign]} ${placed(y)}`;
+  /** @param {Claim} claim */
+  const claimed = ([x, words, y]) => `${placed(x)} ${escaped(words)}${y === undefined ? "" : ` ${placed(y)}`}`;
+  const OWN = "it starts before it ends";
+  /** What a claim follows from; of the calendar, which says no more than the claim, that it is.
+   * @param {string} why */
+  const because = (why) => escaped(why.startsWith("calendar: ") ? "calendar" : why);
   /** The steps of a chain as items of a list; what their links name is lit.
    * @param {Step[]} steps @param {Set<number>} lit */
   const listed = (steps, lit) => steps.map(({ claim, link, order }) => {
     const words = order ? inOrder(...order) : escaped(claim);
-    if (link < 0) return `<li data-claim="${escaped(claim)}">${words} (it starts before it ends)</li>`;
+    if (link < 0) return `<li data-claim="${escaped(claim)}">${words} (${OWN})</li>`;
     data.links[link][2].forEach((entity) => lit.add(entity));
-    return `<li data-claim="${escaped(claim)}">${words} (${cited(data.links[link])})</li>`;
+    return `<li data-claim="${escaped(claim)}">${words} (${because(data.links[link][1])})</li>`;
   }).join("");
   /** How much later a point is than another, with the sums behind the bounds.
    * @param {string} what @param {number} x @param {number} y @param {Set<number>} lit */
@@ -68,9 +74,9 @@
   const conflictText = (lit) => {
     const conflict = data.conflicts[broken];
     conflict.against.forEach(([, , entities]) => entities.forEach((entity) => lit.add(entity)));
-    const steps = conflict.steps.map(([claim, why]) => `<li>${escaped(claim)} (${escaped(why)})</li>`).join("");
-    const what = `<p>\u2716 <b>${cited(conflict.link)}</b> is left out: ${escaped(conflict.constraints.join(" and "))}`;
-    return steps ? `${what} contradicts</p><ol class="against">${steps}</ol>` : `${what} cannot hold by itself.</p>`;
+    const steps = conflict.steps.map(([claim, why, own]) => `<li>${claimed(claim)} (${own ? OWN : because(why)})</li>`).join("");
+    const what = `<p>\u2716 <b>${cited(conflict.link)}</b> is left out: that ${conflict.constraints.map(claimed).join(" and ")}`;
+    return steps ? `${what} contradicts this chain:</p><ol class="against">${steps}</ol>` : `${what} cannot hold by itself.</p>`;
   };
   /** @param {Set<number>} lit */
   const oneText = (lit) => {

@@ -114,3 +114,18 @@ def test_filters_and_keys(browser, folder: Path) -> None:
     page.keyboard.press("j")
     assert page.url != first
     assert faults == []
+
+
+@pytest.mark.slow
+def test_print_has_every_line_what_is_folded_and_no_empty_page(browser, folder: Path) -> None:
+    page = browser.new_page(viewport={"width": 720, "height": 1000})
+    page.goto(f"file://{folder / 'index.html'}")
+    page.emulate_media(media="print")
+    width, height = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    assert width <= 720
+    assert page.get_by_text("signature: measure:qa-tempeval").first.is_visible()
+    pages = len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format="A4")))
+    assert pages <= height / 1000 + 2
+    assert page.locator("#questions tbody tr").count() == 93
