@@ -78,14 +78,18 @@
     const what = `<p>\u2716 <b>${cited(conflict.link)}</b> is left out: that ${conflict.constraints.map(claimed).join(" and ")}`;
     return steps ? `${what} contradicts this chain:</p><ol class="against">${steps}</ol>` : `${what} cannot hold by itself.</p>`;
   };
+  const NAMED = ["equal", "within", "around"];
+  /** A few entities in words. @param {number[]} entities */
+  const few = (entities) => ` (${entities.slice(0, 6).map(quoted).join(", ")}${entities.length > 6 ? " and others" : ""})`;
   /** @param {Set<number>} lit */
   const oneText = (lit) => {
     const i = chosen[0];
-    const counts = KINDS.map(() => 0);
-    for (let j = 0; j < count; j++) if (j !== i) counts[kindOf(i, j)]++;
+    /** @type {number[][]} */
+    const others = KINDS.map(() => []);
+    for (let j = 0; j < count; j++) if (j !== i) others[kindOf(i, j)].push(j);
     const value = data.entities[i][3] ? ` ${escaped(data.entities[i][3] || "")}` : "";
-    const legend = KINDS.map(([name, sign, words], k) => counts[k]
-      ? `<span><b class="is-${name}">${sign}</b> ${words}: ${counts[k]}</span>` : "").join("");
+    const legend = KINDS.map(([name, sign, words], k) => others[k].length
+      ? `<span><b class="is-${name}">${sign}</b> ${words}: ${others[k].length}${NAMED.includes(name) ? few(others[k]) : ""}</span>` : "").join("");
     const what = `${named(i)} (${KIND_WORDS[data.entities[i][1]] || "entity"}${value})`;
     return `<p>${what}. Of the others, seen from here:</p><p class="legend">${legend}</p>${length(i, lit)}`;
   };
