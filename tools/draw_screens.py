@@ -61,7 +61,6 @@ SCREENS = (
         ("score", "--kit", EXAMPLES / "kit", "--html"),
         "index.html",
         (("#system", "1"), ("#show", "x")),
-        "j",
     ),
     Screen(
         "screen-question",

@@ -40,14 +40,17 @@ class _Work:
         self.done += 1
 
     def line(self) -> str:
-        """What the work has come to: ``scoring [###---] 12/24 documents, 6 s``."""
+        """What the work has come to, and what remains if the rest is like what is done:
+        ``scoring [###---] 12/24 documents, 6 s, about 6 s left``."""
         passed = time.monotonic() - self._begin
         if not self.steps:
             return f"{self.label} {passed:.0f} s{self._left()}"
         filled = min(_BAR, _BAR * self.done // self.steps)
         bar = "#" * filled + "-" * (_BAR - filled)
         steps = f"{self.done:,}/{self.steps:,} {self.unit}"
-        return f"{self.label} [{bar}] {steps}, {passed:.0f} s{self._left()}"
+        rest = passed / self.done * (self.steps - self.done) if self.done else 0.0
+        remains = f", about {rest:.0f} s left" if rest >= 1 else ""
+        return f"{self.label} [{bar}] {steps}, {passed:.0f} s{remains}{self._left()}"
 
     def _left(self) -> str:
         """How many links of the document under way are left to close."""

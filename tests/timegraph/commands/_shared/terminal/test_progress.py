@@ -82,6 +82,15 @@ def test_steps_are_counted(terminal: Terminal) -> None:
         assert terminal.screen == ""
 
 
+def test_what_remains_is_estimated_from_what_is_done(terminal: Terminal) -> None:
+    with redirect_stderr(terminal), progress("scoring", 4) as step:
+        assert step is not None
+        step("a.tml")
+        work = module._line._works[-1]
+        work._begin -= 60
+        terminal.wait_for("1/4 documents, 60 s, about 180 s left")
+
+
 def test_work_without_steps_has_its_time(terminal: Terminal) -> None:
     with redirect_stderr(terminal):
         with progress("closing"):
