@@ -12,7 +12,7 @@ from timegraph.checking.contradictions import CONTRADICTION
 from timegraph.checking.document import CheckedDocument
 from timegraph.findings import SEVERITIES, CitedLink, Finding
 from timegraph.pictures.pages.html import page, pages_style, static
-from timegraph.pictures.pages.naming import file_names
+from timegraph.pictures.pages.naming import file_names, home_of
 from timegraph.pictures.pages.sentences import marked_sentence
 
 __all__ = ["check_pages"]
@@ -32,12 +32,13 @@ def check_pages(
     """
     found = [document for document in checked if document.findings]
     names = file_names(document.path for document in found)
-    yield "index.html", _index(checked, names)
+    home = home_of(document.path for document in checked)
+    yield "index.html", _index(checked, names, home)
     for document in found:
-        yield f"documents/{names[document.path]}", _document(document, view)
+        yield f"documents/{names[document.path]}", _document(document, view, home)
 
 
-def _index(checked: Sequence[CheckedDocument], names: Mapping[str, str]) -> str:
+def _index(checked: Sequence[CheckedDocument], names: Mapping[str, str], home: str) -> str:
     def weight(document: CheckedDocument) -> list[int]:
         counts = Counter(finding.severity for finding in document.findings)
         return [-counts[severity] for severity in SEVERITIES]
@@ -46,9 +47,10 @@ def _index(checked: Sequence[CheckedDocument], names: Mapping[str, str]) -> str:
     for document in sorted((one for one in checked if one.findings), key=weight):
         counts = "".join(f'<td class="right">{-count}</td>' for count in weight(document))
         address = escape(f"documents/{quote(names[document.path])}")
+        name = document.path.removeprefix(home)
         lost = document.links_left_out if document.closed else "not closed"
         rows.append(
-            f'<tr><td><a href="{address}">{escape(document.path)}</a></td>{counts}'
+            f'<tr><td><a href="{address}">{escape(name)}</a></td>{counts}'
             f'<td class="right">{lost}</td></tr>'
         )
     heads = "".join(f'<th scope="col" class="right">{severity}s</th>' for severity in SEVERITIES)
@@ -81,7 +83,10 @@ def _by_rule(checked: Sequence[CheckedDocument]) -> str:
     )
 
 
-def _document(document: CheckedDocument, view: Callable[[str, tuple[str, ...]], str | None]) -> str:
+def _document(
+    document: CheckedDocument, view: Callable[[str, tuple[str, ...]], str | None], home: str
+) -> str:
+    name = document.path.removeprefix(home)
     groups: dict[str, list[Finding]] = {code: [] for code in RULES}
     for finding in document.findings:
         groups.setdefault(finding.code, []).append(finding)
@@ -89,7 +94,7 @@ def _document(document: CheckedDocument, view: Callable[[str, tuple[str, ...]], 
     address = view(document.path, ())
     link = "" if address is None else f' <a href="../{escape(address)}">timeline</a>'
     parts = [
-        f'<header><h1>{escape(document.path)}</h1><a href="../index.html">all documents</a>{link}'
+        f'<header><h1>{escape(name)}</h1><a href="../index.html">all documents</a>{link}'
         "</header><main>",
         _repair(repair),
     ]
@@ -103,12 +108,12 @@ def _document(document: CheckedDocument, view: Callable[[str, tuple[str, ...]], 
             )
         for finding in findings[:_MOST]:
             number += 1
-            parts.append(_finding(finding, number, repair, document, view))
+            parts.append(_finding(finding, number, repair, document, view, home))
         if len(findings) > _MOST:
             parts.append(f'<p class="note">{len(findings) - _MOST} more are not shown.</p>')
     parts.append("</main>")
     style, script = pages_style(), static("articles.js")
-    return page(f"{document.path}: findings", "".join(parts), style=style, script=script)
+    return page(f"{name}: findings", "".join(parts), style=style, script=script)
 
 
 def _repair(repair: Sequence[CitedLink]) -> str:
@@ -124,14 +129,16 @@ def _finding(
     repair: Sequence[CitedLink],
     document: CheckedDocument,
     view: Callable[[str, tuple[str, ...]], str | None],
+    home: str,
 ) -> str:
     names = {(link.id, link.line) for link in repair}
     own, *against = finding.links or (None,)
     contradicts = bool(against) and finding.code == CONTRADICTION.code
     ids = tuple(one.id for one in finding.mentions[:2])
     address = view(document.path, ids)
+    place = finding.place.removeprefix(home)
     parts = [
-        f'<article id="f{number}" tabindex="-1"><p><b>{escape(finding.place)}</b> '
+        f'<article id="f{number}" tabindex="-1"><p><b>{escape(place)}</b> '
         f"{escape(str(own) if contradicts else finding.message)}"
     ]
     parts.append("" if address is None else f' <a href="../{escape(address)}">timeline</a>')
@@ -139,8 +146,8 @@ def _finding(
     parts += [f"<blockquote>{marked_sentence(one)}</blockquote>" for one in finding.sentences[:6]]
     if against:
         parts.append(f"<p>{'contradicts, one after the other' if contradicts else 'with'}:</p><ol>")
-        for place, link in enumerate(against):
-            if finding.links_between and place == len(against) // 2:
+        for step, link in enumerate(against):
+            if finding.links_between and step == len(against) // 2:
                 parts.append(f"<li>{finding.links_between} more links</li>")
             removed = " (the repair leaves it out)" if (link.id, link.line) in names else ""
             uses = f" ({' and '.join(link.uses)})" if link.uses else ""

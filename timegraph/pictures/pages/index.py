@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from timegraph._wording.counting import counted
 from timegraph.pictures.pages.html import Part, page
+from timegraph.pictures.pages.naming import home_of
 
 __all__ = ["index_of"]
 
@@ -23,8 +24,12 @@ def index_of(pages: Iterable[tuple[str, str, int]]) -> str:
     """A list of pages: of each document its path, the name of its page, and how many of its links
     were left out as contradictory."""
     rows = []
-    for path, name, left_out in pages:
+    listed = list(pages)
+    home = home_of(path for path, _, _ in listed)
+    for path, name, left_out in listed:
         note = f" ({counted(left_out, 'link')} left out as contradictory)" if left_out else ""
-        rows.append(f'<li><a href="{escape(quote(name))}">{escape(path)}</a>{note}</li>')
+        rows.append(
+            f'<li><a href="{escape(quote(name))}">{escape(path.removeprefix(home))}</a>{note}</li>'
+        )
     body = f"<main><h1>{counted(len(rows), 'document')}</h1><ul>{''.join(rows)}</ul></main>"
     return page("Documents", body, style=Part(_STYLE))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ntpath
+import posixpath
 from collections.abc import Iterable
 
-__all__ = ["FileNames", "file_names"]
+__all__ = ["FileNames", "file_names", "home_of"]
 
 _LONGEST = 80
 
@@ -39,3 +41,17 @@ def file_names(names: Iterable[str], ending: str = ".html") -> dict[str, str]:
     """A file name for each of ``names``, as :class:`FileNames` gives them."""
     given = FileNames(ending)
     return {name: given.of(name) for name in dict.fromkeys(names)}
+
+
+def home_of(paths: Iterable[str]) -> str:
+    """The folder of all ``paths``, with the slash at its end, if they are absolute; else "". Pages
+    leave it out, since it says nothing to readers on other machines."""
+    named = list(paths)
+    for kind in (posixpath, ntpath):
+        if named and all(map(kind.isabs, named)):
+            try:
+                folder = kind.commonpath([kind.dirname(path) for path in named])
+            except ValueError:  # several drives
+                return ""
+            return named[0][: len(folder.rstrip("/\\")) + 1]
+    return ""

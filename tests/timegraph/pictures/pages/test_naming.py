@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.pictures.pages.naming import file_names
+from timegraph.pictures.pages.naming import file_names, home_of
 
 
 @given(st.lists(st.text("aA./\\#:*? \u00e9", max_size=6), unique=True, max_size=6))
@@ -24,3 +24,14 @@ def test_names_stay_recognisable():
         "c/b.tml": "b-2.html",
         "index.tml": "index-2.html",
     }
+
+
+def test_the_folder_of_absolute_paths_is_left_out():
+    assert home_of(["/home/ada/gold/a.tml", "/home/ada/own/b.tml"]) == "/home/ada/"
+    assert home_of(["/home/ada/gold/a.tml"]) == "/home/ada/gold/"
+    assert home_of(["/a.tml", "/b/c.tml"]) == "/"
+    assert home_of(["C:\\ada\\a.tml", "C:\\ada\\b\\c.tml"]) == "C:\\ada\\"
+    assert home_of(["C:\\a.tml", "D:\\b.tml"]) == ""
+    assert home_of(["gold/a.tml", "/own/b.tml"]) == ""
+    assert home_of(["gold/a.tml"]) == ""
+    assert home_of([]) == ""
