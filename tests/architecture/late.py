@@ -25,6 +25,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.builder -> timegraph.calendar_links",
     ),
     "test_asking_a_small_document_is_light": (
+        "timegraph.commands.ask -> timegraph.commands._networks.answering",
         "timegraph.commands.ask -> timegraph.commands._shared.terminal.prompt",
         "timegraph.commands._shared.options -> timegraph.dates.named_files",
         "timegraph.calendar_links -> timeml.edtf",
@@ -59,6 +60,8 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.service.dispatcher -> timegraph.corpus.opening",
     ),
     "test_help_of_a_command_is_light": (
+        "timegraph.commands.check -> timegraph.commands._networks.checking",
+        "timegraph.commands.closure -> timegraph.commands._networks.closing",
         "timegraph.commands.formats -> timeml.readers.marks",
         "timegraph.commands.main -> timegraph.commands._shared.environment",
         "timegraph.commands._shared.parallel -> timegraph.commands._shared.dask",

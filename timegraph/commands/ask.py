@@ -20,6 +20,7 @@ from timegraph.commands._shared.files import (
     read_document,
 )
 from timegraph.commands._shared.messages import Messages, warn
+from timegraph.commands._shared.named_documents import NETWORKS, are_networks
 from timegraph.commands._shared.options import (
     interpretation_options,
     listed_option,
@@ -96,6 +97,10 @@ P1Y2M. RELATION is one of TimeML's:
   ENDS, ENDED_BY, SIMULTANEOUS, IDENTITY, DURING, DURING_INV, OVERLAPS,
   OVERLAPPED_BY
 
+Of a network (a .csp file of GQR, or one that IntervalNetwork.save wrote)
+  IS a before|meets b AND b during c OR ...   relations are Allen's
+  RELATIONS a b            which are possible
+
 Exit code 1: a question names something that the document does not have (the
 answer is unknown), or a line of stdin is not a question (the answer is error).
 """
@@ -134,7 +139,7 @@ _SHOW = Bundle(
     click.Argument(["questions"], metavar="[QUESTION]...", nargs=-1),
     periods_option,
     _SHOW,
-    corpus_options(layers=True),
+    corpus_options(layers=True, also=NETWORKS),
     interpretation_options(Interpretation(calendar=True, durations="soft")),
     *report_options,
     time_limit_option,
@@ -156,6 +161,11 @@ def command(
 
     Without QUESTIONs there is a prompt. If stdin is not a terminal, each line of it is a question.
     """
+    if are_networks([document], corpus):
+        from timegraph.commands._networks.answering import ask_network  # loads the search
+
+        ask_network(document, questions, corpus, call, format_, why=proofs is not None)
+        return
     parsed = [_parsed(question) for question in questions]
     if not parsed and document == "-":
         raise BadUsage("the document comes from stdin, so the questions must be arguments")

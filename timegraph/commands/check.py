@@ -51,6 +51,7 @@ Examples (from the project root):
   timegraph check --format baseline --output known.json examples/kit
   timegraph check --baseline known.json examples/kit
   timegraph check --from dates --order birth,death people.csv
+  timegraph check examples/networks
 
 In folders and their subfolders the files that end in .tml are checked; a file that is named is
 checked whatever its ending. Links are taken in file order; one that contradicts those before it
@@ -125,6 +126,9 @@ def command(
     """Check the documents in each PATH: a file, a folder with its subfolders, an archive, or - for
     stdin."""
     repair.check()
+    if documents.are_networks:
+        _check_networks(documents, shown, repair, format_, html, call)
+        return
     if documents.are_tables:
         _check_dates(documents, shown, format_, html, call)
         return
@@ -155,6 +159,24 @@ def command(
             )
         call.messages.warn(f"open {index}")
     call.finish(complete=not failures and all(document.clean for document in checked))
+
+
+def _check_networks(
+    networks: DocumentPaths,
+    shown: Shown,
+    repair: _Repair,
+    format_: str,
+    html: Path | None,
+    call: Call,
+) -> None:
+    from timegraph.commands._networks.checking import check_networks  # loads the search
+
+    if html is not None or format_ == _BASELINE or shown.baseline is not None or repair.repair:
+        raise BadUsage("--html, --repair and baselines are for documents, not for networks")
+    severity = shown.selection.severity or "warning"
+    check_networks(
+        networks.paths, networks.corpus, call, format_, most=shown.most, severity=severity
+    )
 
 
 def _check_dates(

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -15,10 +16,10 @@ from timegraph.builder import build, labelled
 from timegraph.calendar_links import CALENDAR
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.declaring import option, path_option, switch
+from timegraph.commands._shared.declaring import choice_option, option, path_option, switch
 from timegraph.commands._shared.files import BadUsage, check_writable, read_document, write_pieces
 from timegraph.commands._shared.messages import Messages
-from timegraph.commands._shared.named_documents import named_documents
+from timegraph.commands._shared.named_documents import NETWORKS, are_networks, named_documents
 from timegraph.commands._shared.options import (
     format_option_of,
     interpretation_options,
@@ -41,6 +42,9 @@ __all__ = ["command"]
 # Relations that take a second or more to write.
 _MANY = 50_000
 
+_NETWORKS_ALONE = ("text", "csv")
+_OF_NETWORKS = (*_NETWORKS_ALONE, "json")
+
 _ENDINGS = {"timeml": ".tml", "json": ".json", "dot": ".dot", "graphml": ".graphml"}
 
 _EPILOG = """\b
@@ -49,6 +53,7 @@ Examples (from the project root):
   timegraph closure --reduce examples/kit/gold/news-festival-storm.tml
   timegraph closure --format dot examples/kit/gold/news-festival-storm.tml
   timegraph closure --document storm examples/corpora/dense.tsv
+  timegraph closure --world schedule examples/networks/visits.json
   timegraph closure --output closed examples/kit/gold  # closed is a folder
 
 TLINKs of the document keep their ids; inferred ones get new ids and the attribute origin="CLOSURE".
@@ -88,12 +93,19 @@ class _Wanted:
         type=click.IntRange(min=0),
         default=1_000_000,
     ),
-    corpus_options(layers=True),
+    corpus_options(layers=True, also=NETWORKS),
     interpretation_options(
         Interpretation(on_conflict="drop-link"),
         without=["durations"],
     ),
-    format_option_of(CLOSURE_FORMATS, default="timeml"),
+    choice_option(
+        "--world KIND",
+        ("scenario", "schedule"),
+        "Of a network write one world instead: the relation of each pair, or times.",
+    ),
+    format_option_of(
+        (*CLOSURE_FORMATS, *_NETWORKS_ALONE), " Networks: text, json or csv.", default="timeml"
+    ),
     message_options,
     time_limit_option,
     path_option(
@@ -111,10 +123,21 @@ def command(
     max_relations: int,
     corpus: Chosen,
     interpretation: Interpretation,
+    world: Literal["scenario", "schedule"] | None,
     format_: ClosureFormat,
 ) -> None:
     """Write all that the links of DOC (- for stdin) entail; of a folder or a file of many
-    documents, with --output DIR, those of each."""
+    documents, with --output DIR, those of each. Of a network: the possible relations."""
+    if are_networks([document], corpus):
+        from timegraph.commands._networks.closing import close_network  # loads the search
+
+        shown = "text" if format_ == "timeml" else format_
+        if shown not in _OF_NETWORKS or reduce:
+            raise BadUsage("networks have no --reduce, --format dot and graphml; write text or csv")
+        close_network(document, corpus, call, shown, world)
+        return
+    if world is not None or format_ in _NETWORKS_ALONE:
+        raise BadUsage("--world and the formats text and csv are for networks (--from csp)")
     wanted = _Wanted(reduce, max_relations, interpretation, format_, call.time_limit)
     one_each = call.output is not None and call.output.is_dir()
     if call.output is not None and not call.output.exists() and corpus.names is None:

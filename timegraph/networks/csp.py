@@ -76,7 +76,9 @@ def read_csp(
                 raise CspError(
                     f"{where}: a second header; end the network of line {current.line} with a dot"
                 )
-            current = _begun(int(header[1]), header[2] or f"network {len(found) + 1}", number)
+            current = _begun(
+                int(header[1]), header[2] or f"network {len(found) + 1}", number, where
+            )
         else:
             _add(current, line, where, labels)
     if current is not None:
@@ -89,9 +91,9 @@ def read_csp(
 _MOST_NODES = 100_000
 
 
-def _begun(last: int, name: str, line: int) -> _Open:
+def _begun(last: int, name: str, line: int, where: str) -> _Open:
     if last > _MOST_NODES:
-        raise CspError(f"line {line}: {last} nodes are more than {_MOST_NODES}; take fewer")
+        raise CspError(f"{where}: {last} nodes are more than {_MOST_NODES}; take fewer")
     network: IntervalNetwork[str] = IntervalNetwork()
     for node in range(last + 1):
         network.add_entity(str(node))

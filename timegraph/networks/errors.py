@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from timegraph.links import Conflict, ContradictionError
+from timegraph.networks.links import shown
 
 __all__ = ["InconsistentError"]
 
@@ -17,9 +18,7 @@ class InconsistentError(ContradictionError):
     """
 
     def __init__(self, links: tuple[Any, ...]) -> None:
-        named = "; ".join(
-            f"{link}" if link.source is None else f"{link} ({link.source})" for link in links
-        )
+        named = "; ".join(map(shown, links))
         ValueError.__init__(
             self,
             f"the network is inconsistent: these contradict each other: {named}; remove one of "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from timegraph.graph import TimeGraph
 from timegraph.links import GraphFormatError, Handle, Link
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
 
-__all__ = ["FORMAT", "Parts", "from_json", "read", "to_json", "write"]
+__all__ = ["FORMAT", "Parts", "from_json", "json_schema", "read", "to_json", "write"]
 
 FORMAT = "timegraph network"
 _VERSION = 1
@@ -81,7 +82,7 @@ def from_json(data: Any) -> Parts:
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise GraphFormatError(f'not a saved network: there is no "format": "{FORMAT}"')
     missing = [key for key in _KEYS if key not in data]
-    if missing or data["version"] != _VERSION:
+    if missing or data["version"] is True or data["version"] != _VERSION:
         what = (
             f"{missing[0]!r} is missing" if missing else f"version {data['version']!r} is unknown"
         )
@@ -91,22 +92,34 @@ def from_json(data: Any) -> Parts:
     stored = data["graph"]["links"]
     if len(own) != len(stored):
         raise GraphFormatError(f"handles: {len(own)} for {len(stored)} links of the graph")
-    of_graph = [Handle(link.get("handle", k)) for k, link in enumerate(stored)]
-    links: dict[int, NetworkLink] = dict(zip(own, graph.links, strict=True))
-    in_graph = dict(zip(own, of_graph, strict=True))
-    for k, choice in enumerate(json_list(data, "choices")):
-        links[_handle(choice, f"choices[{k}]")] = _read_choice(choice, f"choices[{k}]")
+    choices = [_choice_at(k, choice) for k, choice in enumerate(json_list(data, "choices"))]
     following = data["next_handle"]
-    numbers = [*own, *links]
-    if len(links) != len(stored) + len(data["choices"]) or not all(
-        type(number) is int and type(following) is int and 0 <= number < following
-        for number in numbers
+    numbers = [*own, *(handle for handle, _ in choices)]
+    if (
+        not all(type(number) is int for number in (*numbers, following))
+        or len({*numbers}) < len(numbers)
+        or not all(0 <= number < following for number in numbers)
     ):
         raise GraphFormatError("handles must be different whole numbers below next_handle")
-    for link in links.values():
-        for entity in _named(link):
-            graph.add_entity(entity)
-    return graph, dict(sorted(links.items())), in_graph, following
+    links: dict[int, NetworkLink] = {**dict(zip(own, graph.links, strict=True)), **dict(choices)}
+    of_graph = [Handle(link.get("handle", k)) for k, link in enumerate(stored)]
+    for entity in (*graph.entities, *(name for link in links.values() for name in _named(link))):
+        _add_entity(graph, entity)
+    return graph, dict(sorted(links.items())), dict(zip(own, of_graph, strict=True)), following
+
+
+def _choice_at(k: int, choice: Any) -> tuple[Any, NetworkLink]:
+    """The handle of a choice, which may be any value yet, and the choice."""
+    if not isinstance(choice, dict) or "handle" not in choice:
+        raise GraphFormatError(f"choices[{k}]: an object with a handle, a whole number")
+    return choice["handle"], _read_choice(choice, f"choices[{k}]")
+
+
+def _add_entity(graph: TimeGraph[Any], entity: Any) -> None:
+    try:
+        graph.add_entity(entity)
+    except ValueError as error:
+        raise GraphFormatError(str(error)) from None
 
 
 def _named(link: NetworkLink) -> list[Any]:
@@ -124,13 +137,6 @@ def json_list(data: Mapping[str, Any], key: str) -> list[Any]:
         raise GraphFormatError(f"{key} must be a list, not {type(data[key]).__name__}")
     found: list[Any] = data[key]
     return found
-
-
-def _handle(choice: Any, where: str) -> int:
-    if not isinstance(choice, dict) or type(choice.get("handle")) is not int:
-        raise GraphFormatError(f"{where}: an object with a handle, a whole number")
-    handle: int = choice["handle"]
-    return handle
 
 
 def _read_choice(choice: dict[str, Any], where: str) -> NetworkLink:
@@ -164,6 +170,16 @@ def _read_link(value: Any, where: str) -> Link:
     a, b = (name_from_json(value[key], f"{where}.{key}") for key in "ab")
     source = source_from_json(value.get("source"), f"{where}.source")
     return Link(a, AllenSet(map(Allen, names)), b, source)
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of what :func:`to_json` gives: that of a graph is in it."""
+    text = files(__package__).joinpath("network.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    graph = TimeGraph.json_schema()
+    schema["$defs"] |= graph.pop("$defs")
+    schema["properties"]["graph"] = {key: graph[key] for key in graph if key != "$schema"}
+    return schema
 
 
 def write(data: dict[str, Any], path: str | PathLike[str]) -> None:

@@ -23,6 +23,7 @@ __all__ = [
     "is_convex",
     "negated",
     "pairs_of",
+    "shown",
 ]
 
 APART = AllenSet(Allen.BEFORE, Allen.MEETS, Allen.MET_BY, Allen.AFTER)
@@ -55,6 +56,14 @@ NetworkLink = Union[AnyLink, NoOverlap, AnyOf]  # noqa: UP007 (an alias evaluate
 """Everything that a network takes in."""
 
 GroupsLike = Iterable[Iterable[Link | tuple[Hashable, RelationLike, Hashable]]]
+
+
+def shown(link: NetworkLink) -> str:
+    """The link in words, with its source: ``a before | meets b (page 3)``."""
+    text = str(link)
+    if isinstance(link, Link) and not link.relation:
+        text = f"{link.a} has no relation to {link.b}"
+    return text if link.source is None else f"{text} ({link.source})"
 
 
 @cache
@@ -97,12 +106,11 @@ def groups_of(groups: Any) -> tuple[tuple[Link, ...], ...]:
     return tuple(tuple(map(as_link, group)) for group in groups)
 
 
-def negated(groups: Iterable[Iterable[Link]], source: Any) -> Iterator[AnyOf]:
+def negated(groups: Iterable[Iterable[Link]], source: Any) -> Iterator[Link | AnyOf]:
     """What holds where none of the groups does: of each group some link does not hold."""
     for group in groups:
-        yield AnyOf(
-            tuple((Link(link.a, ~link.relation, link.b, source),) for link in group), source
-        )
+        links = [Link(link.a, ~link.relation, link.b, source) for link in group]
+        yield links[0] if len(links) == 1 else AnyOf(tuple((link,) for link in links), source)
 
 
 def pairs_of(link: NoOverlap) -> Iterator[Link]:

@@ -124,6 +124,9 @@ class IntervalNetwork(ChangingNetwork[E]):
         ``ask_any_of([[(x, not_during, a), (x, not_during, b)]])`` asks whether x was during none of
         them. Raises ``KeyError`` for an unknown interval."""
         checked = groups_of(groups)
+        if [*map(len, checked)] == [1]:
+            link: Any = checked[0][0]
+            return self.ask(link.a, link.relation, link.b, time_limit=time_limit)
         with self._lock:
             deadline = Deadline(time_limit)
             asked = concerned([AnyOf(checked)])
@@ -185,14 +188,22 @@ class IntervalNetwork(ChangingNetwork[E]):
         """The links that decide the answer to :meth:`ask`, none of which can be left out: those
         that contradict the opposite of a YES, or what a NO denies. Raises ``ValueError`` if the
         answer is UNKNOWN."""
+        return self.explain_any_of([[(a, relation, b)]], time_limit=time_limit)
+
+    def explain_any_of(
+        self, groups: GroupsLike, *, time_limit: float | None = None
+    ) -> tuple[NetworkLink, ...]:
+        """The links that decide the answer to :meth:`ask_any_of`, as :meth:`explain`."""
         deadline = Deadline(time_limit)
-        answer = self.ask(a, relation, b, time_limit=time_limit)
+        checked = groups_of(groups)
+        answer = self.ask_any_of(checked, time_limit=time_limit)
         if answer is Answer.UNKNOWN:
-            raise ValueError(f"whether {a} {AllenSet(relation)} {b} holds is unknown")
-        relations = AllenSet(relation)
-        denied = ~relations if answer is Answer.YES else relations
+            raise ValueError(f"whether {AnyOf(checked)} holds is unknown")
+        given: tuple[NetworkLink, ...] = tuple(negated(checked, _QUESTION))
+        if answer is Answer.NO:
+            given = checked[0] if len(checked) == 1 else (AnyOf(checked, _QUESTION),)
         with self._lock:
-            return self._conflict((Link(a, denied, b, _QUESTION),), deadline)
+            return self._conflict(given, deadline)
 
     # ---- saving -------------------------------------------------------------------------
 
@@ -209,6 +220,11 @@ class IntervalNetwork(ChangingNetwork[E]):
         network: IntervalNetwork[Any] = cls()
         network.__setstate__(exchange.from_json(data))
         return network
+
+    @staticmethod
+    def json_schema() -> dict[str, Any]:
+        """The JSON Schema (draft 2020-12) of what :meth:`to_json` gives."""
+        return exchange.json_schema()
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write :meth:`to_json` to a file, which :meth:`load` reads. A file that is there is

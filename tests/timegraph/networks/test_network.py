@@ -83,6 +83,51 @@ def test_any_network_against_enumeration(links):
             network.ask(names[0], "before", names[-1])
 
 
+@SMALL
+@given(st.data())
+def test_alternatives_of_any_sets_against_enumeration(data):
+    """An alternative may itself be a set that has to be split."""
+    pairs = [*combinations(range(4), 2)]
+    sets = st.integers(1, 8190).map(AllenSet.from_mask)
+    link = st.builds(
+        lambda pair, own: Link(*pair[:1], own, *pair[1:]), st.sampled_from(pairs), sets
+    )
+    given_links = data.draw(st.lists(link, max_size=4))
+    groups = data.draw(
+        st.lists(st.lists(link, min_size=1, max_size=3), min_size=1, max_size=3), label="groups"
+    )
+    network = IntervalNetwork()
+    network.extend([*given_links, AnyOf(tuple(map(tuple, groups)))])
+    expected = any(
+        next(network_worlds(4, numbered_sets([*given_links, *group])), None) is not None
+        for group in groups
+    )
+    assert network.consistent() is expected
+    if expected:
+        scenario = network.scenario()
+        assert satisfies(scenario, given_links)
+        assert any(satisfies(scenario, group) for group in groups)
+
+
+def numbered_sets(links):
+    """The sets of links between numbers."""
+    sets = {}
+    for link in links:
+        sets[link.a, link.b] = sets.get((link.a, link.b), AllenSet.all()) & link.relation
+    return sets
+
+
+def test_two_alternatives_that_say_the_same():
+    network = network_of([Link("a", AllenSet("before", "during"), "b")])
+    either = [[("a", ["before", "after"], "b"), ("a", ["before", "meets"], "b")]]
+    assert network.ask_any_of(either) is Answer.UNKNOWN
+    same = [Link("a", AllenSet("before", "during", "finishes"), "b")]
+    network.add_any_of([same, same, [Link("a", AllenSet("before", "after"), "c")]])
+    network.add("a", ["before", "after"], "c")
+    network.add("b", ["before", "after"], "c")
+    assert network.consistent()
+
+
 @FEW
 @given(consistent_networks(min_size=3, max_size=3))
 def test_relations_are_exactly_the_possible_ones(links):
@@ -114,6 +159,7 @@ def test_answers_are_those_of_all_worlds(links, asked):
     a, b = names[:2]
     assert network.ask(a, asked, b) is expected
     assert network.ask_any_of([[(a, asked, b)]]) is expected
+    assert network.ask_any_of([[(a, asked, b), (a, asked, b)]]) is expected
     if expected is not Answer.UNKNOWN:
         denied = ~asked if expected is Answer.YES else asked
         why = network.explain(a, asked, b)

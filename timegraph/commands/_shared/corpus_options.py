@@ -211,7 +211,8 @@ def _from_option(also: Sequence[str] = ()) -> click.Option:
         "--from FORMAT",
         ["timeml", *FORMATS, *also],
         "The format of the files, where their content does not show it (`timegraph formats`)."
-        + "".join(f" {name} is for tables of {name}." for name in also),
+        + (" dates is for tables of dates." if "dates" in also else "")
+        + (" csp (GQR), csp-points and network (saved) are for networks." if "csp" in also else ""),
         called="format_from",
     )
 

@@ -24,13 +24,18 @@ from timeml.readers.formats import unknown
 from timeml.readers.walk import files_at
 
 __all__ = [
+    "NETWORKS",
     "DocumentPaths",
     "NamedDocument",
     "Unusable",
+    "are_networks",
     "document_paths",
     "named_documents",
     "paths_or_tables",
 ]
+
+NETWORKS = ("csp", "csp-points", "network")
+"""The formats of files that hold networks, not documents."""
 
 _ARCHIVES = (".zip", ".tar.gz", ".tgz", ".tar")
 
@@ -208,6 +213,11 @@ class DocumentPaths:
         """Whether the paths are tables of dates; see :func:`paths_or_tables`."""
         return str(self.corpus.format) == "dates"
 
+    @property
+    def are_networks(self) -> bool:
+        """Whether the paths are files of networks; see :func:`are_networks`."""
+        return are_networks(self.paths, self.corpus)
+
     def open(self, messages: Messages, nothing: str) -> tuple[list[NamedDocument], list[Unusable]]:
         """As :func:`named_documents`; what is wrong with paths is printed. Raises
         :class:`BadUsage` with the words ``nothing`` if there is not a document."""
@@ -217,6 +227,23 @@ class DocumentPaths:
         if not documents:
             raise BadUsage(nothing)
         return documents, unusable
+
+
+def are_networks(paths: Sequence[str], corpus: Chosen) -> bool:
+    """Whether all paths are files of networks, as the user says or their endings and beginnings
+    show."""
+    if corpus.format is not None:
+        return str(corpus.format) in NETWORKS
+    return all(path != "-" and (path.lower().endswith(".csp") or _saved(path)) for path in paths)
+
+
+def _saved(path: str) -> bool:
+    """Whether a file begins as a saved network does."""
+    if not path.lower().endswith(".json") or not os.path.isfile(path):
+        return False
+    with open(path, "rb") as stream:
+        head = b"".join(stream.read(200).split())
+    return head.startswith(b"{") and b'"format":"timegraphnetwork"' in head
 
 
 def document_paths(metavar: str = "PATH...") -> Bundle[DocumentPaths]:
@@ -233,7 +260,7 @@ def paths_or_tables() -> Bundle[DocumentPaths]:
         "--order COLUMN,COLUMN",
         "With --from dates, the columns that must follow one another, as birth,death.",
     )
-    parts = (paths, corpus_options(layers=True, also=("dates",)), order)
+    parts = (paths, corpus_options(layers=True, also=("dates", *NETWORKS)), order)
     return Bundle("documents", parts, _with_order)
 
 

@@ -363,6 +363,15 @@ def _holds(masks: Masks, literals: Ints, alternatives: Ints, k: int) -> bool:
 
 
 @helper
+def _is_taken(masks: Masks, literals: Ints, alternatives: Ints, k: int) -> bool:
+    """Whether the sets have no relation that an alternative does not allow."""
+    for t in range(alternatives[k], alternatives[k + 1]):
+        if masks[literals[t, 0], literals[t, 1]] & ~literals[t, 2]:
+            return False
+    return True
+
+
+@helper
 def _take(s: Search, k: int) -> bool:
     for t in range(s.alternatives[k], s.alternatives[k + 1]):
         a, b, mask = s.literals[t, 0], s.literals[t, 1], s.literals[t, 2]
@@ -439,23 +448,27 @@ def _group_holds(s: Search, group: int) -> bool:
 def _split(s: Search) -> int:
     """Take one side of a choice that the world at hand does not satisfy: the one with the fewest
     possibilities for the failures that it had."""
-    kind, best, least, spare = _EDGE, -1, 1e300, -1
+    kind, best, least, spare, least_spare = _EDGE, -1, 1e300, -1, 1e300
     for e in range(s.edges.shape[0]):
         i, j = s.edges[e, 0], s.edges[e, 1]
         mask = s.masks[i, j]
         if s.look[PART, mask] == mask:
             continue
-        spare = e
         score = s.look[SIZE, mask] / s.conflicts[i, j]
+        if score < least_spare:
+            spare, least_spare = e, score
         if score < least and not _relation(s.times, s.relations, i, j) & s.edges[e, 2]:
             best, least = e, score
     for group in range(s.groups.shape[0] - 1):
-        first, left = -1, 0
+        # An alternative that is taken already, though the world at hand lacks it, is never taken
+        # again: the sets that it has are split.
+        first, left, taken = -1, 0, False
         for k in range(s.groups[group], s.groups[group + 1]):
             if s.alive[k]:
                 left += 1
                 first = k if first < 0 else first
-        if left > 1 and least > 2.0 and not _group_holds(s, group):
+                taken = taken or _is_taken(s.masks, s.literals, s.alternatives, k)
+        if left > 1 and least > 2.0 and not taken and not _group_holds(s, group):
             kind, best, least = _ALTERNATIVE, first, 2.0
     if best < 0:
         best = spare
@@ -466,6 +479,8 @@ def _split(s: Search) -> int:
 def _decide(s: Search, kind: int, number: int) -> int:
     c = s.counters
     level, part = c[LEVEL], 0
+    if level >= s.decisions.shape[0]:
+        return STUCK
     if kind == _EDGE:
         part = int(s.look[PART, s.masks[s.edges[number, 0], s.edges[number, 1]]])
     s.decisions[level, 0], s.decisions[level, 1] = kind, number
