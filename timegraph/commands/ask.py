@@ -13,14 +13,13 @@ from timegraph._wording.counting import counted
 from timegraph.answer import Answer
 from timegraph.calendar_links import repeating
 from timegraph.commands._shared.command import Bundle, Call, command_with
-from timegraph.commands._shared.corpus_options import Chosen, corpus_options
+from timegraph.commands._shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
 from timegraph.commands._shared.declaring import switch
 from timegraph.commands._shared.files import (
     BadUsage,
     read_document,
 )
 from timegraph.commands._shared.messages import Messages, warn
-from timegraph.commands._shared.named_documents import NETWORKS, are_networks
 from timegraph.commands._shared.options import (
     interpretation_options,
     listed_option,

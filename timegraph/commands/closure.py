@@ -15,11 +15,11 @@ from timegraph._wording.counting import counted as counted_in_words
 from timegraph.builder import build, labelled
 from timegraph.calendar_links import CALENDAR
 from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.corpus_options import Chosen, corpus_options
+from timegraph.commands._shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
 from timegraph.commands._shared.declaring import choice_option, option, path_option, switch
 from timegraph.commands._shared.files import BadUsage, check_writable, read_document, write_pieces
 from timegraph.commands._shared.messages import Messages
-from timegraph.commands._shared.named_documents import NETWORKS, are_networks, named_documents
+from timegraph.commands._shared.named_documents import named_documents
 from timegraph.commands._shared.options import (
     format_option_of,
     interpretation_options,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -21,11 +22,22 @@ if TYPE_CHECKING:
     from timeml import Collection, Document
     from timeml.readers.files import File
 
-__all__ = ["EVERY", "Chosen", "Timelines", "corpus_options", "from_option"]
+__all__ = [
+    "EVERY",
+    "NETWORKS",
+    "Chosen",
+    "Timelines",
+    "are_networks",
+    "corpus_options",
+    "from_option",
+]
 
 
 Timelines = Literal["anchors", "ordering"]
 """The links by which SemEval-2015 Task 4 scores timelines: all, or those between events."""
+
+NETWORKS = ("csp", "csp-points", "network")
+"""The formats of files that hold networks, not documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +175,23 @@ def _keys(name: str) -> tuple[str, ...]:
     last = _short(name)
     stem = last[: -len(".tml")] if last.lower().endswith(".tml") else last
     return tuple(dict.fromkeys((name, last, stem, stem.casefold())))
+
+
+def are_networks(paths: Sequence[str], corpus: Chosen) -> bool:
+    """Whether all paths are files of networks, as the user says or their endings and beginnings
+    show."""
+    if corpus.format is not None:
+        return str(corpus.format) in NETWORKS
+    return all(path != "-" and (path.lower().endswith(".csp") or _saved(path)) for path in paths)
+
+
+def _saved(path: str) -> bool:
+    """Whether a file begins as a saved network does."""
+    if not path.lower().endswith(".json") or not os.path.isfile(path):
+        return False
+    with open(path, "rb") as stream:
+        head = b"".join(stream.read(200).split())
+    return head.startswith(b"{") and b'"format":"timegraphnetwork"' in head
 
 
 def corpus_options(*, layers: bool = False, also: Sequence[str] = ()) -> Bundle[Chosen]:

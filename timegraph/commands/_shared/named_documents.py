@@ -13,7 +13,13 @@ from pathlib import Path
 import click
 
 from timegraph.commands._shared.command import Bundle
-from timegraph.commands._shared.corpus_options import EVERY, Chosen, corpus_options
+from timegraph.commands._shared.corpus_options import (
+    EVERY,
+    NETWORKS,
+    Chosen,
+    are_networks,
+    corpus_options,
+)
 from timegraph.commands._shared.declaring import option
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.messages import Messages
@@ -24,18 +30,13 @@ from timeml.readers.formats import unknown
 from timeml.readers.walk import files_at
 
 __all__ = [
-    "NETWORKS",
     "DocumentPaths",
     "NamedDocument",
     "Unusable",
-    "are_networks",
     "document_paths",
     "named_documents",
     "paths_or_tables",
 ]
-
-NETWORKS = ("csp", "csp-points", "network")
-"""The formats of files that hold networks, not documents."""
 
 _ARCHIVES = (".zip", ".tar.gz", ".tgz", ".tar")
 
@@ -227,23 +228,6 @@ class DocumentPaths:
         if not documents:
             raise BadUsage(nothing)
         return documents, unusable
-
-
-def are_networks(paths: Sequence[str], corpus: Chosen) -> bool:
-    """Whether all paths are files of networks, as the user says or their endings and beginnings
-    show."""
-    if corpus.format is not None:
-        return str(corpus.format) in NETWORKS
-    return all(path != "-" and (path.lower().endswith(".csp") or _saved(path)) for path in paths)
-
-
-def _saved(path: str) -> bool:
-    """Whether a file begins as a saved network does."""
-    if not path.lower().endswith(".json") or not os.path.isfile(path):
-        return False
-    with open(path, "rb") as stream:
-        head = b"".join(stream.read(200).split())
-    return head.startswith(b"{") and b'"format":"timegraphnetwork"' in head
 
 
 def document_paths(metavar: str = "PATH...") -> Bundle[DocumentPaths]:
