@@ -53,7 +53,7 @@ Examples (from the project root):
   timegraph closure --reduce examples/kit/gold/news-festival-storm.tml
   timegraph closure --format dot examples/kit/gold/news-festival-storm.tml
   timegraph closure --document storm examples/corpora/dense.tsv
-  timegraph closure --world schedule examples/networks/visits.json
+  timegraph closure --to schedule examples/networks/visits.json
   timegraph closure --output closed examples/kit/gold  # closed is a folder
 
 TLINKs of the document keep their ids; inferred ones get new ids and the attribute origin="CLOSURE".
@@ -99,9 +99,10 @@ class _Wanted:
         without=["durations"],
     ),
     choice_option(
-        "--world KIND",
+        "--to KIND",
         ("scenario", "schedule"),
         "Of a network write one world instead: the relation of each pair, or times.",
+        called="world",
     ),
     format_option_of(
         (*CLOSURE_FORMATS, *_NETWORKS_ALONE), " Networks: text, json or csv.", default="timeml"
@@ -137,7 +138,7 @@ def command(
         close_network(document, corpus, call, shown, world)
         return
     if world is not None or format_ in _NETWORKS_ALONE:
-        raise BadUsage("--world and the formats text and csv are for networks (--from csp)")
+        raise BadUsage("--to and the formats text and csv are for networks (--from csp)")
     wanted = _Wanted(reduce, max_relations, interpretation, format_, call.time_limit)
     one_each = call.output is not None and call.output.is_dir()
     if call.output is not None and not call.output.exists() and corpus.names is None:

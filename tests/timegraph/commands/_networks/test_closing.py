@@ -27,7 +27,7 @@ def test_possible_relations_are_the_library_s(root):
 def test_a_schedule_in_a_file(root, tmp_path):
     path = root / "examples/networks/visits.json"
     out = tmp_path / "schedule.csv"
-    closed = closure(path, "--world", "schedule", "--format", "csv", "--output", out)
+    closed = closure(path, "--to", "schedule", "--format", "csv", "--output", out)
     assert closed.exit_code == 0
     rows = {row["interval"]: row for row in csv.DictReader(io.StringIO(out.read_text("utf-8")))}
     assert rows["second"]["start"] > rows["third"]["end"]
@@ -36,7 +36,7 @@ def test_a_schedule_in_a_file(root, tmp_path):
 
 def test_a_scenario_satisfies_the_network(root):
     path = root / "examples/networks/story.csp"
-    done = closure(path, "--document", "story", "--world", "scenario", "--format", "csv")
+    done = closure(path, "--document", "story", "--to", "scenario", "--format", "csv")
     network: IntervalNetwork[str] = IntervalNetwork()
     for row in csv.DictReader(io.StringIO(done.stdout)):
         network.add(row["a"], row["relation"], row["b"])
@@ -53,4 +53,4 @@ def test_what_cannot_be_written(root):
     assert closure(story, "--document", "story", "--format", "dot").exit_code == 2
     assert closure(story, "--document", "story", "--reduce").exit_code == 2
     document = root / "examples/kit/gold/news-festival-storm.tml"
-    assert "for networks" in closure(document, "--world", "scenario").stderr
+    assert "for networks" in closure(document, "--to", "scenario").stderr
