@@ -15,10 +15,7 @@ from timegraph.calendar_links import repeating
 from timegraph.commands._shared.command import Bundle, Call, command_with
 from timegraph.commands._shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
 from timegraph.commands._shared.declaring import switch
-from timegraph.commands._shared.files import (
-    BadUsage,
-    read_document,
-)
+from timegraph.commands._shared.files import BadUsage, read_document
 from timegraph.commands._shared.messages import Messages, warn
 from timegraph.commands._shared.options import (
     interpretation_options,
@@ -163,7 +160,7 @@ def command(
     if are_networks([document], corpus):
         from timegraph.commands._networks.answering import ask_network  # loads the search
 
-        ask_network(document, questions, corpus, call, format_, why=proofs is not None)
+        ask_network(document, questions, corpus, call, format_, why=shown.proofs)
         return
     parsed = [_parsed(question) for question in questions]
     if not parsed and document == "-":
@@ -181,10 +178,7 @@ def command(
             f"{left_out(error.conflict, name, words=naming(asked))}\n"
             "to ask all the same, choose --on-conflict drop-constraint or drop-link"
         ) from None
-    notices = [
-        *annotation_faults(asked, name, interpretation),
-        *lost,
-    ]
+    notices = [*annotation_faults(asked, name, interpretation), *lost]
     call.messages.notices(name, notices)
     call.messages.close()
     repeated = _repeated(asked, interpretation)
@@ -273,10 +267,7 @@ class _Answering:
             answer = self._session.ask(question, listed=self._listed)
         except ValueError as error:
             raise BadUsage(f"{question}: {error}") from None
-        record: dict[str, object] = {
-            "question": str(question),
-            "answer": answer_to_json(answer),
-        }
+        record: dict[str, object] = {"question": str(question), "answer": answer_to_json(answer)}
         note = self._note(question, answer)
         if note is not None:
             self._messages.warn(f"{question}: {note}")
