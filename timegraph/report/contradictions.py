@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from timegraph.report.measures import Additions
 from timegraph.report.tables.model import SYSTEM, Cell, Column, Table
 from timegraph.scoring.measure import Result
 from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, DocumentAnswers
 from timegraph.scoring.run import Run
+from timegraph.scoring.torque.score import Answers, PassageScores
+from timegraph.torque.passages import PassageSet, TorqueQuestion
 
-__all__ = ["CONTRADICTION_COLUMNS", "contradictions"]
+__all__ = ["CONTRADICTION_COLUMNS", "GROUP_COLUMNS", "contradictions", "group_contradictions"]
 
 CONTRADICTION_COLUMNS = (
     SYSTEM,
@@ -18,6 +20,9 @@ CONTRADICTION_COLUMNS = (
     Column("contradiction", kind="key"),
 )
 """The columns of the table of :func:`contradictions`."""
+
+GROUP_COLUMNS = (SYSTEM, Column("passage", kind="key"), Column("contradiction", kind="key"))
+"""The columns of the table of :func:`group_contradictions`."""
 
 
 def contradictions(run: Run[DocumentAnswers]) -> Additions:
@@ -42,3 +47,29 @@ def _in_words(answered: AnsweredQuestion) -> str:
     asked = answered.question
     words = asked.query if answered.context is None else answered.context.in_words(asked)
     return f"{asked.number} {words}: {answered.predicted}"
+
+
+def group_contradictions(
+    run: Run[PassageScores], answers: Mapping[str, Answers], passages: PassageSet
+) -> Additions:
+    """The table of contrast groups to which a system's ``answers`` contradict each other, each with
+    the fewest questions whose answers cannot all be true; nothing if there is none."""
+    rows = tuple(
+        (
+            result.name,
+            unit.name,
+            "; ".join(_answered(q, answers[result.name], passages) for q in group),
+        )
+        for result in run.results
+        for unit in result.units
+        for group in unit.value.contradictions
+    )
+    if not rows:
+        return Additions()
+    note = "contradiction: the fewest questions of a group whose answers no world makes all true"
+    return Additions(tables=[Table(GROUP_COLUMNS, rows, (note,), name="contradictions")])
+
+
+def _answered(question: TorqueQuestion, answers: Answers, passages: PassageSet) -> str:
+    passage = passages.by_name[question.passage]
+    return f"{question.text} {', '.join(map(passage.words, sorted(answers[question.key])))}"

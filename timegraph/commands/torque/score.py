@@ -24,8 +24,9 @@ from timegraph.commands.torque._inputs import (
     passages_argument,
     passages_in,
 )
+from timegraph.report.contradictions import GROUP_COLUMNS, group_contradictions
 from timegraph.report.measures import Additions
-from timegraph.scoring.torque.measure import TORQUE, score_torque, torque_grouping
+from timegraph.scoring.torque.measure import WITH_CONSISTENCY, score_torque, torque_grouping
 from timegraph.scoring.torque.score import Answers, Empty
 from timegraph.torque.baselines import BASELINES, answers_of
 from timegraph.torque.groupings import by_document, by_kind
@@ -44,6 +45,7 @@ Examples (from the project root):
 A prediction file has a line per question: {"passage": NAME, "question": TEXT, "events": [[3, 7]]}.
 F1 is the mean over questions of the best F1 over the annotators, EM the share of answers that equal
 an annotator's, C the share of contrast groups in which every question has an F1 of 0.8 or more.
+With --columns ...,consistent: the share of groups whose answers can all be true in one world.
 """
 
 
@@ -75,7 +77,7 @@ class _Systems:
     ),
     by_option("kind", "document"),
     empty_option,
-    *measure_options(TORQUE, ["kind", "document"]),
+    *measure_options(WITH_CONSISTENCY, ["kind", "document"], GROUP_COLUMNS),
     epilog=_EPILOG,
     progress="scoring",
 )
@@ -104,6 +106,7 @@ def command(
             answers,
             groups=contrast,
             empty=empty,
+            consistency="consistent" in call.tables.columns,
             **running,
         )
     name_problems(call, problems)
@@ -111,6 +114,7 @@ def command(
     groups_of = {"kind": by_kind, "document": by_document(questions)}
     groupings = [torque_grouping(kind, groups_of[kind], questions) for kind in by]
     additions = Additions(problems=[problem.finding for problem in problems])
+    additions = additions.with_others(group_contradictions(run, answers, questions))
     pages = table_pages(html, run, groupings, "TORQUE")
     finish_measure(call, run, groupings, additions, pages=pages)
 

@@ -14,6 +14,7 @@ print(render(measure_report(run), TableOptions()))
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Score
 from timegraph.scoring.notices import Notice
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 from timegraph.scoring.signature import Signature
+from timegraph.scoring.torque.consistency import contradiction_in
 from timegraph.scoring.torque.score import (
     Answers,
     ContrastGroup,
@@ -31,12 +33,13 @@ from timegraph.scoring.torque.score import (
     score_passage,
 )
 from timegraph.torque.groupings import Grouping as GroupsOf
-from timegraph.torque.passages import PassageSet
+from timegraph.torque.passages import Passage, PassageSet
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["TORQUE", "score_torque", "torque_grouping", "torque_signature", "torque_task"]
+__all__ = ["TORQUE", "WITH_CONSISTENCY", "score_torque", "torque_grouping", "torque_signature",
+           "torque_task"]  # fmt: skip
 
 
 def torque_signature(passages: PassageSet, *, empty: Empty, grouped: bool) -> Signature:
@@ -57,12 +60,14 @@ def torque_task(
     answers: Answers,
     groups: Sequence[ContrastGroup] = (),
     empty: Empty = "official",
+    consistency: bool = False,
 ) -> Task[PassageScores]:
     """The task that scores the ``answers`` of the system ``name``, passage by passage.
 
     ``groups`` are those of :func:`timegraph.scoring.torque.score.contrast_groups`; ``empty`` says
-    which annotators count. A notice says how many questions the system does not answer; they score
-    as answered with nothing.
+    which annotators count. With ``consistency`` each group is judged, whether some world makes all
+    of its answers true. A notice says how many questions the system does not answer; they score as
+    answered with nothing.
     """
     by_passage: dict[str, list[ContrastGroup]] = {}
     for group in groups:
@@ -72,7 +77,7 @@ def torque_task(
         for passage in passages.passages:
             keys = [question.key for question in passage.questions]
             given = {key: answers[key] for key in keys if key in answers}
-            rest = (passage.name, passage.questions, given, by_passage.get(passage.name, ()))
+            rest = (passage, given, by_passage.get(passage.name, ()))
             yield Item(f"{name}: {passage.name}", rest=rest)
 
     missing = sum(question.key not in answers for question in passages.questions)
@@ -80,15 +85,29 @@ def torque_task(
         system=name,
         signature=torque_signature(passages, empty=empty, grouped=bool(groups)),
         items=items,
-        count=partial(_count, empty),
+        count=partial(_count, empty, consistency),
         total=len(passages.passages),
         remarks=lambda units: _unanswered(missing, len(passages.questions)),
     )
 
 
-def _count(empty: Empty, item: Item) -> Measured[PassageScores]:
-    name, questions, answers, groups = item.rest
-    return Measured(name, score_passage(questions, answers, groups=groups, empty=empty))
+def _count(empty: Empty, consistency: bool, item: Item) -> Measured[PassageScores]:
+    passage, answers, groups = item.rest
+    scored = score_passage(passage.questions, answers, groups=groups, empty=empty)
+    if consistency:
+        scored = _judged(scored, passage, answers, groups)
+    return Measured(passage.name, scored)
+
+
+def _judged(
+    scored: PassageScores, passage: Passage, answers: Answers, groups: Sequence[ContrastGroup]
+) -> PassageScores:
+    by_key = {question.key: question for question in passage.questions}
+    found = [contradiction_in([by_key[key] for key in group], answers, passage) for group in groups]
+    judged = [questions for questions in found if questions is not None]
+    contradictions = tuple(filter(None, judged))
+    counted = TorqueScore(judged=len(judged), possible=len(judged) - len(contradictions))
+    return replace(scored, score=scored.score + counted, contradictions=contradictions)
 
 
 def _unanswered(missing: int, questions: int) -> Iterator[Notice]:
@@ -116,6 +135,12 @@ TORQUE: Measure[PassageScores] = Measure(
     notes=("span-level: token-level scores of the leaderboard are not comparable",),
 )
 """F1, exact match and consistency on spans (:mod:`timegraph.scoring.torque.score`)."""
+
+WITH_CONSISTENCY = replace(
+    TORQUE, figures=(*TORQUE.figures, Figure("consistent", attribute="consistent_share"))
+)
+"""The same, with the share of contrast groups of which some world makes all of the system's answers
+true (:mod:`timegraph.scoring.torque.consistency`)."""
 
 
 def torque_grouping(
@@ -148,16 +173,24 @@ def score_torque(
     *,
     groups: Sequence[ContrastGroup] = (),
     empty: Empty = "official",
+    consistency: bool = False,
     **running: Unpack[RunOptions],
 ) -> Run[PassageScores]:
     """The scores of ``systems``, by their names, on the questions of ``passages``: :data:`TORQUE`
     run on them, with the inputs of :func:`torque_task` and the options of
-    :func:`timegraph.scoring.run.run_measure`. The run is incomplete if something is wrong with the
-    passages."""
+    :func:`timegraph.scoring.run.run_measure`. With ``consistency`` it is
+    :data:`WITH_CONSISTENCY`. The run is incomplete if something is wrong with the passages."""
     return run_measure(
-        TORQUE,
+        WITH_CONSISTENCY if consistency else TORQUE,
         [
-            torque_task(passages=passages, name=name, answers=answers, groups=groups, empty=empty)
+            torque_task(
+                passages=passages,
+                name=name,
+                answers=answers,
+                groups=groups,
+                empty=empty,
+                consistency=consistency,
+            )
             for name, answers in systems.items()
         ],
         **running,

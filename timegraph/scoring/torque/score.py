@@ -10,7 +10,7 @@ so tables of these figures say "span-level".
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Literal
 
@@ -57,8 +57,9 @@ class QuestionScore:
 class TorqueScore(CountedScore):
     """Sums over questions and contrast groups; the scores of disjoint sets add up.
 
-    ``f1_sum`` and ``exact`` are over ``questions``, ``consistent`` counts among ``groups``. The
-    ratios are ``None`` where there is nothing to score.
+    ``f1_sum`` and ``exact`` are over ``questions``, ``consistent`` counts among ``groups``.
+    ``judged`` are the groups of which it was decided whether a world makes all answers true,
+    ``possible`` those of which one does. The ratios are ``None`` where there is nothing to score.
     """
 
     questions: int = 0
@@ -66,6 +67,8 @@ class TorqueScore(CountedScore):
     exact: int = 0
     groups: int = 0
     consistent: int = 0
+    judged: int = field(default=0, compare=False, repr=False)
+    possible: int = field(default=0, compare=False, repr=False)
 
     @property
     def f1(self) -> float | None:
@@ -82,14 +85,21 @@ class TorqueScore(CountedScore):
         """The share of contrast groups in which every question is answered."""
         return ratio(self.consistent, self.groups)
 
+    @property
+    def consistent_share(self) -> float | None:
+        """The share of judged groups whose answers some world makes all true."""
+        return ratio(self.possible, self.judged)
+
 
 @dataclass(frozen=True, slots=True)
 class PassageScores:
     """The scores of the answers about one passage: of each of its ``questions``, in their order,
-    and the ``score`` of all, contrast groups included."""
+    and the ``score`` of all, contrast groups included. ``contradictions`` has, of each group whose
+    answers no world makes all true, the fewest questions of which that holds, if it was asked."""
 
     questions: tuple[QuestionScore, ...] = ()
     score: TorqueScore = TorqueScore()
+    contradictions: tuple[tuple[TorqueQuestion, ...], ...] = ()
 
 
 def f1_of_sets(one: frozenset[Span], other: frozenset[Span]) -> float:
