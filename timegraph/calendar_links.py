@@ -160,7 +160,7 @@ def read_calendar(
         exact = calendar_links(places, dct=dct, coarse=interpretation.coarse, dates=literals)
         return CalendarOfDocument(tuple(exact), ())
     entities = dated(places, dct=dct, dates=literals)
-    references = [(entity, one) for entity, one in places if isinstance(one, Reference)]
+    references = [(entity, meaning) for entity, meaning in places if isinstance(meaning, Reference)]
     return CalendarOfDocument(
         tuple(annotators_links(entities, references, dct=dct, clock=clock_of(document))),
         tuple(conventions(entities, references, dct=dct)),

@@ -20,7 +20,7 @@ def without_links(document: Document, links: Iterable[AnyLink]) -> Document:
     """The document without the TLINKs that are the sources of ``links``, each removed once, where
     it stands in the file; links of other sources are not in a document."""
     sources = (link.source for link in links)
-    gone = Counter((one, one.line) for one in sources if isinstance(one, TLink))
+    gone = Counter((link, link.line) for link in sources if isinstance(link, TLink))
     kept = []
     for tlink in document.tlinks:
         if gone[tlink, tlink.line]:

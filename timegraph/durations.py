@@ -91,9 +91,9 @@ def add_durations(
     whatever the policy; first the dates of the calendar, if there is one. Returns every duration
     with what became of it."""
     read = tuple(read_durations(document, interpretation))
-    if any(one.outcome == "used" for one in read):
+    if any(length.outcome == "used" for length in read):
         add_dates(graph)
-    return tuple(_added(graph, one) if one.outcome == "used" else one for one in read)
+    return tuple(_added(graph, length) if length.outcome == "used" else length for length in read)
 
 
 def _added(graph: TimeGraph, read: ReadDuration) -> ReadDuration:
@@ -125,7 +125,7 @@ def _read(timex: Timex3, document: Document, interpretation: Interpretation) -> 
         value = parse_value(timex.value, timex.type)
         part = isinstance(value, Duration) and value.known
         return ReadDuration(timex, None, outcome="no-bounds" if part else "length-unknown")
-    least, most = (None if one is None else _length(one) for one in limits)
+    least, most = (None if limit is None else _length(limit) for limit in limits)
     if least is None and most is None:
         return ReadDuration(timex, None, outcome="no-bounds")
     source = TextLength(timex.tid, timex.value or "", timex.line)
@@ -140,7 +140,7 @@ def _read(timex: Timex3, document: Document, interpretation: Interpretation) -> 
         more=strict and least is not None,
         less=strict and most is not None,
         words=f"{mod.lower().replace('_', ' ') or 'about' * loose} {timex.value}".strip(),
-        steps=(least, most) if any(one and one.months for one in (least, most)) else None,
+        steps=(least, most) if any(limit and limit.months for limit in (least, most)) else None,
     )
     known = _between(timex, document, interpretation)
     if known is not None and not _fits(length, known):

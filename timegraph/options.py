@@ -257,7 +257,7 @@ class Interpretation:
         signatures did not have them at first; where documents are read by their own ``schemes``,
         ``labels`` has all of these.
         """
-        printed = {name: one.printed(getattr(self, name)) for name, one in CHOICES.items()}
+        printed = {name: choice.printed(getattr(self, name)) for name, choice in CHOICES.items()}
         reading = printed.pop("calendar_reading")
         if self.calendar and reading != "exact":
             printed |= {"calendar": reading, "coarse": "-"}
@@ -275,6 +275,7 @@ class Interpretation:
 
 
 CHOICES: dict[str, Choice] = {
-    one.name: Choice(one.name, one.default, **one.metadata) for one in fields(Interpretation)
+    field.name: Choice(field.name, field.default, **field.metadata)
+    for field in fields(Interpretation)
 }
 """Every choice by its name, in the order of the fields of :class:`Interpretation`."""

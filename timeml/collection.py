@@ -73,7 +73,7 @@ class Collection:
         if format != "timeml" and not self._names:
             files = files_at(self.path, recursive=recursive or format is not None)
             found = read_files(files, format=format)
-            self._found = {one.name: one for one in found}
+            self._found = {entry.name: entry for entry in found}
             self._names = tuple(self._found)
         self._take(self._names)
 
@@ -115,7 +115,9 @@ class Collection:
         """The label schemes of the documents, sorted: ``("tml",)`` for TimeML."""
         if not self._found:
             return ("tml",)
-        return tuple(sorted({one.document.scheme for one in self._found.values() if one.document}))
+        return tuple(
+            sorted({entry.document.scheme for entry in self._found.values() if entry.document})
+        )
 
     def restricted(self, names: Iterable[str]) -> Collection:
         """The collection with the documents of exactly these names only, in its own order."""
@@ -139,7 +141,7 @@ class Collection:
             )
 
         part = _Part(self, self._names)
-        part.change({name: whole(one) for name, one in self._found.items()})
+        part.change({name: whole(entry) for name, entry in self._found.items()})
         return part
 
     def with_layers(self, layers: Iterable[str]) -> Collection:
@@ -156,7 +158,7 @@ class Collection:
             return replace(one, document=replace(document, tlinks=kept))
 
         restricted = _Part(self, self._names)
-        restricted.change({name: part(one) for name, one in self._found.items()})
+        restricted.change({name: part(entry) for name, entry in self._found.items()})
         return restricted
 
     def read_again(self, format: FormatName, read: Callable[[File], Document]) -> Collection:
@@ -172,7 +174,7 @@ class Collection:
             return replace(one, document=replace(changed, layout=document.layout))
 
         part = _Part(self, self._names)
-        part.change({name: again(one) for name, one in self._found.items()})
+        part.change({name: again(entry) for name, entry in self._found.items()})
         return part
 
     def bytes(self, name: str) -> bytes:

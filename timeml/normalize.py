@@ -157,8 +157,8 @@ def align_ids(*, system: Document, key: Document, align_by: AlignBy = "overlap")
     ids = NewIds(
         system,
         yours,
-        {one.eid: other for one, other in paired.events},
-        {one.tid: other for one, other in paired.timexes},
+        {event.eid: other for event, other in paired.events},
+        {timex.tid: other for timex, other in paired.timexes},
     )
     renaming = Renaming(system, yours, ids)
     difference = _difference(text, paired)
@@ -186,14 +186,14 @@ def _aligned(
         if document.text.strip() or document.layout.format == "timeml":
             continue
         entities = own.entities[own.dct is not None :]
-        lost = entities and all(own.entity(one).start is None for one in entities)
+        lost = entities and all(own.entity(entity).start is None for entity in entities)
         if lost or (without_text and align_by == "first-token"):
             raise TimeMLError(
                 f"{whose} has no text to align ids by (format {document.layout.format}); put the "
                 "text beside it, name a folder of TimeML that has the text (--texts), or, if both "
                 "have the same ids, leave them as they are (--align off)"
             )
-    text = same_places(*places) if without_text else align_texts(*(one.text for one in places))
+    text = same_places(*places) if without_text else align_texts(*(place.text for place in places))
     return *places, text
 
 

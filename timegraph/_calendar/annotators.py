@@ -100,9 +100,9 @@ def _day(place: CalendarInterval) -> tuple[CalendarPoint, CalendarPoint] | None:
 def points_of(entities: Iterable[Dated]) -> list[CalendarPoint]:
     """All points that the calendar needs for ``entities``, each clock's in order."""
     points: set[CalendarPoint] = set()
-    for one in entities:
-        ends = [point for point in (one.first, one.last) if point is not None]
-        points.update(ends, one.day or (), *_inner(one))
+    for entity in entities:
+        ends = [point for point in (entity.first, entity.last) if point is not None]
+        points.update(ends, entity.day or (), *_inner(entity))
         points.update(replace(point, clock="") for point in ends if point.clock == "fiscal")
     return sorted(points, key=lambda point: (point.clock, point))
 
@@ -121,8 +121,8 @@ def annotators_links(
     is how many seconds the document's clock is ahead of UTC, if that is known.
     """
     links = list(_chains(points_of(entities), clock))
-    for one in entities:
-        links.extend(_placed(one))
+    for dated_entity in entities:
+        links.extend(_placed(dated_entity))
     if dct is not None and any(entity != dct for entity, _ in references):
         for starts, end in zip((True, False), ends_of(dct), strict=True):
             links.append(of_calendar(at(CreationPoint(starts)), "=", end))

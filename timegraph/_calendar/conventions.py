@@ -45,7 +45,9 @@ class _Known:
         dct: Hashable | None,
     ) -> None:
         self.entities = entities
-        self.references = [] if dct is None else [one for one in references if one[0] != dct]
+        self.references = (
+            [] if dct is None else [reference for reference in references if reference[0] != dct]
+        )
         self.dct = dct
         self.points = [point for point in points_of(entities) if point.length]
         """The points at which periods start and end, each clock's in order."""
@@ -93,10 +95,10 @@ def _references(known: _Known) -> Iterator[PointLink]:
 
 def _parts_of_days(known: _Known) -> Iterator[PointLink]:
     """A part of a day, a night too, is less than its day and within it."""
-    for one in known.entities:
-        if one.day is not None:
-            first, last = one.day
-            start, end = ends_of(one.entity)
+    for entity in known.entities:
+        if entity.day is not None:
+            first, last = entity.day
+            start, end = ends_of(entity.entity)
             yield _by("a part of a day is within the day", at(first), "<", start)
             yield _by("a part of a day is within the day", end, "<", at(last))
 
@@ -131,13 +133,13 @@ def _named(ending: CalendarPoint, starting: CalendarPoint) -> str:
 def _same_part_of_day(known: _Known) -> Iterator[PointLink]:
     """The same part of the same day is the same time: "Friday night" twice."""
     same: dict[CalendarInterval, Hashable] = {}
-    for one in known.entities:
-        if one.day is None:
+    for entity in known.entities:
+        if entity.day is None:
             continue
-        other = same.setdefault(one.place, one.entity)
-        if other != one.entity:
+        other = same.setdefault(entity.place, entity.entity)
+        if other != entity.entity:
             for side in ("start", "end"):
-                yield _by("the same part of a day", (other, side), "=", (one.entity, side))
+                yield _by("the same part of a day", (other, side), "=", (entity.entity, side))
 
 
 CONVENTIONS: tuple[Rule, ...] = (

@@ -111,7 +111,11 @@ _MOST_NAMED = 3
 
 def _of_two_kinds(link: Placement, links: Iterable[AnyLink]) -> str:
     """What is wrong with a time, and which of the others are of the other kind."""
-    others = [str(one) for one in links if isinstance(one, Placement) and one.zoned != link.zoned]
+    others = [
+        str(earlier)
+        for earlier in links
+        if isinstance(earlier, Placement) and earlier.zoned != link.zoned
+    ]
     more = f" and {len(others) - _MOST_NAMED} more" * (len(others) > _MOST_NAMED)
     return (
         f"{link}: this has {'a' if link.zoned else 'no'} time zone, and others "

@@ -66,7 +66,7 @@ class LinkIndex:
             ids = self._by_source.get(source, [])
         except TypeError:  # what cannot be hashed may equal anything
             return [number for number, link in enumerate(links) if _same(link.source, source)]
-        numbers = [bisect_left(self._ids, one) for one in chain(ids, self._unhashable)]
+        numbers = [bisect_left(self._ids, number) for number in chain(ids, self._unhashable)]
         hashed = len(ids)
         return sorted(
             number

@@ -110,9 +110,9 @@ class _Order:
         if LESS_EQUAL in ops or EQUAL in ops:
             number = (k for k, kept in enumerate(state.kept) if kept)
             self.root = root = strong_components(store, number)
-            for point, one in enumerate(root):
-                if point != one:
-                    self.members.setdefault(one, [one]).append(point)
+            for point, class_ in enumerate(root):
+                if point != class_:
+                    self.members.setdefault(class_, [class_]).append(point)
         for start in store.starts.values():
             self.later[root[start]].append(root[start + 1])
         for x, op, y in zip(xs, ops, ys, strict=True):
@@ -131,19 +131,19 @@ class _Order:
         members = self.members
         if not members:
             return classes
-        return [point for one in classes for point in members.get(one, (one,))]
+        return [point for class_ in classes for point in members.get(class_, (class_,))]
 
     def spread(self, found: list[int], stamp: int) -> list[int]:
         """All classes that lead on from those found, which are marked in ``seen`` with ``stamp``,
         as the others are then."""
         later, weakly, seen = self.later, self.weakly, self.seen
-        for one in found:
-            for other in later[one]:
+        for class_ in found:
+            for other in later[class_]:
                 if seen[other] != stamp:
                     seen[other] = stamp
                     found.append(other)
-            if one in weakly:
-                for other in weakly[one]:
+            if class_ in weakly:
+                for other in weakly[class_]:
                     if seen[other] != stamp:
                         seen[other] = stamp
                         found.append(other)
@@ -160,8 +160,8 @@ class _Order:
     def strictly(self, classes: Sequence[int], stamp: int) -> list[int]:
         """All classes strictly later than one of these and not yet marked, which they are then."""
         found = []
-        for one in classes:
-            for other in self.later[one]:
+        for class_ in classes:
+            for other in self.later[class_]:
                 if self.seen[other] != stamp:
                     self.seen[other] = stamp
                     found.append(other)
@@ -200,14 +200,14 @@ def _search(order: _Order, a: int, rows: dict[int, array[int]]) -> int:
             add(y, _MEETS)
         elif kind[y] == 1 and y != a + 1:
             add(y - 1, _SAME_END)
-    touching = [one for one in ends_weakly if seen[one] != a]
+    touching = [entity for entity in ends_weakly if seen[entity] != a]
     for y in order.points(touching):
         if kind[y] == 0:
             add(y, _TOUCH)
         elif kind[y] == 1:
             add(y - 1, _END_NOT_EARLIER)
-    for one in touching:
-        seen[one] = a
+    for entity in touching:
+        seen[entity] = a
     starts_weakly = order.not_earlier(start)
     for y in order.points([*touching, *order.strictly(starts_weakly, a)]):
         if kind[y] == 0:
@@ -217,7 +217,7 @@ def _search(order: _Order, a: int, rows: dict[int, array[int]]) -> int:
     for y in order.members.get(start, ()):
         if kind[y] == 0 and y > a:
             add(y, _SAME_START)
-    for y in order.points([one for one in starts_weakly[1:] if seen[one] != a]):
+    for y in order.points([entity for entity in starts_weakly[1:] if seen[entity] != a]):
         if kind[y] == 0:
             add(y, _START_NOT_EARLIER)
         elif kind[y] == 1:

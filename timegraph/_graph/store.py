@@ -131,7 +131,9 @@ class Store:
     def intervals(self, entities: Iterable[Hashable]) -> None:
         """Add those of many entities that are new: :meth:`interval` for each, at once."""
         unique = dict.fromkeys(entities)
-        new = [one for one in unique if one not in self.starts] if self.starts else [*unique]
+        new = (
+            [entity for entity in unique if entity not in self.starts] if self.starts else [*unique]
+        )
         self.starts.update(zip(new, count(len(self.points), 2), strict=False))
         ends = zip(zip(new, repeat(_START)), zip(new, repeat(_END)), strict=True)
         self.points.extend(chain.from_iterable(ends))

@@ -99,7 +99,9 @@ class CompiledNetwork(Network):
         values = [-(-weight // SCALE) for weight in weights]
         strict = [value * SCALE - weight for value, weight in zip(values, weights, strict=True)]
         xs = np.repeat(np.arange(len(counts)), counts)
-        ends = np.stack([np.array(one, np.int32) for one in (xs, ys, strict, numbers)], axis=1)
+        ends = np.stack(
+            [np.array(column, np.int32) for column in (xs, ys, strict, numbers)], axis=1
+        )
         return cls(len(other), Bounds(ends, np.array(values, np.int64)), other.potential)
 
     def make_room(self) -> bool:

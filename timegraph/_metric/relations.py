@@ -49,8 +49,8 @@ def _needs(relation: Allen) -> _Needs:
         1 << relation.index,
         tuple((y, x, weight) for x, y, weight in arcs),
         tuple(
-            (y, u, v, x, one + other)
-            for (x, y, one), (u, v, other) in product(arcs, repeat=2)
+            (y, u, v, x, length + other)
+            for (x, y, length), (u, v, other) in product(arcs, repeat=2)
             if x < u and len({x, y, u, v}) == 4
         ),
     )

@@ -113,7 +113,7 @@ def command(
     _advise(read, files, format, call.messages)
     _report(in_labels, "" if to_labels is None else f"the scheme {to_labels.name}", call.messages)
     _report(losses, target, call.messages)
-    if any(not one.text.strip() for one in read.values()) and any(
+    if any(not document.text.strip() for document in read.values()) and any(
         "in the text" in loss.what for loss in losses
     ):
         call.messages.warn(
@@ -204,22 +204,26 @@ def _relabelled(
     theirs; without a target as they are read."""
     fits: Counter[str] = Counter()
     if target is None:
-        return {name: labelled(one, interpretation) for name, one in documents.items()}, fits, ()
+        return (
+            {name: labelled(document, interpretation) for name, document in documents.items()},
+            fits,
+            (),
+        )
     losses = Losses()
     translated = {}
     for name, document in documents.items():
         done = translate_labels(document, target, interpretation)
         translated[name] = done.document
-        for link, one in done.links:
-            if one is None:
+        for link, label in done.links:
+            if label is None:
                 losses.add(f"links with the unknown label {link.rel_type!r}", name, link.lid)
                 continue
-            fits[one.fit] += 1
-            if one.fit == "weakened":
-                turned = ", the other way round" * one.turned
-                losses.add(f"{one.label} (weakened to {one.target}{turned})", name, link.lid)
-            elif one.fit == "dropped":
-                losses.add(f"{one.label or 'empty labels'} (dropped)", name, link.lid)
+            fits[label.fit] += 1
+            if label.fit == "weakened":
+                turned = ", the other way round" * label.turned
+                losses.add(f"{label.label} (weakened to {label.target}{turned})", name, link.lid)
+            elif label.fit == "dropped":
+                losses.add(f"{label.label or 'empty labels'} (dropped)", name, link.lid)
     return translated, fits, losses.counted
 
 

@@ -150,7 +150,7 @@ def _record(document: Any, decoded: Decoded, why: bool) -> dict[str, Any]:
             {"a": str(a), "label": label, "b": str(b)} for (a, b), label in decoded.labels.items()
         ],
     }
-    return record | ({"why": [str(one) for one in decoded.overruled]} if why else {})
+    return record | ({"why": [str(overruled) for overruled in decoded.overruled]} if why else {})
 
 
 def _number(weight: Any) -> int | float:

@@ -52,8 +52,10 @@ _TIMEML = ("TimeML", "tml")
 def command(call: Call, *, name: str | None, format_: Format) -> None:
     """List the formats of files and the label schemes, or explain the one of this NAME: a format,
     a scheme, or both."""
-    formats = [one for one in dict.fromkeys(("timeml", *READ, *WRITTEN)) if name in (None, one)]
-    schemes = [one for one in SCHEMES if name in (None, one)]
+    formats = [
+        known for known in dict.fromkeys(("timeml", *READ, *WRITTEN)) if name in (None, known)
+    ]
+    schemes = [scheme for scheme in SCHEMES if name in (None, scheme)]
     if name is not None and not formats and not schemes:
         known = dict.fromkeys(("timeml", *READ, *WRITTEN, *SCHEMES))
         way_out = did_you_mean(nearest(name, known)) or f"; there are {', '.join(known)}"

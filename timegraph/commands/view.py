@@ -244,7 +244,7 @@ def _write_folder(
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadUsage(f"--output {output}: {error.strerror or error}") from None
-    names = pictures.file_names((one.path for one in documents), _ENDINGS[what.format])
+    names = pictures.file_names((document.path for document in documents), _ENDINGS[what.format])
     home = "index.html" if what.format == "html" else None
     done: list[_Drawn] = []
     listed = []

@@ -60,11 +60,11 @@ class _Encoder:
             if hasattr(value, "_fields"):
                 content = {name: self.encode(getattr(value, name)) for name in value._fields}
                 return {"is": _name(type(value)), "of": content}
-            return [self.encode(one) for one in value]
+            return [self.encode(item) for item in value]
         if isinstance(value, list):
-            return {"list": [self.encode(one) for one in value]}
+            return {"list": [self.encode(item) for item in value]}
         if isinstance(value, frozenset):  # in one order, whatever the process
-            return {"frozenset": [self.encode(one) for one in sorted(value, key=repr)]}
+            return {"frozenset": [self.encode(item) for item in sorted(value, key=repr)]}
         if isinstance(value, dict):
             return {"dict": [[self.encode(key), self.encode(own)] for key, own in value.items()]}
         if _is_ours(type(value).__module__):
@@ -80,7 +80,7 @@ class _Decoder:
 
     def decode(self, value: Any) -> Any:
         if isinstance(value, list):
-            return tuple(self.decode(one) for one in value)
+            return tuple(self.decode(item) for item in value)
         if not isinstance(value, dict):
             return value
         try:
@@ -96,9 +96,9 @@ class _Decoder:
         if "fraction" in value:
             return Fraction(value["fraction"])
         if "list" in value:
-            return [self.decode(one) for one in value["list"]]
+            return [self.decode(item) for item in value["list"]]
         if "frozenset" in value:
-            return frozenset(self.decode(one) for one in value["frozenset"])
+            return frozenset(self.decode(item) for item in value["frozenset"])
         if "dict" in value:
             return {self.decode(key): self.decode(own) for key, own in value["dict"]}
         if "the" in value:

@@ -107,7 +107,7 @@ class Item:
 
 def _content(document: Document) -> str:
     """The text and all annotations of a document, whose own ``repr`` is short."""
-    return repr([getattr(document, one.name) for one in fields(document) if one.repr])
+    return repr([getattr(document, field.name) for field in fields(document) if field.repr])
 
 
 class Documents(Mapping[str, Document]):

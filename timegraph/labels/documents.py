@@ -50,8 +50,8 @@ def translate_labels(
     """
     source = interpretation.scheme(document.scheme)
     table = {
-        plain(label): one
-        for label, one in translation(source, target, during=interpretation.during).items()
+        plain(label): translated
+        for label, translated in translation(source, target, during=interpretation.during).items()
     }
     lids: set[str] = set()
     links: list[tuple[TLink, TranslatedLabel | None]] = []
@@ -59,9 +59,9 @@ def translate_labels(
         links.append((link, None if link.lid in lids else table.get(plain(link.rel_type))))
         lids.update([link.lid] if link.lid else [])
     kept = tuple(
-        _translated(link, one.target, turned=one.turned)
-        for link, one in links
-        if one is not None and one.target is not None
+        _translated(link, translated.target, turned=translated.turned)
+        for link, translated in links
+        if translated is not None and translated.target is not None
     )
     return TranslatedDocument(replace(document, tlinks=kept, scheme=target.name), tuple(links))
 

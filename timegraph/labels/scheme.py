@@ -62,7 +62,9 @@ class Scheme:
         labels mean, so that different schemes of one name are not taken for the same."""
         from hashlib import sha256  # only here: most scores are of built-in schemes
 
-        meanings = sorted((name, one.mask) for name, one in _table(self, "simultaneous").items())
+        meanings = sorted(
+            (name, meaning.mask) for name, meaning in _table(self, "simultaneous").items()
+        )
         text = "".join(f"{name}\t{mask}\n" for name, mask in meanings)
         return f"{self.name}@{sha256(text.encode()).hexdigest()[:8]}"
 

@@ -65,7 +65,9 @@ def translation(
     says how the source is read. A scheme in itself is the same.
     """
     if source.labels == target.labels and source.follows_during == target.follows_during:
-        return MappingProxyType({one: TranslatedLabel(one, one, "exact") for one in source.names})
+        return MappingProxyType(
+            {name: TranslatedLabel(name, name, "exact") for name in source.names}
+        )
     candidates = _candidates(target)
     return MappingProxyType(
         {
@@ -85,7 +87,7 @@ def _kept(label: str, source: Scheme, target: Scheme) -> TranslatedLabel | None:
     own, theirs = _readings(source, label), _readings(target, label)
     if own != theirs or (plain(label) not in _MORE_THAN_ORDER and own[0] == own[1]):
         return None
-    name = next(one for one in target.names if plain(one) == plain(label))
+    name = next(name for name in target.names if plain(name) == plain(label))
     return TranslatedLabel(label, name, "exact")
 
 
@@ -103,11 +105,15 @@ def _candidates(target: Scheme) -> list[_Candidate]:
 
 
 def _chosen(label: str, meaning: AllenSet, candidates: list[_Candidate]) -> TranslatedLabel:
-    exact = [one for one in candidates if one.meaning == meaning]
+    exact = [candidate for candidate in candidates if candidate.meaning == meaning]
     if exact and plain(label) != "MEASURE":
         return TranslatedLabel(label, exact[0].label, "exact", exact[0].turned)
-    weaker = [one for one in candidates if meaning < one.meaning < NOTHING]
-    strongest = [one for one in weaker if not any(two.meaning < one.meaning for two in weaker)]
+    weaker = [candidate for candidate in candidates if meaning < candidate.meaning < NOTHING]
+    strongest = [
+        candidate
+        for candidate in weaker
+        if not any(two.meaning < candidate.meaning for two in weaker)
+    ]
     if not strongest:
         return TranslatedLabel(label, None, "dropped")
 

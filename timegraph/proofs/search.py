@@ -225,7 +225,7 @@ def all_contradictions(
         found = list(islice(contradicted(state), most))
         conflicts = state.conflicts
         if conflicts is None:
-            conflicts = [conflict_of(state, *one) for one in found]
+            conflicts = [conflict_of(state, *parts) for parts in found]
             state.conflicts = conflicts if most is None else None
         named = _NamedSteps(state.store)
         return tuple(
@@ -359,11 +359,11 @@ def _deciding(question: _Question, label: Callable[[int, int], int]) -> list[lis
     claims: list[tuple[int, _Claim]] = []
     for pair, (p, q) in enumerate(((0, 2), (0, 3), (1, 2), (1, 3))):
         x, y = points[p], points[q]
-        for one, backwards in _CLAIMED_BY[label(x, y)]:
+        for claimed, backwards in _CLAIMED_BY[label(x, y)]:
             labels = [NONE] * 4
-            labels[pair] = one
+            labels[pair] = claimed
             first, last = (y, x) if backwards else (x, y)
-            claims.append((mask_of_labels(*labels), _Claim(first, last, one in (LT, GT))))
+            claims.append((mask_of_labels(*labels), _Claim(first, last, claimed in (LT, GT))))
     for size in range(len(claims) + 1):
         sets = [
             [claim for _, claim in chosen]

@@ -89,12 +89,14 @@ class DistanceProof:
     @property
     def links(self) -> tuple[AnyLink, ...]:
         """The links that the chains use, each once, in order of use."""
-        chains = (chain for one in self.known for chain in one.chains)
+        chains = (chain for distance in self.known for chain in distance.chains)
         return tuple({id(link): link for chain in chains for link in chain.links}.values())
 
     def lines(self, *, full: bool = False) -> Iterator[str]:
         """Each distance, the bounds behind it, and their sum, line by line."""
-        return (line for one in self.known for line in one.lines(full=full, name=self.name))
+        return (
+            line for distance in self.known for line in distance.lines(full=full, name=self.name)
+        )
 
     def text(self) -> str:
         """The same in one line."""
@@ -104,7 +106,7 @@ class DistanceProof:
         """The proof as JSON data: plain dicts, lists and strings."""
         return {
             "answer": self.answer,
-            "distances": [one.to_json() for one in self.known],
+            "distances": [distance.to_json() for distance in self.known],
             "text": self.text(),
         }
 
@@ -127,17 +129,19 @@ def explain_length(
         dated = with_dates(graph)
         asked = _known(dated, *ends)
         return DistanceProof(asked.words, (asked,), name)
-    a, b = (entity_of(graph, resolve or document.resolve, one) for one in question.args)
+    a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None or a not in graph or b not in graph:
         return None
     dated = with_dates(graph)
     answer = relation_answer(dated, relation, a, b)
     conditions = list(conditions_of(relation, a, b))
-    deciding = [one for one in conditions if one.answer(dated) is answer] or conditions
+    deciding = [
+        condition for condition in conditions if condition.answer(dated) is answer
+    ] or conditions
     bounds: dict[tuple[Endpoint, Endpoint], set[str | None]] = {}
-    for one in deciding:
-        for pair in one.distances(dated):
-            bounds.setdefault(pair, set()).add(one.bound(answer))
+    for condition in deciding:
+        for pair in condition.distances(dated):
+            bounds.setdefault(pair, set()).add(condition.bound(answer))
     known = (
         _known(dated, x, y, own.pop() if len(own) == 1 else None) for (x, y), own in bounds.items()
     )
@@ -156,7 +160,7 @@ def _known(graph: TimeGraph, x: Endpoint, y: Endpoint, bound: str | None = None)
         graph.extend([DistanceLink(EPOCH, EPOCH, None, Fraction(0))])
         chains = explain_distance(graph, x, y)
     if bound is not None and x != EPOCH:
-        chains = tuple(one for one in chains if (one.conclusion.y == x) is (bound == "lower"))
+        chains = tuple(chain for chain in chains if (chain.conclusion.y == x) is (bound == "lower"))
     return KnownDistance(x, y, words, chains)
 
 

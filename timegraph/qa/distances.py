@@ -119,7 +119,7 @@ def answer_distance(
     """:func:`timegraph.qa.answer_question` for a relation that is about a distance."""
     if not isinstance(question.relation, DistanceRelation):
         raise ValueError(f"{question} cannot be answered yes or no; ask an IS question")
-    a, b = (entity_of(graph, resolve or document.resolve, one) for one in question.args)
+    a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None or a not in graph or b not in graph:
         return Answer.UNKNOWN
     return relation_answer(with_dates(graph), question.relation, a, b)
@@ -185,7 +185,7 @@ def ends_asked(
     """The two endpoints that a HOW LONG question is about; ``None`` if the graph lacks one."""
     if question.kind is not Kind.HOW_LONG:
         raise ValueError(f"{question} does not ask for a length; ask a HOW LONG question")
-    entities = [entity_of(graph, resolve or document.resolve, one) for one in question.args]
+    entities = [entity_of(graph, resolve or document.resolve, arg) for arg in question.args]
     first, second = entities[0], entities[-1]
     if first is None or second is None or first not in graph or second not in graph:
         return None

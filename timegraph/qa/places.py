@@ -111,7 +111,7 @@ class Places:
 
     @cached_property
     def _events(self) -> list[int]:
-        return sorted(one.start for one in self.document.events if one.start is not None)
+        return sorted(event.start for event in self.document.events if event.start is not None)
 
 
 def _count(starts: list[int], low: int, high: int) -> int:

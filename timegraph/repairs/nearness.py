@@ -40,26 +40,26 @@ class Nearness:
         sizes: dict[int, int] = {}
         self.place: list[int] = []
         """The number of the bit that stands for each point."""
-        for one in component:
-            self.place.append(sizes.get(one, 0))
-            sizes[one] = self.place[-1] + 1
+        for group in component:
+            self.place.append(sizes.get(group, 0))
+            sizes[group] = self.place[-1] + 1
         self.steps = 0
         """Link steps gone so far."""
         self._starts: list[tuple[int, int, tuple[int, ...]]] = []
         self._others: list[tuple[int, tuple[int, ...]]] = []
-        row = [_EVERY if sizes[one] > _MOST_POINTS else 0 for one in component]
+        row = [_EVERY if sizes[group] > _MOST_POINTS else 0 for group in component]
         joined = 0
-        for point, one in enumerate(component):
+        for point, group in enumerate(component):
             if row[point] == _EVERY:
                 continue
             row[point] = 1 << self.place[point]
             end = ends[point]
-            others = tuple({other for other in arcs[point] if component[other] == one})
-            if end >= 0 and component[end] == one:
+            others = tuple({other for other in arcs[point] if component[other] == group})
+            if end >= 0 and component[end] == group:
                 self._starts.append((point, end, others))
             elif others:
                 self._others.append((point, others))
-            joined += (len(others) + 1) * (1 + sizes[one] // _BITS)
+            joined += (len(others) + 1) * (1 + sizes[group] // _BITS)
         self.cost = 1 + joined // _JOINED_IN_A_STEP
         """About how many microseconds one more link step takes."""
         for start, end, _ in self._starts:

@@ -232,12 +232,16 @@ def _texts(comparison: Comparison, only: Sequence[_Only]) -> Iterator[str]:
     they follow from, or why there is none."""
     for pair in comparison.pairs:
         for right, other in ((pair.first, pair.second), (pair.second, pair.first)):
-            own = [one for one in only if (one.right, one.other) == (right, other)]
+            own = [
+                difference
+                for difference in only
+                if (difference.right, difference.other) == (right, other)
+            ]
             count = "1 question" if len(own) == 1 else f"{len(own)} questions"
             yield ""
             yield printable(f"{count} right in {right} and not in {other}")
-            for one in own:
-                yield from map(printable, _text(one))
+            for difference in own:
+                yield from map(printable, _text(difference))
 
 
 def _text(one: _Only) -> Iterator[str]:

@@ -151,7 +151,7 @@ def mark_best(
     """``table`` with the highest of the ``figures`` of each group of rows marked; only rows with an
     equal ``group`` are compared."""
     best = set()
-    for column, name in enumerate(one.name for one in table.columns):
+    for column, name in enumerate(column.name for column in table.columns):
         if name not in figures:
             continue
         cells = [row[column] for row in table.rows]

@@ -198,8 +198,8 @@ def _scores(
         ]
         result[row] = FoundScore(
             len(alike),
-            sum(_layer(one) == row.layer for one in ours.values()),
-            sum(_layer(one) == row.layer for one in theirs.values()),
+            sum(_layer(annotation) == row.layer for annotation in ours.values()),
+            sum(_layer(annotation) == row.layer for annotation in theirs.values()),
         )
     return result
 
@@ -207,7 +207,10 @@ def _scores(
 def _annotations(document: Document) -> dict[str, Event | Timex3]:
     timexes = document.timexes[document.dct is not None :]
     annotations: Iterable[Event | Timex3] = (*document.events, *timexes)
-    return {one.eid if isinstance(one, Event) else one.tid: one for one in annotations}
+    return {
+        annotation.eid if isinstance(annotation, Event) else annotation.tid: annotation
+        for annotation in annotations
+    }
 
 
 def _layer(one: Event | Timex3) -> str:
@@ -226,7 +229,7 @@ def _on_same_characters(
     if alignment is None:
         return set()
     if not (gold.text.strip() and system.text.strip()):
-        partial = {(one.system_id, one.key_id) for one in alignment.partial}
+        partial = {(pair.system_id, pair.key_id) for pair in alignment.partial}
         return set(alignment.pairs) - partial
     ours, theirs = _annotations(system), _annotations(gold)
     same_text = alignment.difference is None
@@ -245,7 +248,11 @@ def _positions(document: Document, annotations: Mapping[str, Event | Timex3]) ->
     """How many characters, white space aside, precede each annotation in the text."""
     positions: dict[str, int] = {}
     count = offset = 0
-    starts = [(one.start, id) for id, one in annotations.items() if one.start is not None]
+    starts = [
+        (annotation.start, id)
+        for id, annotation in annotations.items()
+        if annotation.start is not None
+    ]
     for start, id in sorted(starts):
         count += len("".join(document.text[offset:start].split()))
         offset = start

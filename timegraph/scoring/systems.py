@@ -67,14 +67,16 @@ def open_systems(
             else:
                 once[place], given[place] = opened, found
     names = dict(zip(once, system_names(list(given.values())), strict=True))
-    problems = [one for one in once.values() if isinstance(one, DocumentsError)]
-    collections = {names[p]: one for p, one in once.items() if not isinstance(one, DocumentsError)}
+    problems = [opened for opened in once.values() if isinstance(opened, DocumentsError)]
+    collections = {
+        names[p]: opened for p, opened in once.items() if not isinstance(opened, DocumentsError)
+    }
     if problems and not collections:
         raise problems[0]
     unusable = [
-        Unusable(names[place], one.args[0])
-        for place, one in once.items()
-        if isinstance(one, DocumentsError)
+        Unusable(names[place], opened.args[0])
+        for place, opened in once.items()
+        if isinstance(opened, DocumentsError)
     ]
     for path in twice:
         name = names[os.path.abspath(path)]
@@ -121,13 +123,13 @@ def _inside(folder: Path) -> list[Path]:
                 found += inner
             else:
                 return []
-    return found if any(not one.is_dir() or _visible(one) for one in found) else []
+    return found if any(not path.is_dir() or _visible(path) for path in found) else []
 
 
 def _visible(folder: Path) -> list[Path]:
     if not folder.is_dir():
         return []
-    return [one for one in sorted(folder.iterdir()) if not one.name.startswith(".")]
+    return [path for path in sorted(folder.iterdir()) if not path.name.startswith(".")]
 
 
 def _open(

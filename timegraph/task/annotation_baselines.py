@@ -61,8 +61,8 @@ def baseline_document(
     if baseline == "text-order":
         links = (
             (a, RelType.BEFORE, b)
-            for one, other in pairwise(events)
-            for a in one.ids
+            for event, other in pairwise(events)
+            for a in event.ids
             for b in other.ids
         )
     elif baseline == "creation-time":

@@ -193,4 +193,4 @@ def _is_real(document: Document, entity: str, asked: Asked) -> bool:
         return True
     event = document.entity(entity)
     instances = event.instances if isinstance(event, Event) else ()
-    return any(one.eiid == entity and one.polarity == "NEG" for one in instances)
+    return any(instance.eiid == entity and instance.polarity == "NEG" for instance in instances)

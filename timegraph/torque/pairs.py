@@ -78,19 +78,19 @@ def decided_pairs(answered: Iterable[AnsweredTorque]) -> list[DecidedPair]:
     """The pairs that questions of before or after with an anchor decide. The anchor itself is not
     a pair, and questions of what did not happen decide none."""
     pairs: list[DecidedPair] = []
-    for one in answered:
-        if one.asked is None or one.asked.anchor is None or one.anchor is None:
+    for answer in answered:
+        if answer.asked is None or answer.asked.anchor is None or answer.anchor is None:
             continue
-        if one.asked.order == "overlap" or one.asked.reality == "negated":
+        if answer.asked.order == "overlap" or answer.asked.reality == "negated":
             continue
-        for verdict in one.events:
-            if verdict.event == one.anchor:
+        for verdict in answer.events:
+            if verdict.event == answer.anchor:
                 continue
             outcome: PairOutcome = "unknown"
             if verdict.reason in ("yes", "no", "not annotated", "anchor"):
                 outcome = verdict.reason
-            inside = verdict.event in one.question.answer
-            pairs.append(DecidedPair(one.question.key, verdict.event, outcome, inside))
+            inside = verdict.event in answer.question.answer
+            pairs.append(DecidedPair(answer.question.key, verdict.event, outcome, inside))
     return pairs
 
 
@@ -100,5 +100,6 @@ def pair_counts(answered: Iterable[AnsweredTorque]) -> PairCounts:
     every = Counter(pair.outcome for pair in pairs)
     within = Counter(pair.outcome for pair in pairs if pair.in_answer)
     return PairCounts(
-        {one: every[one] for one in _OUTCOMES}, {one: within[one] for one in _OUTCOMES}
+        {outcome: every[outcome] for outcome in _OUTCOMES},
+        {outcome: within[outcome] for outcome in _OUTCOMES},
     )

@@ -134,11 +134,11 @@ def read_passages(source: str | os.PathLike[str] | bytes, *, name: str = "passag
 def _shares(content: Mapping[str, Any]) -> dict[str, int]:
     """How many questions each annotator answered; the passages are known to be well-formed."""
     return Counter(
-        str(one["workerId"])
+        str(annotator["workerId"])
         for passage in content.values()
         for asked in passage.get("question_answer_pairs", {}).values()
-        for one in asked.get("individual_answers", [])
-        if "workerId" in one
+        for annotator in asked.get("individual_answers", [])
+        if "workerId" in annotator
     )
 
 
@@ -222,7 +222,7 @@ def _question(
     individual = content.get("individual_answers", [])
     if not isinstance(individual, list):
         raise TorqueError(f'{place}: "individual_answers" is not a list')
-    given = [frozenset(_spans(one, f"{place}: individual_answers")) for one in individual]
+    given = [frozenset(_spans(answer, f"{place}: individual_answers")) for answer in individual]
     answer = frozenset(_spans(content, f"{place}: answer"))
     if not given:
         problems.append(Problem("no-annotators", passage, text, "the question has no annotators"))
@@ -234,7 +234,7 @@ def _question(
     return TorqueQuestion(
         passage,
         text,
-        tuple(one & events for one in given),
+        tuple(answer & events for answer in given),
         answer & events,
         content.get("is_default_question") is True,
         str(content.get("derived_from_question") or text),
@@ -248,7 +248,7 @@ def _spans(content: Any, place: str) -> Iterator[Span]:
     indices = content.get("indices", []) if isinstance(content, dict) else None
     if not isinstance(indices, list):
         raise TorqueError(f'{place}: has no list of "indices"')
-    return (span_of(one, place) for one in indices)
+    return (span_of(index, place) for index in indices)
 
 
 def span_of(value: Any, place: str) -> Span:
@@ -258,7 +258,7 @@ def span_of(value: Any, place: str) -> Span:
     if (
         isinstance(value, list)
         and len(value) == 2
-        and all(isinstance(one, int) and not isinstance(one, bool) for one in value)
+        and all(isinstance(number, int) and not isinstance(number, bool) for number in value)
     ):
         return value[0], value[1]
     raise TorqueError(f'{place}: {value!r} is not a span like "(3,7)" or [3, 7]')

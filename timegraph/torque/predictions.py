@@ -113,4 +113,4 @@ def _events_of(content: dict[str, Any], place: str) -> frozenset[Span]:
     events = content.get("events")
     if not isinstance(events, list):
         raise TorqueError(f'{place}: "events" is not a list of spans')
-    return frozenset(span_of(one, place) for one in events)
+    return frozenset(span_of(event, place) for event in events)

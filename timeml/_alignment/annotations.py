@@ -140,7 +140,7 @@ class _Side(Generic[_One]):
 
 
 def _side(text: str, annotations: list[_One], tokens: list[int]) -> _Side[_One]:
-    offsets = [(one.start, one.end) for one in annotations]
+    offsets = [(annotation.start, annotation.end) for annotation in annotations]
     known = [offset for pair in offsets for offset in pair if offset is not None]
     # Where the text itself is not there, only its offsets are known.
     index = indices(text, known) if text else {offset: offset for offset in known}
@@ -179,8 +179,8 @@ def _pairs(
         for order, n in enumerate(orders[1])
     ]
     pairs = [
-        (orders[0][one], orders[1][other])
-        for one, other in pairer(mine, yours, text.matched_in_second)
+        (orders[0][first], orders[1][other])
+        for first, other in pairer(mine, yours, text.matched_in_second)
     ]
     pairs += _outside_text(system, key)
     return sorted(pairs, key=_by_key)
@@ -221,7 +221,7 @@ def _words(annotation: Event | Timex3) -> str:
 def _annotations(
     sides: tuple[_Side[_One], _Side[_One]], pairs: list[tuple[int, int]]
 ) -> list[tuple[_One, _One]]:
-    return [(sides[0].annotations[one], sides[1].annotations[other]) for one, other in pairs]
+    return [(sides[0].annotations[first], sides[1].annotations[other]) for first, other in pairs]
 
 
 def _partial(
@@ -229,10 +229,10 @@ def _partial(
 ) -> Iterator[PartialPair]:
     """The pairs of annotations in the text that do not cover the same characters."""
     system, key = sides
-    for one, other in pairs:
-        place = system.places[one]
+    for first, other in pairs:
+        place = system.places[first]
         if place is not None and place[0] < place[1] and text.span(*place) != key.places[other]:
-            mine, yours = system.annotations[one], key.annotations[other]
+            mine, yours = system.annotations[first], key.annotations[other]
             yield PartialPair(_id(mine), _id(yours), mine.text, yours.text)
 
 

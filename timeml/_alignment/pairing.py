@@ -78,8 +78,8 @@ def pair_in_text_order(
     """
     pairs, mine, yours = _equal(system, key, same_first=False)
     candidates: dict[int, list[int]] = defaultdict(list)
-    for one, other, _ in _overlaps(mine, yours, matched):
-        candidates[one.order].append(other.order)
+    for first, other, _ in _overlaps(mine, yours, matched):
+        candidates[first.order].append(other.order)
     taken: set[int] = set()
     for order in sorted(candidates):
         free = [other for other in candidates[order] if other not in taken]
@@ -121,7 +121,7 @@ def _overlaps(
     open_: tuple[list[Span], list[Span]] = [], []
     for start, side, span in events:
         others = open_[1 - side]
-        others[:] = [one for one in others if one.end > start]
+        others[:] = [interval for interval in others if interval.end > start]
         for other in others:
             mine, yours = (other, span) if side else (span, other)
             count = _shared((mine.start, mine.end), (yours.start, yours.end), matched)

@@ -88,7 +88,8 @@ class Renaming:
         ids = self._ids
         eid = ids.eids[event.eid]
         instances = tuple(
-            replace(one, eiid=ids.eiids[one.eiid], event_id=eid) for one in event.instances
+            replace(instance, eiid=ids.eiids[instance.eiid], event_id=eid)
+            for instance in event.instances
         )
         if not instances and event.eid in ids.added:
             instances = (Instance(ids.added[event.eid], eid),)

@@ -24,15 +24,15 @@ def placed(document: Document, other: Document) -> Document:
     """A document without its text, with its annotations where their spans say that they stand: in
     the text of the ``other`` document, if that has one. Any other document as it is."""
     every: list[Event | Timex3] = [*document.events, *document.timexes]
-    has_spans = any(name == "span" for one in every for name, _ in one.extra)
+    has_spans = any(name == "span" for annotation in every for name, _ in annotation.extra)
     if document.text.strip() or (document.layout.format == "timeml" and not has_spans):
         return document
     length = len(other.text) if other.text.strip() else None
-    timexes = tuple(_placed(one, length) for one in document.timexes)
+    timexes = tuple(_placed(timex, length) for timex in document.timexes)
     return replace(
         document,
         text=other.text,
-        events=tuple(_placed(one, length) for one in document.events),
+        events=tuple(_placed(event, length) for event in document.events),
         timexes=timexes,
         dct=timexes[0] if document.dct is not None else None,
     )
@@ -43,7 +43,7 @@ def same_places(*documents: Document) -> TextAlignment:
     every: list[Event | Timex3] = []
     for document in documents:
         every += (*document.events, *document.timexes)
-    length = max((one.end or 0 for one in every), default=0)
+    length = max((annotation.end or 0 for annotation in every), default=0)
     return TextAlignment([(0, 0, length)] if length else [], (length, length))
 
 

@@ -96,9 +96,11 @@ def _matches(form: DateForm, low: Bound, high: Bound) -> Iterator[Granule]:
         if digits < 0 or not fits(digits, form.digits):
             continue
         written = f"{digits:04d}"
-        for one in fields[0]:
+        for written_field in fields[0]:
             for other in fields[1]:
-                span = date_span(DateForm(form.era, written, form.unit, f"{one}", f"{other}"))
+                span = date_span(
+                    DateForm(form.era, written, form.unit, f"{written_field}", f"{other}")
+                )
                 if span is not None and span[0] * DAY < high and low < span[1] * DAY:
                     yield span[0] * DAY, span[1] * DAY
 

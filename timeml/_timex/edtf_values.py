@@ -78,7 +78,7 @@ class EdtfSet:
     @property
     def dates(self) -> tuple[EdtfDate, ...]:
         """The dates that are written."""
-        pairs = (one if isinstance(one, tuple) else (one,) for one in self.members)
+        pairs = (member if isinstance(member, tuple) else (member,) for member in self.members)
         return tuple(date for pair in pairs for date in pair if date is not None)
 
     def granules(self, *, as_written: bool) -> Granules:

@@ -61,7 +61,7 @@ def nested(document: Document) -> Iterator[str | Raw | Span | Mark]:
             yield Mark.CLOSE
         if open_ and open_[-1][1] < end:
             outer = open_[-1][2]
-            names = [one.tag if isinstance(one, Raw) else name_of(one) for one in (outer, item)]
+            names = [node.tag if isinstance(node, Raw) else name_of(node) for node in (outer, item)]
             raise ValueError(f"{names[0]} and {names[1]} overlap, but XML tags must nest")
         yield text[position:start]
         position = start

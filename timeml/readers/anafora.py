@@ -131,4 +131,4 @@ def _properties(element: Any) -> dict[str, str]:
     found = element.find("properties")
     if found is None:
         return {}
-    return {str(one.tag): (one.text or "").strip() for one in found.iterchildren("*")}
+    return {str(child.tag): (child.text or "").strip() for child in found.iterchildren("*")}

@@ -266,7 +266,9 @@ _FORMATS = (
     ),
 )
 
-FORMATS: Mapping[str, Format] = MappingProxyType({one.name: one for one in _FORMATS})
+FORMATS: Mapping[str, Format] = MappingProxyType(
+    {known_format.name: known_format for known_format in _FORMATS}
+)
 """The formats by name, in the order in which a file is compared with them."""
 
 
@@ -278,7 +280,14 @@ def recognise(name: str, head: bytes) -> FormatName | None:
     text = _characters(head[:HEAD])
     if _TIMEML(name, text):
         return "timeml"
-    return next((one.name for one in _FORMATS if one.begins(os.path.basename(name), text)), None)
+    return next(
+        (
+            known_format.name
+            for known_format in _FORMATS
+            if known_format.begins(os.path.basename(name), text)
+        ),
+        None,
+    )
 
 
 def is_bare(name: str, file: str, head: bytes) -> bool:

@@ -315,4 +315,4 @@ def _type_of(stated: str) -> str:
 
 
 def _labels() -> str:
-    return ", ".join(one.value for one in RelType if one.annotated)
+    return ", ".join(rel_type.value for rel_type in RelType if rel_type.annotated)

@@ -86,8 +86,8 @@ def _order(start: float, end: float, other_start: float, other_end: float) -> st
 
 def _across(a: Place, b: Place) -> str:
     """The label of places on two branches: only what the main timeline decides is known."""
-    for one, label in ((a, "INCLUDES"), (b, "IS_INCLUDED")):
-        if one.everywhere and len(one.beyond) == 2:
+    for outer, label in ((a, "INCLUDES"), (b, "IS_INCLUDED")):
+        if outer.everywhere and len(outer.beyond) == 2:
             return label
     if len(a.beyond) == 2 or len(b.beyond) == 2:
         return "VAGUE"
@@ -193,7 +193,7 @@ class _Record:
         pair = value(self.file, found, list, what, self.line)
         if len(pair) != 2:
             raise self.file.error(f"{what} is not a pair of numbers", self.line)
-        first, last = (value(self.file, one, int, what, self.line) for one in pair)
+        first, last = (value(self.file, number, int, what, self.line) for number in pair)
         return first, last
 
     def _hidden(self) -> set[str]:
@@ -253,7 +253,11 @@ class _Record:
             numbers += [other for other in listed if isinstance(other, int)]
             group = [starts[number] for number in numbers if number in starts]
             for id in group:
-                known = [self.places[one] for one in group if one != id and one in self.places]
+                known = [
+                    self.places[member]
+                    for member in group
+                    if member != id and member in self.places
+                ]
                 if id in hidden and id not in self.places and known:
                     self.places[id] = known[-1]
 

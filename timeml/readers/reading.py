@@ -71,7 +71,13 @@ def _units(
     formats = {named for named, _ in shown if named is not None} & FORMATS.keys()
     bare = [named for named in FORMATS if named in (formats if format is None else {format})]
     shown = [
-        (named or next((one for one in bare if is_bare(one, file.name, file.head)), None), file)
+        (
+            named
+            or next(
+                (candidate for candidate in bare if is_bare(candidate, file.name, file.head)), None
+            ),
+            file,
+        )
         for named, file in shown
     ]
     if format is not None:
@@ -124,14 +130,14 @@ def _read(named: str, unit: Sequence[File]) -> Iterator[Found]:
 def _named(found: Sequence[Found]) -> list[Found]:
     """The documents with names that differ: where several have one, their paths; later documents
     of the same path are numbered."""
-    counts = Counter(one.name for one in found)
+    counts = Counter(document.name for document in found)
     paths: Counter[str] = Counter()
     named = []
-    for one in found:
-        paths[one.path] += 1
-        if counts[one.name] > 1:
-            number = paths[one.path]
-            path = one.path if number == 1 else f"{one.path}@{number}"
-            one = replace(one, name=path, path=path)
-        named.append(one)
+    for document in found:
+        paths[document.path] += 1
+        if counts[document.name] > 1:
+            number = paths[document.path]
+            path = document.path if number == 1 else f"{document.path}@{number}"
+            document = replace(document, name=path, path=path)
+        named.append(document)
     return named

@@ -44,7 +44,9 @@ _FORMATS = (
     Format("omnitemp", "OmniTemp JSON, one file per document", "matres", "omnitemp"),
 )
 
-FORMATS: Mapping[str, Format] = MappingProxyType({one.name: one for one in _FORMATS})
+FORMATS: Mapping[str, Format] = MappingProxyType(
+    {known_format.name: known_format for known_format in _FORMATS}
+)
 """The formats by name."""
 
 

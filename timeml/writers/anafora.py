@@ -48,7 +48,7 @@ class _File:
         self.name = name
         self.whole = whole
         self.losses = losses
-        self.said = {one.id: one for one in whole.entities if _fits(one.id)}
+        self.said = {entity.id: entity for entity in whole.entities if _fits(entity.id)}
         self.relative: dict[str, str] = {}
 
     def data(self, document: Document) -> bytes:
@@ -62,11 +62,11 @@ class _File:
         schema.text = "temporal.schema.xml"
         annotations = etree.SubElement(root, "annotations")
         links = [link for link in self.whole.links if self._is_relation(link)]
-        for one in self.whole.entities:
-            if one.id in self.said:
-                self._entity(annotations, one)
+        for entity in self.whole.entities:
+            if entity.id in self.said:
+                self._entity(annotations, entity)
             else:
-                self._lost("entities whose id has characters that XML does not allow", one.id)
+                self._lost("entities whose id has characters that XML does not allow", entity.id)
         lids: set[str] = set()
         for link in links:
             lid = _unused(link.lid, lids)

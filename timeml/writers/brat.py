@@ -45,8 +45,10 @@ class _Lines:
         self.name = name
         self.whole = whole
         self.losses = losses
-        self.pieces = {one.id: self._pieces_of(one) for one in whole.entities if one.placed}
-        self.placed = [one for one in whole.entities if self.pieces.get(one.id)]
+        self.pieces = {
+            entity.id: self._pieces_of(entity) for entity in whole.entities if entity.placed
+        }
+        self.placed = [entity for entity in whole.entities if self.pieces.get(entity.id)]
         self.ids = _ids(self.placed)
         self.said = in_text(self._with_plain_labels(), name, self.ids, losses)
         self.attributes: list[str] = []
@@ -54,7 +56,7 @@ class _Lines:
 
     def all(self, scheme: str) -> list[str]:
         """Entities, relations, attributes, notes, of which one names the ``scheme`` of labels."""
-        entities = [self._entity(one) for one in self.placed]
+        entities = [self._entity(entity) for entity in self.placed]
         if scheme != "tml" and self.placed:
             self._note(self.ids[self.placed[0].id], LABEL_SCHEME, scheme)
         relations = [
@@ -122,17 +124,17 @@ class _Lines:
 
 def _ids(entities: list[Entity]) -> dict[str, str]:
     """brat's ids of the entities: their own where these are such."""
-    own = {one.id for one in entities if _ID.fullmatch(one.id)}
+    own = {entity.id for entity in entities if _ID.fullmatch(entity.id)}
     ids = {}
     number = 0
-    for one in entities:
-        if one.id in own:
-            ids[one.id] = one.id
+    for entity in entities:
+        if entity.id in own:
+            ids[entity.id] = entity.id
             continue
         number += 1
         while f"T{number}" in own:
             number += 1
-        ids[one.id] = f"T{number}"
+        ids[entity.id] = f"T{number}"
     return ids
 
 

@@ -85,7 +85,7 @@ def flat(document: Document, name: str, losses: Losses, *, alinks: bool = False)
 
 def _link(link: TLink, source: str, target: str) -> Link:
     layer = layer_of(link.extra)
-    more = tuple(one for one in link.extra if one[0] != LAYER)
+    more = tuple(pair for pair in link.extra if pair[0] != LAYER)
     if link.signal_id is not None:
         more = (("signalID", link.signal_id), *more)
     return Link(link.lid, link.rel_type, source, target, layer, more)

@@ -47,12 +47,12 @@ def in_text(whole: Flat, name: str, placed: Collection[str], losses: Losses) -> 
             layers = ("", DOC_TIME_REL)
         if link.attributes or link.layer not in layers:
             losses.add("attributes of links", name, link.lid)
-    for one in whole.entities:
-        if one.id == dct:
+    for entity in whole.entities:
+        if entity.id == dct:
             # An entity that is related to it brings it back, but not what it is.
-            if one.value or one.kind or one.attributes or not relative:
+            if entity.value or entity.kind or entity.attributes or not relative:
                 what = "creation times outside the text (their values and ids)"
-                losses.add(what, name, one.id)
-        elif one.id not in placed:
-            losses.add("entities without a position in the text", name, one.id)
+                losses.add(what, name, entity.id)
+        elif entity.id not in placed:
+            losses.add("entities without a position in the text", name, entity.id)
     return InText(tuple(links), relative)

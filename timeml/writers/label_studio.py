@@ -41,19 +41,19 @@ def _scheme(document: Document) -> dict[str, str]:
 
 def _results(name: str, document: Document, losses: Losses) -> Iterator[dict[str, Any]]:
     whole = flat(document, name, losses)
-    placed = {one.id: one for one in whole.entities if one.placed}
+    placed = {entity.id: entity for entity in whole.entities if entity.placed}
     said = in_text(whole, name, placed, losses)
-    for one in placed.values():
-        yield from _region(one, whole, said)
-        if len(one.spans) > 1:
-            losses.add("separate pieces of annotations (one span covers them)", name, one.id)
-        label = _label(one)
-        kept = {timex_type(label) if one.is_timex else label, None}
-        own = [key for key, _ in one.attributes]
-        if one.id in said.relative and DOC_TIME_REL in own:
+    for entity in placed.values():
+        yield from _region(entity, whole, said)
+        if len(entity.spans) > 1:
+            losses.add("separate pieces of annotations (one span covers them)", name, entity.id)
+        label = _label(entity)
+        kept = {timex_type(label) if entity.is_timex else label, None}
+        own = [key for key, _ in entity.attributes]
+        if entity.id in said.relative and DOC_TIME_REL in own:
             own.remove(DOC_TIME_REL)
-        if own or one.mod is not None or one.kind not in kept:
-            losses.add("attributes of entities", name, one.id)
+        if own or entity.mod is not None or entity.kind not in kept:
+            losses.add("attributes of entities", name, entity.id)
     for link in said.links:
         yield {
             "type": "relation",

@@ -47,10 +47,10 @@ def _lines(name: str, document: Document, losses: Losses) -> list[str]:
         fields = (name, ids.get(link.source), ids.get(link.target), link.label)
         if fields[1] is None or fields[2] is None:
             losses.add("links with an id that stands for another kind in a list", name, link.lid)
-        elif name.startswith("#") or any(one is None or not _fits(one) for one in fields):
+        elif name.startswith("#") or any(field is None or not _fits(field) for field in fields):
             losses.add("links with a tab, line break or outer blank in a field", name, link.lid)
         else:
-            lines.append("\t".join(one for one in fields if one is not None))
+            lines.append("\t".join(field for field in fields if field is not None))
             linked |= {link.source, link.target}
             if link.layer or link.attributes:
                 losses.add("attributes of links", name, link.lid)
@@ -72,4 +72,4 @@ def _is_said(id: str, entity: Entity) -> bool:
 
 
 def _fits(field: str) -> bool:
-    return field == field.strip() and not any(one in field for one in "\t\r\n")
+    return field == field.strip() and not any(mark in field for mark in "\t\r\n")

@@ -34,14 +34,14 @@ def _marks(whole: Flat, name: str, losses: Losses) -> dict[str, Any]:
     marks: dict[str, Any] = {"marks": 1, "text": f"{name.rpartition('/')[2]}.txt"}
     events: list[Any] = []
     times: list[Any] = []
-    for one in whole.entities:
-        if len(one.spans) > 1:
-            losses.add("separate pieces of annotations (one span covers them)", name, one.id)
-        mark = dict(_mark(one, whole.text))
-        if one.is_dct:
+    for entity in whole.entities:
+        if len(entity.spans) > 1:
+            losses.add("separate pieces of annotations (one span covers them)", name, entity.id)
+        mark = dict(_mark(entity, whole.text))
+        if entity.is_dct:
             marks["created"] = mark
         else:
-            (times if one.is_timex else events).append(mark)
+            (times if entity.is_timex else events).append(mark)
     links = []
     for link in whole.links:
         links.append({"id": link.lid, "a": link.source, "relation": link.label, "b": link.target})
@@ -75,7 +75,7 @@ def _listed(marks: dict[str, Any]) -> str:
     parts = []
     for key, found in marks.items():
         if isinstance(found, list):
-            lines = ",\n".join(f"  {json.dumps(one, ensure_ascii=False)}" for one in found)
+            lines = ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in found)
             parts.append(f'"{key}": [\n{lines}\n]' if found else f'"{key}": []')
         else:
             parts.append(f'"{key}": {json.dumps(found, ensure_ascii=False)}')

@@ -39,18 +39,20 @@ def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]
 
 
 def _record(name: str, whole: Flat, losses: Losses) -> dict[str, Any]:
-    mentions = [one for one in whole.entities if one.placed and not one.is_timex]
-    words = _words(whole.text, {edge for one in mentions for span in one.spans for edge in span})
+    mentions = [entity for entity in whole.entities if entity.placed and not entity.is_timex]
+    words = _words(
+        whole.text, {edge for mention in mentions for span in mention.spans for edge in span}
+    )
     if " ".join(whole.text[start:end] for start, end in words) != whole.text:
         losses.add("the blanks of texts (words are read back with one between them)", name)
     placed: dict[str, dict[str, Any]] = {}
-    for one in whole.entities:
-        numbers = _numbers(words, one.spans) if one in mentions else []
+    for entity in whole.entities:
+        numbers = _numbers(words, entity.spans) if entity in mentions else []
         if numbers:
-            placed[one.id] = _mention(name, one, numbers, whole.text, losses)
+            placed[entity.id] = _mention(name, entity, numbers, whole.text, losses)
         else:
-            kind = "times" if one.is_timex else "events without words in the text"
-            losses.add(kind, name, one.id)
+            kind = "times" if entity.is_timex else "events without words in the text"
+            losses.add(kind, name, entity.id)
     pairs = []
     for link in whole.links:
         if link.source not in placed or link.target not in placed:

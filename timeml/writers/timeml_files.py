@@ -40,18 +40,26 @@ def _fitting(name: str, document: Document, losses: Losses) -> Document:
     document = _nesting(name, document, losses)
 
     def kept(id: str, extra: Attributes) -> Attributes:
-        fit = tuple(one for one in extra if _NAME.fullmatch(one[0]) and not _NOT_XML.search(one[1]))
+        fit = tuple(
+            pair for pair in extra if _NAME.fullmatch(pair[0]) and not _NOT_XML.search(pair[1])
+        )
         for _ in range(len(extra) - len(fit)):
             losses.add("attributes whose name or value XML does not allow", name, id)
         return fit
 
-    timexes = tuple(replace(one, extra=kept(one.tid, one.extra)) for one in document.timexes)
+    timexes = tuple(
+        replace(timex, extra=kept(timex.tid, timex.extra)) for timex in document.timexes
+    )
     return replace(
         document,
-        events=tuple(replace(one, extra=kept(one.eid, one.extra)) for one in document.events),
+        events=tuple(
+            replace(event, extra=kept(event.eid, event.extra)) for event in document.events
+        ),
         timexes=timexes,
         dct=None if document.dct is None else timexes[0],
-        tlinks=tuple(replace(one, extra=kept(one.lid, one.extra)) for one in document.tlinks),
+        tlinks=tuple(
+            replace(tlink, extra=kept(tlink.lid, tlink.extra)) for tlink in document.tlinks
+        ),
     )
 
 
@@ -60,7 +68,9 @@ def _nesting(name: str, document: Document, losses: Losses) -> Document:
     TimeML only, where nothing crosses."""
     order: list[Event | Timex3] = [*document.timexes, *document.events]
     spans = [
-        (one.start, one.end, one) for one in order if one.start is not None and one.end is not None
+        (annotation.start, annotation.end, annotation)
+        for annotation in order
+        if annotation.start is not None and annotation.end is not None
     ]
     spans.sort(key=lambda span: (span[0], -span[1]))
     open_: list[int] = []

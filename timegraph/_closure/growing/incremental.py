@@ -143,7 +143,7 @@ class IncrementalClosure(GrowingClosure):
         the rest."""
         self._catch_up()
         self._any_weak = self._any_weak or any(op == LESS_EQUAL for _, op, _ in constraints)
-        return not self._take(np.array([(*one, 0) for one in constraints], np.int32))
+        return not self._take(np.array([(*constraint, 0) for constraint in constraints], np.int32))
 
     def _catch_up(self) -> None:
         """Take in the points that were added."""

@@ -89,13 +89,13 @@ class ListOrder(GrowingClosure):
             elif op == LESS:
                 return False
         if len(sinks_first) < len(root):
-            classes: dict[int, list[int]] = {one: [] for one in sinks_first}
-            for point, one in enumerate(root):
-                classes[one].append(point)
-            self._members = {one: own for one, own in classes.items() if len(own) > 1}
+            classes: dict[int, list[int]] = {class_: [] for class_ in sinks_first}
+            for point, class_ in enumerate(root):
+                classes[class_].append(point)
+            self._members = {class_: own for class_, own in classes.items() if len(own) > 1}
         self._at = []
-        for one in reversed(sinks_first):
-            self._at += self._members.get(one, (one,))
+        for class_ in reversed(sinks_first):
+            self._at += self._members.get(class_, (class_,))
         for position, point in enumerate(self._at):
             self._position[point] = position
         self._any_weak = LESS_EQUAL in ops
@@ -228,9 +228,9 @@ class ListOrder(GrowingClosure):
             *sorted(both, key=old),
             *sorted(after - both, key=old),
         ]
-        for free, one in zip(sorted(map(old, order)), order, strict=True):
-            position[one] = free
-            at[free] = one
+        for free, class_ in zip(sorted(map(old, order)), order, strict=True):
+            position[class_] = free
+            at[free] = class_
         if both:
             self._merge(both)
 
@@ -270,8 +270,8 @@ class ListOrder(GrowingClosure):
         self._changed()
         self._refusals.end(self.work)
         parted: list[int] = []
-        for one in {root[x] for x, _, y in constraints if root[x] == root[y]}:
-            parted += self._dissolve(one)
+        for class_ in {root[x] for x, _, y in constraints if root[x] == root[y]}:
+            parted += self._dissolve(class_)
         for x, op, y in constraints:
             if x not in parted and y not in parted:
                 self._out[root[x]].remove(2 * y + op)
@@ -366,8 +366,8 @@ class ListOrder(GrowingClosure):
         limit = position[goal]
         if not self._any_weak:
             found, waiting = {source}, [source]
-            for one in waiting:
-                for end in out[one]:
+            for class_ in waiting:
+                for end in out[class_]:
                     other = root[end >> 1]
                     if other == goal:
                         self.work += len(found)

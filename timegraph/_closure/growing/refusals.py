@@ -48,13 +48,13 @@ class Refusals:
         if work - self._since <= _STEPS_OF_ROWS * len(order) or len(order) > _MOST_POINTS:
             return False
         self._rows = rows = [0] * len(order)
-        for one in reversed(order):
-            if root[one] == one:
+        for class_ in reversed(order):
+            if root[class_] == class_:
                 row = 0
-                for end in out[one]:
+                for end in out[class_]:
                     other = root[end >> 1]
                     row |= rows[other] | 1 << other
-                rows[one] = row
+                rows[class_] = row
         return True
 
     def label(self, a: int, b: int, position: Sequence[int]) -> int:

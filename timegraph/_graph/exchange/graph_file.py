@@ -101,11 +101,11 @@ def _body(state: GraphState) -> dict[str, Any]:
         "is_entity": [int(is_entity) for _, is_entity in store.named],
         "links_before": [*store.named.values()],
     }
-    for one in sources.values:
+    for value in sources.values:
         try:
-            source_to_json(one)
+            source_to_json(value)
         except TypeError as error:
-            its = next(link for link in store.links if link.source is one)
+            its = next(link for link in store.links if link.source is value)
             raise TypeError(f"{its}: {error}") from None
     return {
         "on_conflict": state.policy,
@@ -113,8 +113,8 @@ def _body(state: GraphState) -> dict[str, Any]:
         "named": named,
         "handles": store.handles.tolist(),
         "next_handle": store.next_handle,
-        "names": [name_to_json(one) for one in names.values],
-        "sources": [source_to_json(one) for one in sources.values],
+        "names": [name_to_json(value) for value in names.values],
+        "sources": [source_to_json(value) for value in sources.values],
         "relations": columns,
         "others": others,
         "left_out": [k for k, kept in enumerate(state.kept) if not kept],
@@ -175,12 +175,14 @@ def _restored(data: Any, memory_budget: int | None) -> GraphState:
     if type(names) is not list:
         raise GraphFormatError(f"names must be a list, not {type(names).__name__}")
     if not {*map(type, names)} <= {str}:
-        names = [name_from_json(one, f"names[{k}]") for k, one in enumerate(names)]
-    sources = [source_from_json(one, f"sources[{k}]") for k, one in enumerate(data["sources"])]
+        names = [name_from_json(name, f"names[{k}]") for k, name in enumerate(names)]
+    sources = [
+        source_from_json(source, f"sources[{k}]") for k, source in enumerate(data["sources"])
+    ]
     relations = RelationColumns.checked(data["relations"], names, sources)
     state = new_state(policy, memory_budget, timezone=data.get("timezone"))
     others = [
-        (at, link_from_json(one, f"others[{k}]")) for k, (at, one) in enumerate(data["others"])
+        (at, link_from_json(link, f"others[{k}]")) for k, (at, link) in enumerate(data["others"])
     ]
     named = _named(data["named"], names)
     links = _in_order(len(relations), others)

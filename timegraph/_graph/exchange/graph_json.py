@@ -62,16 +62,20 @@ def named_from_json(value: Any) -> list[NamedAlone]:
     if not isinstance(value, list):
         raise GraphFormatError(f"named must be a list, not {type(value).__name__}")
     found: list[NamedAlone] = []
-    for number, one in enumerate(value):
+    for number, entry in enumerate(value):
         where = f"named[{number}]"
         kind = next(
-            (key for key in ("entity", "instant") if isinstance(one, dict) and key in one), ""
+            (key for key in ("entity", "instant") if isinstance(entry, dict) and key in entry), ""
         )
-        if not kind or one.keys() != {kind, "links_before"} or type(one["links_before"]) is not int:
+        if (
+            not kind
+            or entry.keys() != {kind, "links_before"}
+            or type(entry["links_before"]) is not int
+        ):
             raise GraphFormatError(
                 f'{where}: an object with "entity" or "instant", and "links_before"'
             )
-        found.append((name_from_json(one[kind], where), kind == "entity", one["links_before"]))
+        found.append((name_from_json(entry[kind], where), kind == "entity", entry["links_before"]))
     return found
 
 
@@ -116,14 +120,14 @@ def _from_json(data: Any, memory_budget: int | None) -> GraphState:
         raise GraphFormatError(f"on_conflict must be one of {', '.join(POLICIES)}, not {policy!r}")
     if not isinstance(links, list):
         raise GraphFormatError(f"links must be a list, not {type(links).__name__}")
-    stored = [link_from_json(one, f"links[{number}]") for number, one in enumerate(links)]
+    stored = [link_from_json(link, f"links[{number}]") for number, link in enumerate(links)]
     try:
         state = new_state(policy, memory_budget, timezone=data.get("timezone"))
     except ValueError as error:
         raise GraphFormatError(f"timezone: {error}") from None
-    handles = [one["handle"] for one in links if "handle" in one]
+    handles = [link["handle"] for link in links if "handle" in link]
     if handles and len(handles) < len(links):
-        missing = next(number for number, one in enumerate(links) if "handle" not in one)
+        missing = next(number for number, link in enumerate(links) if "handle" not in link)
         raise GraphFormatError(f"links[{missing}]: has no handle, where other links have one")
     last = handles[-1] if handles else -1
     following = data.get("next_handle", last + 1 if type(last) is int else None)
@@ -133,12 +137,12 @@ def _from_json(data: Any, memory_budget: int | None) -> GraphState:
     if policy == "error" and 0 in state.kept:
         raise ContradictionError(conflicts_of(state)[0])
     store = state.store
-    for number, one in enumerate(stored):
+    for number, link in enumerate(stored):
         own = store.constraints_of_link(number)
         left_out = [k - own.start for k in own if not state.kept[k]]
-        if one.left_out and list(one.left_out) != left_out:
+        if link.left_out and list(link.left_out) != left_out:
             raise GraphFormatError(
-                f"links[{number}].left_out: {list(one.left_out)} are left out here, but "
+                f"links[{number}].left_out: {list(link.left_out)} are left out here, but "
                 f"{left_out} contradict the links before"
             )
     return state

@@ -67,7 +67,7 @@ def _fields(link: AnyLink) -> dict[str, Any]:
         return {
             "kind": "relation",
             "a": name_to_json(link.a),
-            "relation": [one.value for one in link.relation],
+            "relation": [relation.value for relation in link.relation],
             "b": name_to_json(link.b),
         }
     if isinstance(link, PointLink):
@@ -98,7 +98,7 @@ def _fields(link: AnyLink) -> dict[str, Any]:
         "more": link.more,
         "less": link.less,
         "words": link.words,
-        "months": None if link.steps is None else [_length(one) for one in link.steps],
+        "months": None if link.steps is None else [_length(step) for step in link.steps],
     }
 
 
@@ -231,21 +231,23 @@ def _bounds(
         raise GraphFormatError(f"{where} must be a list of bounds, not {value!r}")
     if not isinstance(link, DistanceLink) or link.steps is None:
         raise GraphFormatError(f"{where}: only a distance in months has bounds")
-    for one in value:
-        if not (isinstance(one, list) and len(one) == 4 and isinstance(one[3], bool)):
-            raise GraphFormatError(f"{where}: a bound is [x, y, seconds, strict], not {one!r}")
-        seconds = number_from_json(one[2], where)
+    for bound in value:
+        if not (isinstance(bound, list) and len(bound) == 4 and isinstance(bound[3], bool)):
+            raise GraphFormatError(f"{where}: a bound is [x, y, seconds, strict], not {bound!r}")
+        seconds = number_from_json(bound[2], where)
         if seconds is None:
             raise GraphFormatError(f"{where}: a bound has seconds, not null")
-        x, y = endpoint_from_json(one[0], where), endpoint_from_json(one[1], where)
+        x, y = endpoint_from_json(bound[0], where), endpoint_from_json(bound[1], where)
         # A step from a date ends at a date, which is counted from 1970.
         if not {x, y} <= {link.x, link.y, EPOCH}:
             raise GraphFormatError(f"{where}: a bound is between the endpoints of its link")
-        yield x, y, seconds, one[3]
+        yield x, y, seconds, bound[3]
 
 
 def _numbers(value: Any, where: str) -> tuple[int, ...]:
-    if not isinstance(value, list) or not all(type(one) is int and one >= 0 for one in value):
+    if not isinstance(value, list) or not all(
+        type(position) is int and position >= 0 for position in value
+    ):
         raise GraphFormatError(f"{where} must be a list of positions of constraints, not {value!r}")
     return tuple(value)
 

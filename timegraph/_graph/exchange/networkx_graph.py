@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["from_networkx", "to_networkx"]
 
-_COMPARISONS: Mapping[str, PointOperator] = {one: one for one in get_args(PointOperator)}
+_COMPARISONS: Mapping[str, PointOperator] = {
+    operator: operator for operator in get_args(PointOperator)
+}
 _POLICY = "on_conflict"
 
 Edge = tuple[Hashable, Hashable, str, Mapping[str, Any]]

@@ -30,7 +30,7 @@ def links_of_table(
         raise ValueError("give both a_side= and b_side=, or neither")
     table = opened(frame)
     there = table.columns
-    named = [a, relation, b, *(one for one in (source, a_side, b_side) if one is not None)]
+    named = [a, relation, b, *(column for column in (source, a_side, b_side) if column is not None)]
     missing = [name for name in named if name not in there]
     if missing:
         known_columns = ", ".join(map(repr, there)) or "none"

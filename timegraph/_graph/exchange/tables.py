@@ -147,4 +147,4 @@ def _table(columns: Iterable[Any]) -> Any:
 
 @cache
 def _words(mask: int) -> str:
-    return " | ".join(one.value for one in AllenSet.from_mask(mask))
+    return " | ".join(relation.value for relation in AllenSet.from_mask(mask))

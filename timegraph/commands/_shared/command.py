@@ -182,16 +182,22 @@ class Command(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of options. It leaves more room for their texts than click does."""
-        options = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
-        records = [record for one in options if (record := one.get_help_record(ctx)) is not None]
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        records = [
+            record for option in options if (record := option.get_help_record(ctx)) is not None
+        ]
         with formatter.section("Options"):
             formatter.write_dl(records, col_max=_OPTION_WIDTH)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the command line; of an option that another one has replaced, say which. A switch
         with a longer form takes it as a value: ``--why=full`` is ``--why-full``."""
-        hidden = (one for one in self.params if isinstance(one, click.Option) and one.hidden)
-        longer = {f"--{name[2:].replace('-', '=', 1)}": name for one in hidden for name in one.opts}
+        hidden = (
+            param for param in self.params if isinstance(param, click.Option) and param.hidden
+        )
+        longer = {
+            f"--{name[2:].replace('-', '=', 1)}": name for option in hidden for name in option.opts
+        }
         try:
             return super().parse_args(ctx, [longer.get(arg, arg) for arg in args])
         except click.NoSuchOption as error:

@@ -136,7 +136,7 @@ class Chosen:
         for name in self.names:
             found = next((by_key[key] for key in _keys(name) if key in by_key), None)
             if found is None:
-                short = [second.get(one) or _short(one) for one in available]
+                short = [second.get(name) or _short(name) for name in available]
                 meant = near(name, tuple(short))
                 hint = f"; did you mean {meant}?" if meant else _some(short)
                 raise BadUsage(f"no document {name}{hint}")

@@ -83,10 +83,10 @@ def read_document(path: str, chosen: Choosing | None = None) -> Document:
         return _timeml(path, data)
     file = readers.File(os.path.basename(path), path, lambda: data, readers.beside(path))
     found = readers.read_files([file], format=named)
-    for one in found:
-        if one.error is not None:
-            raise one.error
-    by_name = {one.name: one.document for one in found}
+    for entry in found:
+        if entry.error is not None:
+            raise entry.error
+    by_name = {entry.name: entry.document for entry in found}
     picked = list(by_name) if chosen is None else chosen.pick(by_name)
     (name,) = _one(path, picked)
     document = by_name[name]

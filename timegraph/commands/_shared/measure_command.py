@@ -216,7 +216,9 @@ def run_against_gold(
         raise BadUsage("no system: name the folders or archives to score")
     opened = open_systems(inputs.systems, format=chosen.format)
     check_against(statistics, opened.names)
-    collections = {name: _narrowed(one, chosen, name) for name, one in opened.collections.items()}
+    collections = {
+        name: _narrowed(collection, chosen, name) for name, collection in opened.collections.items()
+    }
     read_as = options.get("interpretation", Interpretation())
     known = {"measure": measure.name, "systems": opened.names, "chosen": chosen, **options}
     with open_workers(call.parallel, **known) as found:

@@ -92,7 +92,7 @@ def named_documents(
                 unusable.append(Unusable(path, reason))
             unusable += _archives_within(path, named_too)
     named = {document.path: document for document in found.values()}
-    names = {path: one.name for path, one in named.items() if one.name}
+    names = {path: document.name for path, document in named.items() if document.name}
     picked = [named[path] for path in chosen.pick(named, names)]
     changed = chosen.layers or chosen.texts is not None
     return (_narrowed(picked, chosen) if changed else picked), unusable

@@ -104,7 +104,9 @@ def _check_some(
 ) -> None:
     """Raise :class:`BadUsage` if there is none of the documents that are asked about: then the
     path is nearly always mistyped."""
-    asked = dict.fromkeys(question.document for _, one in sets for question in one.questions)
+    asked = dict.fromkeys(
+        question.document for _, question_set in sets for question in question_set.questions
+    )
     for name in asked:
         try:
             if name and documents.match(name) is not None:
@@ -128,7 +130,13 @@ class OpenedSets:
     @property
     def documents(self) -> int:
         """How many documents the questions name."""
-        return len({question.document for _, one in self.sets for question in one.questions})
+        return len(
+            {
+                question.document
+                for _, question_set in self.sets
+                for question in question_set.questions
+            }
+        )
 
 
 def check_new_kit(output: Path) -> None:

@@ -132,9 +132,11 @@ def command(
     write_files(target, drawn_files(drawn))
     result = outcomes(drawn)
     call.print(_report(drawn, wanted.seed, interpretation), format_)
-    missed = [one for one in result if not one.met]
-    for one in missed:
-        call.messages.warn(f"{one.part} {one.value}: {one.got} instead of {one.asked}")
+    missed = [outcome for outcome in result if not outcome.met]
+    for outcome in missed:
+        call.messages.warn(
+            f"{outcome.part} {outcome.value}: {outcome.got} instead of {outcome.asked}"
+        )
     call.finish(complete=not missed and not drawn.warnings)
 
 
@@ -215,7 +217,9 @@ def _contrast_report(drawn: Contrasts, seed: int, interpretation: Interpretation
 
 def _report(drawn: Drawn, seed: int, interpretation: Interpretation) -> Report:
     columns = map(Column, ("part", "value", "asked", "got"))
-    rows = tuple((one.part, one.value, one.asked, one.got) for one in outcomes(drawn))
+    rows = tuple(
+        (outcome.part, outcome.value, outcome.asked, outcome.got) for outcome in outcomes(drawn)
+    )
     notes = (
         f"{len(drawn.documents)} documents, seed {seed}",
         f"gold: {gold_signature(interpretation)}",

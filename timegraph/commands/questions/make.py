@@ -86,20 +86,22 @@ def command(
         raise BadUsage("--questions is for --back: a marked text has its own questions")
     if back:
         texts = _of_kits(files, questions)
-        contents = {f"{name}.txt": render_marked_text(one).encode() for name, one in texts.items()}
+        contents = {
+            f"{name}.txt": render_marked_text(text).encode() for name, text in texts.items()
+        }
         findings: list[Finding] = []
     else:
         paths = _expanded(files)
         texts = _read(paths)
         findings = [
             found
-            for path, one in zip(paths, texts.values(), strict=True)
-            for found in check_marked_text(one, str(path))
+            for path, text in zip(paths, texts.values(), strict=True)
+            for found in check_marked_text(text, str(path))
         ]
         contents = _kit(list(texts.values()), target)
     write_files(target, contents)
     columns = map(Column, ("document", "words", "events", "times", "questions"))
-    rows = tuple(_row(name, one) for name, one in texts.items())
+    rows = tuple(_row(name, text) for name, text in texts.items())
     table = Table(tuple(columns), rows, name="documents")
     section = FindingsSection(findings, TASK_RULES)
     call.print(findings_report([section], [table]), format_)
@@ -118,9 +120,9 @@ def _expanded(files: Sequence[Path]) -> list[Path]:
     for path in files:
         if path.is_dir():
             inside = sorted(
-                one
-                for one in path.iterdir()
-                if one.name.lower().endswith(".txt") and not one.name.startswith(".")
+                file
+                for file in path.iterdir()
+                if file.name.lower().endswith(".txt") and not file.name.startswith(".")
             )
             if not inside:
                 raise BadUsage(f"{path}: holds no marked texts (files that end in .txt)")
@@ -162,7 +164,7 @@ def _kit(texts: Sequence[MarkedText], output: Path) -> dict[str, bytes]:
         lines += question_lines(marked, len(lines) + 1)
         keys[file_name(marked.document)] = timeml.write(key_document(marked))
     old = output / KEY_FOLDER
-    others = [one.name for one in sorted(old.iterdir())] if old.is_dir() else []
+    others = [file.name for file in sorted(old.iterdir())] if old.is_dir() else []
     for name in others:
         if name not in keys:
             raise BadUsage(
@@ -179,14 +181,16 @@ def _of_kits(files: Sequence[Path], questions: str | None) -> dict[str, MarkedTe
     file = kit.question_file(questions)
     asked = read_questions(file).questions
     keys = open_documents(kit.key, "key")
-    matched = {name: keys.match(name) for name in dict.fromkeys(one.document for one in asked)}
+    matched = {
+        name: keys.match(name) for name in dict.fromkeys(question.document for question in asked)
+    }
     for name, found in matched.items():
         if found is None:
-            line = next(one.line for one in asked if one.document == name)
+            line = next(question.line for question in asked if question.document == name)
             raise BadUsage(f"{file}:{line}: the kit has no key document {name}")
     texts = {}
     for name in keys.names:
-        own = [one for one in asked if matched[one.document] == name]
+        own = [question for question in asked if matched[question.document] == name]
         try:
             marked = marked_text(keys.read(name), name, own)
             # What the format cannot say would be an error only when somebody reads it.

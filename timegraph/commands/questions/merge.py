@@ -69,7 +69,7 @@ def command(
             f"--prefer {prefer}: none of the sources has this name; they are {', '.join(chosen)}"
         )
     contributions = [_contribution(name, path) for name, path in chosen.items()]
-    documents = sum(len(one.key) for one in contributions)
+    documents = sum(len(contribution.key) for contribution in contributions)
     try:
         with progress("merging", documents) as step:
             merged = merge_sets(contributions, prefer=prefer, progress=step)
@@ -141,20 +141,20 @@ def _report(merged: Merged, contributions: list[Contribution]) -> Report:
     columns = tuple(map(Column, ("source", "questions", "in_merged", "only_here")))
     rows: list[tuple[Cell, ...]] = [
         (
-            one.name,
-            len(one.questions),
-            sum(one.name in question.sources for question in merged.questions),
-            sum(question.sources == (one.name,) for question in merged.questions),
+            contribution.name,
+            len(contribution.questions),
+            sum(contribution.name in question.sources for question in merged.questions),
+            sum(question.sources == (contribution.name,) for question in merged.questions),
         )
-        for one in contributions
+        for contribution in contributions
     ]
-    total = sum(len(one.questions) for one in contributions)
+    total = sum(len(contribution.questions) for contribution in contributions)
     rows.append(("all", total, len(merged.questions), None))
     table = Table(columns, tuple(rows), name="sources")
     signature = Signature.of(
         "merged-questions",
-        sources=",".join(one.name for one in contributions),
-        questions=",".join(one.questions.digest for one in contributions),
+        sources=",".join(contribution.name for contribution in contributions),
+        questions=",".join(contribution.questions.digest for contribution in contributions),
     )
     conflicts = [
         {

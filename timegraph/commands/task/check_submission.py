@@ -68,7 +68,9 @@ def command(
     ]
     call.print(submissions_report(checked, most=most), format_)
     call.finish(
-        complete=all(finding.severity == "note" for one in checked for finding in one.findings)
+        complete=all(
+            finding.severity == "note" for submission in checked for finding in submission.findings
+        )
     )
 
 

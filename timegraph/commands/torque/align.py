@@ -36,11 +36,13 @@ def command(
     rows = []
     for folder, aligned in opened.by_folder:
         events = [
-            one.entities.get(event) for one in aligned.values() for event in one.passage.events
+            passage.entities.get(event)
+            for passage in aligned.values()
+            for event in passage.passage.events
         ]
         total = sum(len(passage.events) for passage in opened.passages.passages)
         annotated = sum(entity is not None for entity in events)
-        instances = sum(one.instances for one in aligned.values())
+        instances = sum(passage.instances for passage in aligned.values())
         cells = len(opened.passages.passages), len(aligned), total, annotated, instances
         rows.append((folder, *cells))
     columns = ("annotation", "passages", "aligned", "events", "annotated", "with instance")

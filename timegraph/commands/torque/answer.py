@@ -74,13 +74,13 @@ def command(
         raise BadUsage(f"{passages}: has no passage {document}")
     aligned, found = aligned_in(folder, read)
     # Nobody's answers are needed to give answers.
-    problems = [*(one for one in read.problems if one.code != "no-annotators"), *found]
-    wanted = [one for one in aligned.values() if document in (None, one.passage.name)]
+    problems = [*(problem for problem in read.problems if problem.code != "no-annotators"), *found]
+    wanted = [passage for passage in aligned.values() if document in (None, passage.passage.name)]
     _say_what_was_assumed(wanted, folder, call)
     answered = [
-        (one, answer)
-        for one in answer_passages(wanted, reading=before, policy=policy)
-        for answer in one.answers
+        (answered_passage, answer)
+        for answered_passage in answer_passages(wanted, reading=before, policy=policy)
+        for answer in answered_passage.answers
     ]
     problems += [
         Problem("not-understood", a.question.passage, a.question.text, "says no order")
@@ -88,7 +88,7 @@ def command(
         if a.asked is None
     ]
     if why:
-        text = "\n".join(f"{reasons_of(one, answer)}\n" for one, answer in answered)
+        text = "\n".join(f"{reasons_of(passage, answer)}\n" for passage, answer in answered)
     else:
         text = "".join(_lines(answer for _, answer in answered))
     call.write(text)
@@ -96,26 +96,26 @@ def command(
 
 
 def _lines(answered: Iterable[AnsweredTorque]) -> Iterable[str]:
-    for one in answered:
+    for answer in answered:
         content = {
-            "passage": one.question.passage,
-            "question": one.question.text,
-            "events": sorted(one.answer),
+            "passage": answer.question.passage,
+            "question": answer.question.text,
+            "events": sorted(answer.answer),
         }
         yield json.dumps(content, ensure_ascii=False) + "\n"
 
 
 def _say_what_was_assumed(passages: Iterable[AlignedPassage], folder: Path, call: Call) -> None:
-    listed = [one.passage.listed for one in passages]
+    listed = [passage.passage.listed for passage in passages]
     without = listed.count(False)
     if without:
         call.messages.warn(
             f"{counted(without, 'passage')} without a list of events: those that {folder} "
             "annotates there are taken"
         )
-    for one in passages:
-        if one.again:
+    for passage in passages:
+        if passage.again:
             call.messages.warn(
-                f"{one.passage.name}: {one.document.name} has its text more than once; the first "
-                "place is taken"
+                f"{passage.passage.name}: {passage.document.name} has its text more than once; "
+                "the first place is taken"
             )

@@ -42,8 +42,8 @@ def command(
     for folder, aligned in opened.by_folder:
         answered = [
             answer
-            for one in answer_passages(aligned.values(), reading=before)
-            for answer in one.answers
+            for passage in answer_passages(aligned.values(), reading=before)
+            for answer in passage.answers
         ]
         rows.append((folder, pair_counts(answered)))
         judged.append(answered)

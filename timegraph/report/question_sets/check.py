@@ -72,11 +72,11 @@ def _advice(checked: CheckedSets) -> Table:
         for advice in document.advice:
             question = advice.judged.question.question
             head = (document.asked.name, question.number, question.query, advice.judged.verdict)
-            for one in advice.add[:_MOST_ADVICE]:
+            for suggestion in advice.add[:_MOST_ADVICE]:
                 links = "; ".join(
-                    " - ".join(map(str, map(describer.mention, p))) for p in one.pairs
+                    " - ".join(map(str, map(describer.mention, p))) for p in suggestion.pairs
                 )
-                rows.append((*head, "add", links, _labels(one.yes), _labels(one.no)))
+                rows.append((*head, "add", links, _labels(suggestion.yes), _labels(suggestion.no)))
             if advice.drop:
                 links = "; ".join(str(describer.link(link)) for link in advice.drop)
                 rows.append((*head, "remove", links, None, None))

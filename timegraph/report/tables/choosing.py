@@ -41,11 +41,13 @@ def _unknown(name: str, columns: Sequence[Column]) -> UnknownColumnError:
     from difflib import get_close_matches
 
     known = dict.fromkeys(
-        f"{one.name} (with {one.needs})" if one.needs else one.name
-        for one in columns
-        if one.kind != "provenance"
+        f"{column.name} (with {column.needs})" if column.needs else column.name
+        for column in columns
+        if column.kind != "provenance"
     )
-    spelt = {title.casefold(): title for one in columns for title in (one.name, _heading(one))}
+    spelt = {
+        title.casefold(): title for column in columns for title in (column.name, _heading(column))
+    }
     close = get_close_matches(name.casefold(), spelt, n=1)
     guess = f"; did you mean {spelt[close[0]]}?" if close else "."
     return UnknownColumnError(f"no column is called {name}{guess} Columns: {', '.join(known)}")

@@ -144,10 +144,14 @@ def coefficient_intervals(documents: Sequence[Ratings]) -> dict[str, Interval]:
     if not documents:
         return {name: Interval(None, None, 0.95) for name in COEFFICIENTS}
     annotators = len(documents[0].values)
-    labels = sorted({x for one in documents for own in one.values for x in own}, key=str)
+    labels = sorted({x for document in documents for own in document.values for x in own}, key=str)
     rows = [
-        [one.items, one.agreeing, *(own.get(label, 0) for own in one.values for label in labels)]
-        for one in documents
+        [
+            document.items,
+            document.agreeing,
+            *(own.get(label, 0) for own in document.values for label in labels),
+        ]
+        for document in documents
     ]
 
     def measure(name: str) -> Callable[[Sequence[float]], float | None]:

@@ -140,7 +140,7 @@ def no_pairs(annotators: int) -> PairAgreement:
     """The agreement of this many annotators over an empty set of pairs."""
     chosen = LINKED_BY if annotators > 2 else LINKED_BY[:2]
     relations = Relations() if annotators == 2 else None
-    return PairAgreement({one: rate((), annotators) for one in chosen}, relations, relations)
+    return PairAgreement({name: rate((), annotators) for name in chosen}, relations, relations)
 
 
 def compare(
@@ -165,7 +165,7 @@ def compare(
             relations, graph = entailed_pairs(text, k, interpretation)
             closures.append(relations)
             notices += links_left_out(graph, text.files[k], words=naming(text.documents[k]))
-    said = _Said([one.relations for one in stated], closures, text, interpretation)
+    said = _Said([annotator.relations for annotator in stated], closures, text, interpretation)
     places = PairGroups(text.documents[0], unit) if kinds or by else None
     numbers = range(len(text.entities))
     count = len(numbers) * (len(numbers) - 1) // 2
@@ -179,19 +179,19 @@ def compare(
             if not kinds or places.kind(text.entities[a], text.entities[b]) in kinds
         }
         whole = said.of(wanted, len(wanted))
-        for one in by:
+        for grouping in by:
             members: dict[str, set[Pair]] = {}
             for pair, ids in wanted.items():
-                name = text.name if one == "document" else places.of(one, *ids)
+                name = text.name if grouping == "document" else places.of(grouping, *ids)
                 members.setdefault(name, set()).add(pair)
-            groups[one] = {name: said.of(own, len(own)) for name, own in members.items()}
+            groups[grouping] = {name: said.of(own, len(own)) for name, own in members.items()}
     return TextAgreement(
         name=text.name,
         entities=len(text.entities),
         whole=whole,
         groups=groups,
-        elsewhere=sum(one.elsewhere for one in stated),
-        repeated=sum(one.repeated for one in stated),
+        elsewhere=sum(annotator.elsewhere for annotator in stated),
+        repeated=sum(annotator.repeated for annotator in stated),
         notices=tuple(notices),
     )
 
@@ -210,23 +210,23 @@ class _Said:
         self._scheme = interpretation.scheme(text.documents[0].scheme)
         self._during = interpretation.during
         self._labels: dict[AllenSet, str] = {}
-        self.pairs = frozenset(pair for one in (*stated, *closures) for pair in one)
+        self.pairs = frozenset(pair for relations in (*stated, *closures) for pair in relations)
 
     def of(self, pairs: Collection[Pair], count: int) -> PairAgreement:
         """The agreement in ``pairs``, which are so many together with those of which nobody says
         anything."""
         everyone = len(self._stated)
-        linked = sorted({pair for one in self._stated for pair in one if pair in pairs})
-        rows = [[self._label(one.get(pair)) for one in self._stated] for pair in linked]
+        linked = sorted({pair for relations in self._stated for pair in relations if pair in pairs})
+        rows = [[self._label(relations.get(pair)) for relations in self._stated] for pair in linked]
         ratings: dict[LinkedBy, Ratings] = {
             "all": rate((row for row in rows if None not in row), everyone),
-            "any": rate(([one or NO_LINK for one in row] for row in rows), everyone),
+            "any": rate(([label or NO_LINK for label in row] for row in rows), everyone),
         }
         if everyone > 2:
             ratings["two"] = rate(rows, everyone)
             return PairAgreement(ratings)
         first, second = self._stated
-        both = [(first[one], second[one]) for one in linked if one in first and one in second]
+        both = [(first[pair], second[pair]) for pair in linked if pair in first and pair in second]
         stated = _relations(Counter(map(_stated_class, both)))
         one, other = (_within(closure, pairs) for closure in self._closures)
         entailed = _through_closure(one, other, count, self._scheme, self._during)

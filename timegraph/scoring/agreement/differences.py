@@ -75,7 +75,7 @@ class LinkDifference:
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of the two entities."""
-        return tuple(one.id for one in self.mentions)
+        return tuple(mention.id for mention in self.mentions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +110,8 @@ class TextDifferences:
     def counts(self) -> dict[str, int]:
         """How many differences there are of each kind: those of links by :data:`LINK_KINDS`, those
         of entities by ``"entity "`` and :data:`ENTITY_KINDS`."""
-        links = [one.kind for one in self.links]
-        entities = [one.kind for one in self.entities]
+        links = [link.kind for link in self.links]
+        entities = [entity.kind for entity in self.entities]
         return {kind: links.count(kind) for kind in LINK_KINDS} | {
             f"entity {kind}": entities.count(kind) for kind in ENTITY_KINDS
         }
@@ -208,7 +208,7 @@ class _Side:
             a, b = (numbers.get(names.get(end, "")) for end in (source, target))
             if a is not None and b is not None and a != b:
                 self.stated.setdefault((min(a, b), max(a, b)), []).append(link)
-        self._left_out = {id(one.link.source) for one in self.graph.conflicts}
+        self._left_out = {id(conflict.link.source) for conflict in self.graph.conflicts}
 
     def _ends(self, pair: Pair) -> tuple[str, str]:
         a, b = (self._own[self._text.entities[number]] for number in pair)
@@ -228,7 +228,7 @@ class _Side:
         if possible == NOTHING:
             return PairStatement(links, left_out=left_out)
         behind = explain(self.graph, a, possible, b).links
-        why = [one for one in behind if not any(one.source is link for link in own)]
+        why = [cited for cited in behind if not any(cited.source is link for link in own)]
         label = label_of(possible, self._scheme, self._during)
         return PairStatement(links, label, tuple(map(self.describer.link, why)), left_out)
 

@@ -218,7 +218,7 @@ def measure_agreement(
     )
     fields = group_fields(wanted, unit)
     if chosen:
-        fields["kind"] = "+".join(one for one in PAIR_KINDS if one in chosen)
+        fields["kind"] = "+".join(kind for kind in PAIR_KINDS if kind in chosen)
     notices = tuple(dict.fromkeys(notice for text in done for notice in text.notices))
     return Agreement(
         annotators=everyone,
@@ -228,13 +228,13 @@ def measure_agreement(
         groups=tuple(
             GroupAgreement(
                 group,
-                tuple(text for one in done if (text := one.compared[k]) is not None),
-                tuple(scores for one in done if (scores := one.entities[k]) is not None),
+                tuple(text for measured in done if (text := measured.compared[k]) is not None),
+                tuple(scores for measured in done if (scores := measured.entities[k]) is not None),
             )
             for k, group in enumerate(groups)
         ),
-        unions=tuple(one.union for one in done if one.union is not None),
-        incomplete=tuple(one.name for one in done if one.incomplete),
+        unions=tuple(measured.union for measured in done if measured.union is not None),
+        incomplete=tuple(measured.name for measured in done if measured.incomplete),
         warnings=notices,
     )
 
@@ -272,7 +272,8 @@ def _texts_of(name: str, files: Mapping[str, str], annotators: Mapping[str, Coll
     return Item(
         name,
         tuple(
-            Source.of(one, files[who]) if who in files else None for who, one in annotators.items()
+            Source.of(source, files[who]) if who in files else None
+            for who, source in annotators.items()
         ),
     )
 

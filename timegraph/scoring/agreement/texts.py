@@ -85,7 +85,7 @@ def share(
     ``files`` are what notices call the documents, by default all by the name of the text."""
     called = tuple(files) or (name,) * len(documents)
     first, *others = documents
-    renamed, names = [first], [{one: one for one in first.entities}]
+    renamed, names = [first], [{entity: entity for entity in first.entities}]
     notices: list[Notice] = []
     for other, file in zip(others, called[1:], strict=True):
         if align_by is None:
@@ -145,8 +145,8 @@ def entailed_pairs(
     graph = build(text.documents[annotator], interpretation)
     numbers, names = text.numbers, text.names[annotator]
     relations: dict[Pair, AllenSet] = {}
-    for one, possible, other in entailed(graph):
-        a, b = (numbers.get(names.get(str(entity), "")) for entity in (one, other))
+    for entity_a, possible, other in entailed(graph):
+        a, b = (numbers.get(names.get(str(entity), "")) for entity in (entity_a, other))
         if a is not None and b is not None and a != b:
             pair = (a, b) if a < b else (b, a)
             relations[pair] = possible if a < b else possible.converse

@@ -49,7 +49,7 @@ def union(text: SharedText, annotators: Sequence[str]) -> Document:
     links: list[TLink] = []
     for document, who, same in zip(text.documents, annotators, text.same_text, strict=True):
         for event in document.events:
-            new = tuple(one for one in event.instances if one.eiid not in taken)
+            new = tuple(instance for instance in event.instances if instance.eiid not in taken)
             there = events.get(event.eid)
             if there is None:
                 events[event.eid] = event if same else replace(event, start=None, end=None)
@@ -133,7 +133,7 @@ def merge(
         if len(meaning) == 13 and frozenset((a, b)) in informed:
             continue
         makers = list(dict.fromkeys(_maker(link, annotators) for link in same))
-        extra = tuple(one for one in same[0].extra if one[0] != ANNOTATOR)
+        extra = tuple(pair for pair in same[0].extra if pair[0] != ANNOTATOR)
         source, target = (_attributes(first, entity) for entity in (a, b))
         kept.append(
             replace(
@@ -159,7 +159,7 @@ def merge(
 
 
 def _maker(link: TLink, annotators: Sequence[str]) -> str:
-    return next(one for one in annotators if link.lid.startswith(f"{one}:"))
+    return next(annotator for annotator in annotators if link.lid.startswith(f"{annotator}:"))
 
 
 def _lids(document: Document) -> frozenset[str]:

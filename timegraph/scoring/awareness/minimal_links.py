@@ -75,8 +75,10 @@ def _chained(closure: NamedClosure, entities: Sequence[str]) -> tuple[list[str],
     chain: list[Statement] = []
     last: dict[str, str] = {}  # the first of equal entities -> the last one seen so far
     for entity in entities:
-        firsts = (one for one in closure.related(entity) if one in last)
-        same = next((one for one in firsts if closure.entails((one, Allen.EQUAL, entity))), None)
+        firsts = (related for related in closure.related(entity) if related in last)
+        same = next(
+            (first for first in firsts if closure.entails((first, Allen.EQUAL, entity))), None
+        )
         if same is None:
             last[entity] = entity
         else:

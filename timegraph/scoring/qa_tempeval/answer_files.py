@@ -165,7 +165,7 @@ class _Found:
         named = self._named.get(_spelt(row.question), [])
         if row.document:
             about = bare_name(row.document).lower()
-            named = [one for one in named if bare_name(one[1].document).lower() == about]
+            named = [entry for entry in named if bare_name(entry[1].document).lower() == about]
         asked = _shortened(" ".join(filter(None, (row.document, row.question))))
         if len(named) != 1:
             which = f"{len(named)} questions are" if named else "no question of the set is"

@@ -168,9 +168,9 @@ def sorted_out(answered: Iterable[AnyAnswered]) -> DocumentAnswers:
     """The answers by the kinds of their questions."""
     every = list(answered)
     return DocumentAnswers(
-        tuple(one for one in every if isinstance(one, AnsweredQuestion)),
-        tuple(one for one in every if isinstance(one, AnsweredList)),
-        tuple(one for one in every if isinstance(one, AnsweredTime)),
+        tuple(answer for answer in every if isinstance(answer, AnsweredQuestion)),
+        tuple(answer for answer in every if isinstance(answer, AnsweredList)),
+        tuple(answer for answer in every if isinstance(answer, AnsweredTime)),
     )
 
 

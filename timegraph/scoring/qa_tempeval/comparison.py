@@ -107,7 +107,7 @@ class Comparison:
             cells += [str(pair.only_first), str(pair.only_second)]
             cells += ["-" if value is None else f"{value:.3f}" for value in tests]
             rows.append("".join(f"<td>{cell}</td>" for cell in cells))
-        head = "".join(f"<th>{one}</th>" for one in _HEADS)
+        head = "".join(f"<th>{head}</th>" for head in _HEADS)
         body = "".join(f"<tr>{row}</tr>" for row in rows)
         return f"<p>{escape(repr(self))}</p><table><tr>{head}</tr>{body}</table>"
 

@@ -125,7 +125,7 @@ def kind_of_group(
     if unit == "events":
         of = {name: "key" if kit.gold is None else "gold" for name, kit in kits.items()}
         same = len(set(of.values())) == 1
-        named = [one if same else f"{name}={one}" for name, one in of.items()]
+        named = [member if same else f"{name}={member}" for name, member in of.items()]
         fields["events"] = ",".join(dict.fromkeys(named))
     return Kind(kind, distance, (*bins, CREATION_TIME), fields)
 

@@ -117,7 +117,7 @@ class _Paths:
     def entail(self, link: StatedLink) -> bool:
         """Whether paths lead along every constraint of the link."""
         a, _, relations, b = link
-        return all(self._holds(*one) for one in _constraints(a, relations, b))
+        return all(self._holds(*constraint) for constraint in _constraints(a, relations, b))
 
     def _holds(self, x: Point, sign: str, y: Point) -> bool:
         found = self._from(x).get(y, set())

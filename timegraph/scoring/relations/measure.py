@@ -287,8 +287,8 @@ def _grouped(
     grouped: dict[RelationsBy, Mapping[str, Confusion]] = {}
     for kind in by:
         members: dict[str, list[Labelled]] = {}
-        for one in given:
-            members.setdefault(places.of(kind, *one[0]), []).append(one)
+        for pair in given:
+            members.setdefault(places.of(kind, *pair[0]), []).append(pair)
         grouped[kind] = {name: _confusion(own, silent) for name, own in members.items()}
     return grouped
 

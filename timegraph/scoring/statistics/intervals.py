@@ -114,7 +114,7 @@ def _interval(
     # Where the rest has no score, the document that was left out changes nothing that is known.
     left_out = [measure(counts) for counts in without]
     scaled = _angle if bounded else float
-    angles = [scaled(score if one is None else one) for one in left_out]
+    angles = [scaled(score if other is None else other) for other in left_out]
     error = sqrt(fsum(_variance([angles[k] for k in kit]) for kit in kits))
     reach = t_quantile((1 + level) / 2, len(angles) - len(kits)) * error
     center = scaled(score)

@@ -76,7 +76,7 @@ class Group:
 
     def chosen(self, asked: str) -> tuple[str, ...]:
         """The events that are an answer to a question."""
-        return tuple(one for one, answer in self.answers[asked].items() if answer is Answer.YES)
+        return tuple(event for event, answer in self.answers[asked].items() if answer is Answer.YES)
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ def _flat(text: str) -> str:
 
 def _happens(event: Event) -> bool:
     """Whether an event is neither negated nor modal."""
-    return not any(one.polarity == "NEG" or one.modality for one in event.instances)
+    return not any(instance.polarity == "NEG" or instance.modality for instance in event.instances)
 
 
 def _group(graph: TimeGraph, anchor: str, events: dict[str, Span]) -> Group:

@@ -33,7 +33,7 @@ def contrast_files(drawn: Contrasts) -> dict[str, bytes]:
 
 
 def _lines(records: Iterable[dict[str, Any]]) -> bytes:
-    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in records).encode()
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records).encode()
 
 
 def _passage(window: Window) -> dict[str, Any]:

@@ -57,7 +57,7 @@ class Drawn:
     @property
     def questions(self) -> tuple[Candidate, ...]:
         """All questions."""
-        return tuple(one for document in self.documents for one, _ in document.questions)
+        return tuple(question for document in self.documents for question, _ in document.questions)
 
 
 def draw_questions(
@@ -170,7 +170,7 @@ class _Draw:
 
     def drawn(self) -> Iterator[tuple[_Source, Candidate]]:
         """All questions with their documents, in the order of gold."""
-        return ((source, one) for source in self._sources for one in source.drawn)
+        return ((source, candidate) for source in self._sources for candidate in source.drawn)
 
     def documents(self) -> tuple[DrawnDocument, ...]:
         """The result."""
@@ -179,8 +179,8 @@ class _Draw:
             pool = source.pool
             if pool is not None and source.drawn:
                 proofs = (
-                    explain(pool.graph, one.a, self._meaning(one.relation), one.b)
-                    for one in source.drawn
+                    explain(pool.graph, candidate.a, self._meaning(candidate.relation), candidate.b)
+                    for candidate in source.drawn
                 )
                 questions = tuple(zip(source.drawn, proofs, strict=True))
                 found.append(DrawnDocument(source.name, pool.document, questions))
@@ -216,9 +216,9 @@ class _Draw:
         if candidate.answer is Answer.UNKNOWN:
             return False
         statements = [
-            Statement(one.a, self._meaning(one.relation), one.b, one.answer is Answer.YES)
-            for one in (*source.drawn, candidate)
-            if one.answer is not Answer.UNKNOWN
+            Statement(drawn.a, self._meaning(drawn.relation), drawn.b, drawn.answer is Answer.YES)
+            for drawn in (*source.drawn, candidate)
+            if drawn.answer is not Answer.UNKNOWN
         ]
         return follows(statements, len(statements) - 1)
 
@@ -242,7 +242,7 @@ def _without(cells: list[Cell], cell: Cell) -> list[Cell] | None:
     ``None`` if that cannot be."""
     left = list(cells)
     # An answer stays where it is: whether a question is implied goes with it.
-    first = next((k for k, one in enumerate(left) if one.answer is cell.answer), None)
+    first = next((k for k, open_cell in enumerate(left) if open_cell.answer is cell.answer), None)
     if first is None:
         return None
     chosen = left.pop(first)
@@ -250,9 +250,9 @@ def _without(cells: list[Cell], cell: Cell) -> list[Cell] | None:
         wanted = getattr(cell, name)
         if getattr(chosen, name) == wanted:
             continue
-        for k, one in enumerate(left):
-            if getattr(one, name) == wanted:
-                left[k] = replace(one, **{name: getattr(chosen, name)})
+        for k, open_cell in enumerate(left):
+            if getattr(open_cell, name) == wanted:
+                left[k] = replace(open_cell, **{name: getattr(chosen, name)})
                 break
         else:
             return None
@@ -270,11 +270,11 @@ def _make_room(draw: _Draw, cell: Cell) -> bool:
     for source, candidate in draw.drawn():
         drawn.setdefault(_as_cell(candidate, draw.shares), []).append((source, candidate))
     for own, several in drawn.items():
-        for one, other in exchanged(cell, own):
+        for mine, other in exchanged(cell, own):
             for source, candidate in several:
-                if draw.exhausted(one) or draw.exhausted(other):
+                if draw.exhausted(mine) or draw.exhausted(other):
                     break
-                if _replaced(draw, one, other, source, candidate):
+                if _replaced(draw, mine, other, source, candidate):
                     return True
     return False
 

@@ -25,17 +25,17 @@ def drawn_files(drawn: Drawn) -> dict[str, bytes]:
     lines: list[str] = []
     proofs: list[str] = []
     keys: dict[str, bytes] = {}
-    for one in drawn.documents:
-        keys[one.name] = timeml.write(key_of(one))
-        for candidate, proof in one.questions:
+    for document in drawn.documents:
+        keys[document.name] = timeml.write(key_of(document))
+        for candidate, proof in document.questions:
             question = _question(candidate)
             number = str(len(lines) + 1)
-            words = in_words(candidate, one.document)
-            fields = (number, one.name, str(question), words, str(candidate.answer))
+            words = in_words(candidate, document.document)
+            fields = (number, document.name, str(question), words, str(candidate.answer))
             lines.append("|".join(fields))
             record = {
                 "number": number,
-                "document": one.name,
+                "document": document.name,
                 "question": str(question),
                 "answer": str(candidate.answer),
                 "near": candidate.near,
@@ -54,7 +54,7 @@ def key_of(drawn: DrawnDocument) -> Document:
     """The document with the events and timexes that are asked about, by their ids alone, and with
     no links. Of an event all instances stay, since they are aligned by their order."""
     document = drawn.document
-    asked = {entity for one, _ in drawn.questions for entity in (one.a, one.b)}
+    asked = {entity for question, _ in drawn.questions for entity in (question.a, question.b)}
     events = tuple(_bare(event) for event in document.events if asked & set(event.ids))
     timexes = tuple(
         timex for timex in document.timexes if timex.tid in asked or timex is document.dct
@@ -66,7 +66,10 @@ def key_of(drawn: DrawnDocument) -> Document:
 
 
 def _bare(event: Event) -> Event:
-    instances = tuple(Instance(one.eiid, one.event_id, line=one.line) for one in event.instances)
+    instances = tuple(
+        Instance(instance.eiid, instance.event_id, line=instance.line)
+        for instance in event.instances
+    )
     return replace(event, class_=None, instances=instances, extra=())
 
 

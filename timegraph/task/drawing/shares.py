@@ -112,7 +112,7 @@ def recombined(cells: Iterable[Cell]) -> Iterator[Cell]:
     """Every cell that can be put together of what these cells have, the commonest values first."""
     values: list[list[Any]] = []
     listed = list(cells)
-    decided = any(one.implied is not None for one in listed)
+    decided = any(cell.implied is not None for cell in listed)
     for name in _FIELDS:
         common = Counter(getattr(cell, name) for cell in listed).most_common()
         values.append([value for value, _ in common])

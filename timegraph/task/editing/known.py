@@ -64,7 +64,10 @@ def known_so_far(
 
 def _resolved(marked: MarkedText, key: Document) -> list[Asked]:
     lines = "".join(f"{line}\n" for line in question_lines(marked))
-    return [resolved_question("", one, key) for one in read_questions(lines.encode()).questions]
+    return [
+        resolved_question("", question, key)
+        for question in read_questions(lines.encode()).questions
+    ]
 
 
 def _by(numbers: Sequence[int], before: str) -> str:
@@ -86,12 +89,12 @@ def _entailed(key: Document, asked: Sequence[Asked]) -> str:
 
 
 def _links(asked: Iterable[Asked]) -> Iterator[TLink]:
-    for number, one in enumerate(asked, start=1):
-        relation = None if one.question.question is None else one.question.question.relation
+    for number, entry in enumerate(asked, start=1):
+        relation = None if entry.question.question is None else entry.question.question.relation
         if (
-            one.question.answer is Answer.YES
-            and one.entities is not None
+            entry.question.answer is Answer.YES
+            and entry.entities is not None
             and isinstance(relation, RelType)
             and relation.annotated
         ):
-            yield TLink(f"l{number}", relation.value, *one.entities, "eventID", "relatedToEvent")
+            yield TLink(f"l{number}", relation.value, *entry.entities, "eventID", "relatedToEvent")

@@ -185,7 +185,9 @@ class EditingSession:
         return "\n".join(lines) or "nothing is marked"
 
     def _questions(self, words: list[str]) -> str:
-        lines = [f"{n} {question_line(one)}" for n, one in enumerate(self.marked.questions, 1)]
+        lines = [
+            f"{n} {question_line(question)}" for n, question in enumerate(self.marked.questions, 1)
+        ]
         return "\n".join(lines) or "there are no questions"
 
     def _undo(self, words: list[str]) -> str:

@@ -115,7 +115,9 @@ def _form(
         return form, finding("no-creation-time", path, message, position=Position(1))
     if not is_date(form.created):
         message = f"the creation time {form.created!r} is not a TIMEX3 date or time"
-        line = next(n for n, one in enumerate(content.split("\n"), 1) if one.startswith("created:"))
+        line = next(
+            n for n, line in enumerate(content.split("\n"), 1) if line.startswith("created:")
+        )
         return form, finding("no-creation-time", path, message, position=Position(line))
     return form, None
 

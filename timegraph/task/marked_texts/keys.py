@@ -86,7 +86,10 @@ def marked_text(document: Document, name: str, questions: Sequence[SetQuestion] 
         created_id=CREATED_ID if dct is None else dct.tid,
         title=title_of(document),
         marks=marks,
-        questions=tuple(MarkedQuestion(one.query, one.text, _rest(one.rest)) for one in questions),
+        questions=tuple(
+            MarkedQuestion(question.query, question.text, _rest(question.rest))
+            for question in questions
+        ),
     )
 
 
@@ -126,10 +129,10 @@ def _marks(document: Document, shift: int) -> Iterable[Mark]:
         start, end = max(span.start - shift, 0), max(span.end - shift, 0)
         marks.append(Mark(id, start, end, value or None))
     marks.sort(key=lambda mark: (mark.start, mark.end))
-    for one, other in pairwise(marks):
-        if other.start < one.end or one.start == one.end == other.start == other.end:
+    for mark, other in pairwise(marks):
+        if other.start < mark.end or mark.start == mark.end == other.start == other.end:
             raise UnmarkableError(
-                f"{one.id} and {other.id} are marked on the same words; marks cannot nest, so "
+                f"{mark.id} and {other.id} are marked on the same words; marks cannot nest, so "
                 "remove one of them"
             )
     return marks

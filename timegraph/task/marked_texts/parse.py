@@ -84,7 +84,7 @@ def _headers(lines: list[str], problems: list[Problem]) -> tuple[dict[str, str],
         name, colon, value = lines[number].partition(":")
         value, at = value.strip(), Position(number + 1, 1)
         if not colon or name not in _HEADERS:
-            known = ", ".join(f"{one}:" for one in _HEADERS)
+            known = ", ".join(f"{header}:" for header in _HEADERS)
             message = f"the line is not a header; headers are {known}, then comes a blank line"
             problems.append((at, message))
             while number < len(lines) and lines[number].strip():
@@ -165,9 +165,9 @@ def _known(marked: MarkedText, problems: list[Problem]) -> frozenset[str]:
             assert mark.position is not None
             problems.append((mark.position, message))
         seen.setdefault(mark.id, mark)
-    for one, other in zip(marked.marks, marked.marks[1:], strict=False):
-        if one.start == one.end == other.start == other.end and other.position is not None:
-            message = f"{one.id} and {other.id} are two marks without words at the same position"
+    for mark, other in zip(marked.marks, marked.marks[1:], strict=False):
+        if mark.start == mark.end == other.start == other.end and other.position is not None:
+            message = f"{mark.id} and {other.id} are two marks without words at the same position"
             problems.append((other.position, f"{message}; remove one of them"))
     return frozenset(seen)
 

@@ -144,17 +144,19 @@ def _excerpt(text: str, places: list[int], at: int) -> str:
 def _check_nesting(document: Document, name: str) -> None:
     every: tuple[Event | Timex3, ...] = (*document.events, *document.timexes)
     spans = [
-        (one.start, one.end, one) for one in every if one.start is not None and one.end is not None
+        (annotation.start, annotation.end, annotation)
+        for annotation in every
+        if annotation.start is not None and annotation.end is not None
     ]
     open_spans: list[tuple[int, Event | Timex3]] = []
-    for start, end, one in sorted(spans, key=lambda span: (span[0], -span[1])):
+    for start, end, annotation in sorted(spans, key=lambda span: (span[0], -span[1])):
         while open_spans and open_spans[-1][0] <= start:
             open_spans.pop()
         if open_spans and open_spans[-1][0] < end:
             outer = open_spans[-1][1]
             raise MergeError(
                 f'{name}: the sets mark "{" ".join(outer.text.split())}" and '
-                f'"{" ".join(one.text.split())}", which overlap without one lying in the other; '
-                "mark the same words in both"
+                f'"{" ".join(annotation.text.split())}", which overlap without one lying in the '
+                "other; mark the same words in both"
             )
-        open_spans.append((end, one))
+        open_spans.append((end, annotation))

@@ -81,7 +81,7 @@ class Merged:
     @property
     def files(self) -> dict[str, bytes]:
         """The kit, by relative path."""
-        files = kit_files((one.line for one in self.questions), self.keys)
+        files = kit_files((question.line for question in self.questions), self.keys)
         rows = [(q.number, q.document, q.sources) for q in self.questions if q.in_table]
         if rows:
             files["eval-questions/sources.tsv"] = source_table(rows).encode()
@@ -124,11 +124,11 @@ def merge_sets(
     and for ids that it does not have.
     """
     keys = _Keys()
-    meanings = [keys.add(one, progress) for one in contributions]
+    meanings = [keys.add(contribution, progress) for contribution in contributions]
     asked = [
-        _mapped(one, question, keys.document(own[question.document]), first=place == 0)
-        for place, (one, own) in enumerate(zip(contributions, meanings, strict=True))
-        for question in one.questions.questions
+        _mapped(contribution, question, keys.document(own[question.document]), first=place == 0)
+        for place, (contribution, own) in enumerate(zip(contributions, meanings, strict=True))
+        for question in contribution.questions.questions
     ]
     groups: dict[_Key, list[_Asked]] = {}
     for question in asked:
@@ -139,7 +139,7 @@ def merge_sets(
         chosen, conflict = _chosen(group, prefer)
         if conflict is not None:
             conflicts.append(conflict)
-        kept += [(one, _sources(one, group)) for one in chosen]
+        kept += [(entry, _sources(entry, group)) for entry in chosen]
     order = {id(question): place for place, question in enumerate(asked)}
     kept.sort(key=lambda one: order[id(one[0])])
     return Merged(tuple(_numbered(kept, contributions[0])), keys.files(), tuple(conflicts))
@@ -282,15 +282,15 @@ def _answer(one: _Asked) -> tuple[str, ...]:
 def _chosen(group: list[_Asked], prefer: str | None) -> tuple[list[_Asked], Conflict | None]:
     """Of equal questions those that stay: all that the first source has, if the sources agree."""
     answers: dict[str, set[tuple[str, ...]]] = {}
-    for one in group:
-        own = answers.setdefault(one.source, set())
-        if _answer(one):
-            own.add(_answer(one))
+    for entry in group:
+        own = answers.setdefault(entry.source, set())
+        if _answer(entry):
+            own.add(_answer(entry))
     said = [own for own in answers.values() if own]
     if all(own == said[0] for own in said):
         # A source without an answer leaves the question to one that has it.
-        best = next((one.source for one in group if _answer(one)), group[0].source)
-        return [one for one in group if one.source == best], None
+        best = next((entry.source for entry in group if _answer(entry)), group[0].source)
+        return [entry for entry in group if entry.source == best], None
     kept = prefer if prefer is not None and answers.get(prefer) else None
     named = tuple(
         (name, " and ".join(sorted(", ".join(answer) for answer in own)))
@@ -298,7 +298,7 @@ def _chosen(group: list[_Asked], prefer: str | None) -> tuple[list[_Asked], Conf
         if own
     )
     conflict = Conflict(group[0].document.spelt, group[0].question.query, named, kept)
-    return [one for one in group if one.source == kept], conflict
+    return [entry for entry in group if entry.source == kept], conflict
 
 
 def _sources(one: _Asked, group: Iterable[_Asked]) -> tuple[str, ...]:
@@ -312,15 +312,17 @@ def _numbered(
 ) -> Iterable[MergedQuestion]:
     numbers = [question.number for question in first.questions.questions]
     last = max((int(number) for number in numbers if number.isdecimal()), default=0)
-    for one, sources in kept:
-        question = one.question
+    for entry, sources in kept:
+        question = entry.question
         number, query, rest = question.number, question.query, question.rest
-        if not one.first:
+        if not entry.first:
             last += 1
             number = str(last)
-            query = str(Question(one.asked.kind, one.asked.relation, one.entities))
-            rest = one.expected if one.asked.kind is not Kind.IS else rest
-        document = question.document if one.first else one.document.spelt
-        if one.asked.kind is Kind.IS and len(rest) == 2 and SOURCE.fullmatch(rest[1]):
+            query = str(Question(entry.asked.kind, entry.asked.relation, entry.entities))
+            rest = entry.expected if entry.asked.kind is not Kind.IS else rest
+        document = question.document if entry.first else entry.document.spelt
+        if entry.asked.kind is Kind.IS and len(rest) == 2 and SOURCE.fullmatch(rest[1]):
             rest = rest[:1]
-        yield MergedQuestion(number, document, query, question.text, rest, sources, one.asked.kind)
+        yield MergedQuestion(
+            number, document, query, question.text, rest, sources, entry.asked.kind
+        )

@@ -22,12 +22,12 @@ def blocks(statements: Sequence[Statement]) -> list[tuple[int, ...]]:
     order of their first statement. A statement about one entity alone is a block."""
     edges: _Edges = {}
     found: list[tuple[int, ...]] = []
-    for number, one in enumerate(statements):
-        if one.a == one.b:
+    for number, statement in enumerate(statements):
+        if statement.a == statement.b:
             found.append((number,))
             continue
-        edges.setdefault(one.a, []).append((one.b, number))
-        edges.setdefault(one.b, []).append((one.a, number))
+        edges.setdefault(statement.a, []).append((statement.b, number))
+        edges.setdefault(statement.b, []).append((statement.a, number))
     depth: dict[Hashable, int] = {}
     for root in edges:
         if root not in depth:

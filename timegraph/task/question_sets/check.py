@@ -114,9 +114,9 @@ def check_question_sets(
             own = None if gold.path == key.path else asked.document
             dates = [
                 date
-                for one in asked.questions
-                if one.question.question is not None
-                for date in one.question.question.dates
+                for question in asked.questions
+                if question.question.question is not None
+                for date in question.question.question.dates
             ]
             try:
                 with limits.time_limit(time_limit):

@@ -197,10 +197,12 @@ def _first_of_size(sets: list[frozenset[int]], size: int, deadline: Deadline) ->
         if len(taken) + disjoint(missed) > size:
             continue
         # One of the next numbers has to be taken up to the largest of some set.
-        last = min(max(one) for one in missed)
-        candidates = sorted({n for one in missed for n in one if n <= last})
+        last = min(max(cycle) for cycle in missed)
+        candidates = sorted({n for cycle in missed for n in cycle if n <= last})
         for number in reversed(candidates):
-            rest = [frozenset(n for n in one if n > number) for one in missed if number not in one]
+            rest = [
+                frozenset(n for n in cycle if n > number) for cycle in missed if number not in cycle
+            ]
             if all(rest):
                 stack.append(([*taken, number], rest))
     return None
@@ -212,7 +214,7 @@ def branches_of(core: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> 
     is excluded, so there may be fewer branches than combinations. Raises :class:`UndecidedError` if
     the time is up."""
     in_order = sorted(core, key=lambda one: len(one.ways))
-    links = [[_links(one, way) for way in one.ways] for one in in_order]
+    links = [[_links(statement, way) for way in statement.ways] for statement in in_order]
     stack: list[tuple[int, ...]] = [()]
     while stack:
         deadline.check()
@@ -225,9 +227,9 @@ def branches_of(core: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> 
             continue
         yield Branch(
             tuple(
-                (one, one.ways[k][0])
-                for one, k in zip(in_order, taken, strict=False)
-                if len(one.ways) > 1
+                (statement, statement.ways[k][0])
+                for statement, k in zip(in_order, taken, strict=False)
+                if len(statement.ways) > 1
             ),
             *refuted,
         )

@@ -143,24 +143,26 @@ def gold_findings(
     assert gold.document is not None
     assert gold.original is not None
     cited = _Citing(gold.document, gold.original)
-    for one in judged:
-        said = reporter.in_words(one.question)
-        if one.verdict == "missing":
+    for judgement in judged:
+        said = reporter.in_words(judgement.question)
+        if judgement.verdict == "missing":
             yield reporter.finding(
-                "gold-missing", one.question, f"{said}; gold lacks an annotation that it names"
+                "gold-missing",
+                judgement.question,
+                f"{said}; gold lacks an annotation that it names",
             )
-        elif one.verdict != "agrees":
-            assert one.proof is not None
-            question = one.question.question.question
+        elif judgement.verdict != "agrees":
+            assert judgement.proof is not None
+            question = judgement.question.question.question
             assert question is not None
-            links = tuple(map(cited, one.proof.links))
-            if links and isinstance(one.proof, Proof):
+            links = tuple(map(cited, judgement.proof.links))
+            if links and isinstance(judgement.proof, Proof):
                 proof = f", since {'; '.join(map(str, links))}"
             else:
-                proof = f": {proof_in_words(one.proof, question)}"
-            code = "gold-open" if one.verdict == "open" else "gold-contradicts"
-            message = f"{said}; gold says {one.answer}{proof}"
-            yield reporter.finding(code, one.question, message, links=links)
+                proof = f": {proof_in_words(judgement.proof, question)}"
+            code = "gold-open" if judgement.verdict == "open" else "gold-contradicts"
+            message = f"{said}; gold says {judgement.answer}{proof}"
+            yield reporter.finding(code, judgement.question, message, links=links)
 
 
 class _Citing:

@@ -66,9 +66,9 @@ class Reporter:
         concerned = (about, *others)
         ids = [
             argument
-            for one in concerned
-            if one.question.question is not None
-            for argument in one.question.question.args
+            for entry in concerned
+            if entry.question.question is not None
+            for argument in entry.question.question.args
         ]
         line = about.question.line
         return Finding(
@@ -76,7 +76,7 @@ class Reporter:
             severity=RULES[code].severity,
             document=about.file,
             message=f"{self.name}: {message}",
-            ids=tuple(one.question.number for one in concerned),
+            ids=tuple(entry.question.number for entry in concerned),
             position=None if line is None else Position(line),
             mentions=self._describer.mentions(ids),
             sentences=self._describer.sentences(ids),
@@ -141,7 +141,8 @@ def branch_to_json(branch: Branch) -> Mapping[str, object]:
     """A branch as JSON data: the ways taken, by question, and the chain that excludes them."""
     return {
         "choices": [
-            {"question": _number(one), "way": str(constraint)} for one, constraint in branch.choices
+            {"question": _number(statement), "way": str(constraint)}
+            for statement, constraint in branch.choices
         ],
         "chain": {
             "excluded": str(branch.excluded[1]),

@@ -68,8 +68,8 @@ def world_of_block(statements: Sequence[Statement], deadline: Deadline) -> TimeG
     for entity in entities_of(statements):
         graph.add_entity(entity)
     pending: list[_Ways] = []
-    for one in statements:
-        ways = one.ways
+    for statement in statements:
+        ways = statement.ways
         if len(ways) > 1:
             pending.append([way for (way,) in ways])
         elif not _added(graph, ways[0]):
@@ -128,10 +128,10 @@ def _propagated(graph: TimeGraph, pending: Iterable[_Ways]) -> list[_Ways] | Non
 
 def _added(graph: TimeGraph, constraints: Iterable[PointConstraint]) -> bool:
     """Whether the constraints agree with ``graph``, to which they are added then."""
-    for one in constraints:
-        if _excluded(graph.label(one.x, one.y), one.op):
+    for constraint in constraints:
+        if _excluded(graph.label(constraint.x, constraint.y), constraint.op):
             return False
-        graph.add_points(one.x, one.op, one.y)
+        graph.add_points(constraint.x, constraint.op, constraint.y)
     return True
 
 

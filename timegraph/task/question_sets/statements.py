@@ -73,4 +73,6 @@ def opposite(constraint: PointConstraint) -> PointConstraint:
 
 def entities_of(statements: Iterable[Statement]) -> tuple[Hashable, ...]:
     """The entities that the statements are about, each once, in order."""
-    return tuple(dict.fromkeys(entity for one in statements for entity in (one.a, one.b)))
+    return tuple(
+        dict.fromkeys(entity for statement in statements for entity in (statement.a, statement.b))
+    )

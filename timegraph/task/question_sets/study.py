@@ -111,7 +111,7 @@ def _observed(
     chosen, pairs, missing = _chosen(asked, gold, document)
     sums: Counter[tuple[str, str, bool]] = Counter()
     numbers = Counter(end for _, a, b in document.linked for end in {a, b})
-    events = [one for one in document.entities if isinstance(document.entity(one), Event)]
+    events = [entity for entity in document.entities if isinstance(document.entity(entity), Event)]
     for entity in events:
         for part, value, amount in _figures(entity, gold, document, numbers[entity]):
             sums[part, value, entity in chosen] += amount
@@ -177,7 +177,9 @@ def _is_date(timex: Timex3) -> bool:
 
 
 def _study(observed: Sequence[_Observed], warnings: tuple[str, ...]) -> Study:
-    found = dict.fromkeys((part, value) for one in observed for part, value, _ in one.sums)
+    found = dict.fromkeys(
+        (part, value) for document in observed for part, value, _ in document.sums
+    )
     classes = sorted((value for part, value in found if part == "class"))
     order = [
         *(("class", value) for value in classes),
@@ -186,10 +188,10 @@ def _study(observed: Sequence[_Observed], warnings: tuple[str, ...]) -> Study:
     ]
     counts = [
         [
-            *(*one.events, *one.pairs),
-            *(one.sums[part, value, side] for part, value in order for side in (True, False)),
+            *(*document.events, *document.pairs),
+            *(document.sums[part, value, side] for part, value in order for side in (True, False)),
         ]
-        for one in observed
+        for document in observed
     ]
     totals = [sum(column) for column in zip(*counts, strict=True)] or [0] * (4 + 2 * len(order))
     measures = {str(k): _difference(k, part) for k, (part, _) in enumerate(order)}

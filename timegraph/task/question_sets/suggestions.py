@@ -71,7 +71,9 @@ def _pairs_near(graph: TimeGraph, document: Document, a: str, b: str) -> list[tu
     far: dict[str, int] = {}
     for entity in document.entities:
         sentence = places.sentence(entity)
-        gaps = [abs(sentence - one) for one in asked if one is not None and sentence is not None]
+        gaps = [
+            abs(sentence - place) for place in asked if place is not None and sentence is not None
+        ]
         if entity in (a, b):
             far[entity] = 0
         elif gaps and min(gaps) <= _SENTENCES and entity in graph:
@@ -213,14 +215,16 @@ def advice_for(judged: Sequence[Judged], gold: GoldDocument) -> Iterator[Advice]
     graph, document, resolve = gold.graph, gold.document, gold.resolve
     if graph is None or document is None or resolve is None:
         return
-    for one in judged:
-        question, relation = one.question.question.question, one.question.relation
-        if question is None or relation is None or one.verdict not in ("open", "contradicts"):
+    for judgement in judged:
+        question, relation = judgement.question.question.question, judgement.question.relation
+        if question is None or relation is None or judgement.verdict not in ("open", "contradicts"):
             continue
         a, b = (resolve(argument) for argument in question.args)
         if a is None or b is None:
             continue
-        if one.verdict == "open":
-            yield Advice(one, tuple(missing_links(graph, document, a, relation, b)))
-        elif one.proof is not None:
-            yield Advice(one, drop=fewest_to_drop(graph, one.proof.links, a, relation, b))
+        if judgement.verdict == "open":
+            yield Advice(judgement, tuple(missing_links(graph, document, a, relation, b)))
+        elif judgement.proof is not None:
+            yield Advice(
+                judgement, drop=fewest_to_drop(graph, judgement.proof.links, a, relation, b)
+            )

@@ -140,28 +140,28 @@ def _add(
     def original(id: str) -> str:
         return originals.get(id, id)
 
-    for one in entities.values():
-        id = original(one.id)
-        _compare(draft, one, id)
-        extra = dict(one.attributes)
-        if not is_timex(one.type):
+    for entity in entities.values():
+        id = original(entity.id)
+        _compare(draft, entity, id)
+        extra = dict(entity.attributes)
+        if not is_timex(entity.type):
             draft.event(
-                *(id, one.spans),
-                class_=extra.pop("class", one.type),
-                words=one.words,
-                line=one.line,
+                *(id, entity.spans),
+                class_=extra.pop("class", entity.type),
+                words=entity.words,
+                line=entity.line,
                 extra=tuple(extra.items()),
             )
             continue
         given, kind, mod = (extra.pop(name, None) for name in _FIELDS)
         draft.timex(
-            *(id, one.spans),
-            type=kind or timex_type(one.type),
+            *(id, entity.spans),
+            type=kind or timex_type(entity.type),
             value=given,
             mod=mod,
-            words=one.words,
-            dct=is_creation_time(one.type) or extra.get("functionInDocument") == "CREATION_TIME",
-            line=one.line,
+            words=entity.words,
+            dct=is_creation_time(entity.type) or extra.get("functionInDocument") == "CREATION_TIME",
+            line=entity.line,
             extra=tuple(extra.items()),
         )
     for lid, label, source, target, line in links:

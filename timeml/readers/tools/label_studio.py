@@ -49,7 +49,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
             message = f"{what} has no text: its data has no field {_TEXTS[0]!r}; add the text there"
             raise file.error(message, line_of(data))
         named = [data.get(name) for name in _NAMES] + [task.get("id"), number]
-        name = str(next(one for one in named if isinstance(one, (str, int)) and one != ""))
+        name = str(next(label for label in named if isinstance(label, (str, int)) and label != ""))
         annotations = field(file, task, _RESULTS, list, line)
         scheme = data.get(LABEL_SCHEME)
         scheme = scheme if isinstance(scheme, str) else ""
@@ -115,8 +115,8 @@ def _characters(text: str, regions: Iterable[dict[str, Any]]) -> Sequence[int]:
     if len(units) > len(plain):
         for region in regions:
             start, end = region.get("start"), region.get("end")
-            own = [one for one in region.values() if isinstance(one, dict)]
-            words = {one.get("text") for one in own if isinstance(one.get("text"), str)}
+            own = [part for part in region.values() if isinstance(part, dict)]
+            words = {part.get("text") for part in own if isinstance(part.get("text"), str)}
             if isinstance(start, int) and isinstance(end, int):
                 for number, at in enumerate((plain, units)):
                     if 0 <= start <= end < len(at):

@@ -43,27 +43,28 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     name = re.sub(r"\.(?:xmi|json|xml)$", "", file.base, flags=re.IGNORECASE)
     draft = Draft(file, name, cas.sofa_string)
     found = [
-        one
-        for one in cas.select_all_fs()
-        if isinstance(getattr(one, "begin", None), int) and hasattr(one, "end")
+        structure
+        for structure in cas.select_all_fs()
+        if isinstance(getattr(structure, "begin", None), int) and hasattr(structure, "end")
     ]
     relations = []
-    for one in found:
-        if not isinstance(one.end, int):
-            message = f"structure {one.xmiID}: its end is {one.end!r}, not a number; correct it"
-            raise file.error(message, lines.get(one.xmiID))
-        ends = _ends_of(one)
-        if ends is not None and not one.type.name.startswith(_BUILT_IN):
-            relations.append((one, *ends))
+    for structure in found:
+        if not isinstance(structure.end, int):
+            what = f"structure {structure.xmiID}: its end is {structure.end!r}"
+            message = f"{what}, not a number; correct it"
+            raise file.error(message, lines.get(structure.xmiID))
+        ends = _ends_of(structure)
+        if ends is not None and not structure.type.name.startswith(_BUILT_IN):
+            relations.append((structure, *ends))
     joined = {id(end) for _, *ends in relations for end in ends}
     names: dict[int, str] = {}
     for one in sorted(found, key=lambda one: (one.begin, -one.end, one.xmiID)):
         if _ends_of(one) is None:
             _annotation(draft, one, id(one) in joined, names, lines.get(one.xmiID))
-    for number, (one, source, target) in enumerate(relations, start=1):
-        label = next(iter(_texts(one).values()), one.type.name.rpartition(".")[2])
+    for number, (structure, source, target) in enumerate(relations, start=1):
+        label = next(iter(_texts(structure).values()), structure.type.name.rpartition(".")[2])
         ends = names.get(id(source), ""), names.get(id(target), "")
-        draft.link(label, *ends, lid=f"l{number}", line=lines.get(one.xmiID))
+        draft.link(label, *ends, lid=f"l{number}", line=lines.get(structure.xmiID))
     yield draft.document()
 
 
@@ -103,7 +104,7 @@ def _cas(file: File) -> tuple[Any, dict[object, int | None]]:
                     raise file.error(f"its type system is missing; put {_TYPES[0]} beside it", 1)
                 xml_tree.parse_plain(types, _TYPES[0])
                 system = cassis.load_typesystem(io.BytesIO(types))
-                where, declared = _TYPES[0], {one.name for one in system.get_types()}
+                where, declared = _TYPES[0], {type_.name for type_ in system.get_types()}
                 cas = cassis.load_cas_from_xmi(io.BytesIO(file.data), typesystem=system)
     except TimeMLError:
         raise
@@ -114,28 +115,30 @@ def _cas(file: File) -> tuple[Any, dict[object, int | None]]:
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         message = f"is not a readable UIMA CAS: {what}; export the file again"
         raise file.error(message, 1) from None
-    return cas, {one.id: one.line for one in structures}
+    return cas, {structure.id: structure.line for structure in structures}
 
 
 def _in_json(content: Any) -> Iterator[_Structure]:
     """The feature structures of a CAS as JSON."""
     found = content.get("%FEATURE_STRUCTURES")
     listed = isinstance(found, list)
-    for number, one in enumerate(found) if listed else (found or {}).items():
-        id = one.get("%ID", number) if listed else int(number)
-        yield _Structure(id, one.get("%TYPE"), one, line_of(one))
+    for number, item in enumerate(found) if listed else (found or {}).items():
+        id = item.get("%ID", number) if listed else int(number)
+        yield _Structure(id, item.get("%TYPE"), item, line_of(item))
 
 
 def _in_xmi(tree: xml_tree.Tree) -> Iterator[_Structure]:
     """The feature structures of a CAS as XMI, which has a name space for each package."""
-    for one in tree.root.iterchildren("*"):
-        space, _, name = str(one.tag)[1:].rpartition("}")
+    for child in tree.root.iterchildren("*"):
+        space, _, name = str(child.tag)[1:].rpartition("}")
         package = re.sub(r"^http:///|\.ecore$", "", space).replace("/", ".")
-        id = one.get("{http://www.omg.org/XMI}id", "")
-        features = {f"@{key}" if key in _REFERENCES else key: one.get(key) for key in one.attrib}
+        id = child.get("{http://www.omg.org/XMI}id", "")
+        features = {
+            f"@{key}" if key in _REFERENCES else key: child.get(key) for key in child.attrib
+        }
         kind = name if package == "uima.noNamespace" else f"{package}.{name}"
         yield _Structure(
-            int(id) if id.isdecimal() and len(id) < 19 else id, kind, features, tree.line(one)
+            int(id) if id.isdecimal() and len(id) < 19 else id, kind, features, tree.line(child)
         )
 
 
@@ -144,20 +147,23 @@ def _fault(
 ) -> tuple[str, int | None] | None:
     """What is wrong with the first structure that has a visible fault, and its line; ``where`` the
     types are declared."""
-    ids = {str(one.id) for one in structures}
-    for one in structures:
-        what = f"structure {one.id}"
-        if not isinstance(one.type, str):
-            return f"{what} has no type; export the file again", one.line
-        plain = one.type.removesuffix("[]")
+    ids = {str(structure.id) for structure in structures}
+    for structure in structures:
+        what = f"structure {structure.id}"
+        if not isinstance(structure.type, str):
+            return f"{what} has no type; export the file again", structure.line
+        plain = structure.type.removesuffix("[]")
         if not plain.startswith("uima.") and plain not in declared:
-            return f"{what} is a {plain}, which {where} does not declare; add the type", one.line
-        for key, value in one.features.items():
+            return (
+                f"{what} is a {plain}, which {where} does not declare; add the type",
+                structure.line,
+            )
+        for key, value in structure.features.items():
             if key in ("begin", "end") and not str(value).isdigit():
-                return f"{what}: its {key} is {value!r}, not a number; correct it", one.line
+                return f"{what}: its {key} is {value!r}, not a number; correct it", structure.line
             if key[:1] == "@" and value is not None and str(value) not in ids:
                 message = f"{what}: its {key[1:]} is {value!r}, and no structure has this id"
-                return f"{message}; correct it", one.line
+                return f"{message}; correct it", structure.line
     return None
 
 

@@ -204,7 +204,7 @@ def _text(file: File, sentences: Sequence[_Sentence]) -> tuple[str, list[_Unit]]
                         f"token {unit.id} ends at {unit.end}, outside the text of its sentence"
                     )
                     raise file.error(f"{message}; correct its position", unit.line)
-                here = [at[one] for one in here]
+                here = [at[token] for token in here]
             elif len(unit.word) == here[1] - here[0]:
                 characters[start + here[0] : start + here[1]] = unit.word
             place = start + here[0], start + here[1]
@@ -302,7 +302,7 @@ def _relation(
     if target is None or joined not in spans_of:
         message = f"{values[-1][0]!r} is not the position of an annotation of {joined}"
         raise file.error(f"{message}; a position is 1-2, or 1-2[0_3] with numbers", unit.line)
-    governor, own = ("" if one in (None, "0") else one for one in (target[2], target[3]))
+    governor, own = ("" if number in (None, "0") else number for number in (target[2], target[3]))
     label = values[0][0] if len(values) > 1 else layer.short
     return label, (joined, target[1], governor), (joined, unit.id, own), unit.line
 
