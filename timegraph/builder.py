@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from timegraph._lazy import renamed
 from timegraph.allen import Allen, AllenSet
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "build",
+    "document_of",
     "faults_of",
     "label_for",
     "labelled",
@@ -45,6 +47,15 @@ _LABELS = {
     for rel_type, relation in _ALLEN_OF.items()
     if rel_type not in (RelType.IDENTITY, RelType.DURING, RelType.DURING_INV)
 }
+
+
+_DOCUMENTS: WeakKeyDictionary[TimeGraph, Document] = WeakKeyDictionary()
+"""The documents of graphs, as long as these are there: pictures of them show words."""
+
+
+def document_of(graph: TimeGraph) -> Document | None:
+    """The document that :func:`build` made the graph of; ``None`` for other graphs, and copies."""
+    return _DOCUMENTS.get(graph)
 
 
 def label_for(relation: Allen) -> RelType:
@@ -166,6 +177,7 @@ def build(
     if choices:
         interpretation = replace(interpretation, **choices)
     graph = TimeGraph(on_conflict=interpretation.on_conflict)
+    _DOCUMENTS[graph] = document
     for entity in document.entities:
         graph.add_entity(entity)
     literals = tuple(dates)
@@ -207,6 +219,7 @@ def with_lengths(graph: TimeGraph, document: Document, interpretation: Interpret
     from timegraph.durations import add_durations  # few documents have lengths
 
     measured = graph.copy()
+    _DOCUMENTS[measured] = document
     add_durations(measured, document, interpretation)
     return measured
 

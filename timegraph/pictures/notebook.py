@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from timegraph.builder import document_of
 from timegraph.pictures.captions import captions_of
 from timegraph.pictures.layout import shown_entities, timeline_of
 from timegraph.pictures.plain import plain_timeline
@@ -46,8 +47,10 @@ class Picture:
 def show(
     graph: TimeGraph, document: Document | None = None, *, only: Iterable[Hashable] | None = None
 ) -> Picture:
-    """The timeline of a graph; ``document`` gives the words of its entities, ``only`` draws some of
-    them (the first 200 by default). Raises ``KeyError`` for an entity that the graph lacks."""
+    """The timeline of a graph; ``document`` gives the words of its entities (by default the one
+    that :func:`timegraph.build` made the graph of), ``only`` draws some of them (the first 200 by
+    default). Raises ``KeyError`` for an entity that the graph lacks."""
+    document = document_of(graph) if document is None else document
     if only is None and len(graph) > MOST_SHOWN:
         only = graph.entities[:MOST_SHOWN]
     chosen = None if only is None else tuple(only)

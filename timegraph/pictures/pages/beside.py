@@ -78,7 +78,7 @@ def _index(
     )
     said = "".join(f'<p class="note">{escape(note)}</p>' for note in notes)
     body = (
-        f"<header><h1>{escape(title)}</h1></header><main>{said}"
+        f'<header><h1>{escape(title)}</h1></header><main class="wide">{said}'
         '<div class="scroll" tabindex="0" role="region" aria-label="Texts"><table>'
         "<caption>Texts, those with the most differences first</caption><thead><tr>"
         '<th scope="col">text</th><th scope="col">annotations</th>'
