@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NewType, Union, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NewType, Union, get_args
 
 from timegraph._wording.dates import date_in_words
 from timegraph._wording.lengths import seconds_in_words
@@ -27,6 +27,7 @@ __all__ = [
     "Handle",
     "Link",
     "Naming",
+    "PlacedAsWritten",
     "Placement",
     "PointConstraint",
     "PointLink",
@@ -158,7 +159,8 @@ class Placement:
 
     ``start`` and ``end`` are the same for a point. An interval may also start by ``latest_start``
     and end at ``earliest_end`` or later. ``zoned`` is whether the time was given with a
-    zone, and ``words`` how it was given. ``strict`` is whether no bound is reached.
+    zone, and ``words`` how it was given. ``strict`` is whether no bound is reached. A date with
+    ``?``, ``~`` or ``%`` gives no bound but ``as_written``.
     """
 
     start: Endpoint
@@ -171,10 +173,22 @@ class Placement:
     latest_start: Fraction | None = None
     earliest_end: Fraction | None = None
     strict: bool = False
+    as_written: PlacedAsWritten | None = None
 
     def __str__(self) -> str:
         whole = self.start != self.end
         return f"{self.start[0] if whole else endpoint_name(self.start)} is {self.words}"
+
+
+class PlacedAsWritten(NamedTuple):
+    """The bounds of a :class:`Placement` whose date has ``?``, ``~`` or ``%``, if these say
+    nothing; and what they say: ``("1850 is approximate",)``."""
+
+    earliest: Fraction | None
+    latest: Fraction | None
+    latest_start: Fraction | None
+    earliest_end: Fraction | None
+    because: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

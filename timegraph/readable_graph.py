@@ -62,15 +62,19 @@ class ReadableGraph(LockedState, Generic[E]):
         b: E,
         *,
         missing: Literal["error", "unknown"] = "error",
+        as_written: bool = False,
     ) -> Answer:
         """Whether ``a relation b`` is entailed (YES), impossible (NO), or neither (UNKNOWN).
 
         ``relation`` is an :class:`Allen`, its name, or any set of them ("one of these holds").
         A ``datetime`` is an instant, which an interval can be before or after, or contain; other
         relations raise ``TypeError``. An entity that the graph does not have raises ``KeyError``;
-        with ``missing="unknown"`` the
-        answer is UNKNOWN then, and any other value of ``missing`` raises ``ValueError``.
+        with ``missing="unknown"`` the answer is UNKNOWN then, and any other value of ``missing``
+        raises ``ValueError``. With ``as_written`` the ``?``, ``~`` and ``%`` of dates are taken at
+        their word; :class:`ContradictionError` says that they cannot be.
         """
+        if as_written:
+            return self.as_written().ask(a, relation, b, missing=missing)
         published = self._published
         if published is None:
             possible = self._possible(a, b, missing, relation)
@@ -121,11 +125,11 @@ class ReadableGraph(LockedState, Generic[E]):
         with self._lock:
             return bulk.relation_matrix(self._state)
 
-    def relations(self, a: E, b: E) -> AllenSet:
-        """Exactly the Allen relations that can still hold from ``a`` to ``b``.
-
-        Raises ``KeyError`` for an entity that the graph does not have.
-        """
+    def relations(self, a: E, b: E, *, as_written: bool = False) -> AllenSet:
+        """Exactly the Allen relations that can still hold from ``a`` to ``b``; ``as_written`` as in
+        :meth:`ask`. Raises ``KeyError`` for an entity that the graph does not have."""
+        if as_written:
+            return self.as_written().relations(a, b)
         with self._lock:
             closure, store = closed(self._live), self._live.store
             try:

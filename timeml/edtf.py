@@ -171,7 +171,9 @@ class When:
 
     def qualities(self) -> list[str]:
         """What its qualifiers say, in words: ``["1850 is approximate"]``."""
-        value = self.edtf if isinstance(self.value, str) else None
+        if isinstance(self.value, When):
+            return self.value.qualities()
+        value = self.edtf
         if value is None:
             return []
         parts = (value,) if isinstance(value, EdtfDate) else value.dates

@@ -83,6 +83,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph._graph.dates.dating -> timegraph._graph.distances",
         "timegraph._graph.dates.dating -> timegraph._graph.dates.placing",
         "timegraph._graph.locked_state -> timegraph._graph.dates.dated",
+        "timegraph._graph.locked_state -> timegraph._graph.dates.as_written",
         "timegraph._graph.locked_state -> timegraph._graph.dates.instants",
         "timegraph.graph -> timegraph._graph.dates.dated",
         "timegraph.graph -> timegraph._graph.dates.instants",

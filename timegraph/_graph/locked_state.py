@@ -39,6 +39,7 @@ class LockedState:
     _lock: RLock
     _published: _Published | None
     _transactions: int
+    _written: tuple[object, Any] | None
 
     def _hold(self, state: GraphState) -> None:
         """Begin with this state, which nobody else has."""
@@ -46,6 +47,7 @@ class LockedState:
         self._lock = RLock()
         self._published = None
         self._transactions = 0
+        self._written = None
 
     def __getstate__(self) -> GraphState:
         with self._lock:
@@ -130,3 +132,23 @@ class LockedState:
         for date in dates:
             made.add_entity(date)
         return made  # type: ignore[no-any-return]
+
+    def as_written(self) -> Self:
+        """A copy in which ``?``, ``~`` and ``%`` of dates are taken at their word; this graph
+        itself if it has none. Raises :class:`ContradictionError` if that cannot be."""
+        with self._lock:
+            store = self._live.store
+            handles = store.handles
+            key = len(handles), handles[-1] if handles else None, len(store.starts)
+            if self._written is None or self._written[0] != key:
+                from timegraph._graph.dates.as_written import (
+                    links_as_written,  # few graphs have any
+                )
+
+                links = links_as_written(store.links)
+                graph: Any = self
+                if links:
+                    graph = self.copy()  # type: ignore[attr-defined]
+                    graph.extend(links)
+                self._written = key, graph
+            return self._written[1]  # type: ignore[no-any-return]

@@ -24,6 +24,7 @@ __all__ = [
     "instant_of",
     "stepped",
     "stepped_within",
+    "without_marks",
 ]
 
 _FIRST = datetime(1970, 1, 1)
@@ -97,6 +98,22 @@ def extent_of(value: object) -> tuple[Pair, Pair | None, bool]:
     )
     assert starts is not None
     return starts, ends, when.zoned
+
+
+def without_marks(value: object, because: list[str]) -> object:
+    """A time, or a pair of times, with its ``?``, ``~`` and ``%`` taken at their word; what these
+    say is added to ``because``. Others are the same."""
+    if isinstance(value, tuple):
+        return tuple(without_marks(one, because) for one in value)
+    if isinstance(value, date) or {*str(value)}.isdisjoint("?~%"):
+        return value
+    from timeml.edtf import When
+
+    if not isinstance(value, (str, When)):
+        return value
+    if not (isinstance(value, When) and value.as_written):
+        because += When(value).qualities()
+    return When(value, as_written=True)
 
 
 def _bound(instant: int | Fraction | float) -> Fraction | None:

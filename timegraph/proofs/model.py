@@ -42,7 +42,9 @@ class Proof:
 
     YES and NO have ``chains``; UNKNOWN has two ``witnesses``: the relation holds in the first
     and not in the second. ``possible`` is the set of relations that can still hold. Texts call
-    the entities as ``name`` says, by default by themselves; data has the entities.
+    the entities as ``name`` says, by default by themselves; data has the entities. ``as_written``
+    says what an UNKNOWN answer is if ``?`` and ``~`` of dates say nothing: "yes as written, 1850 is
+    approximate".
     """
 
     a: Hashable
@@ -53,6 +55,7 @@ class Proof:
     chains: tuple[Chain, ...]
     witnesses: tuple[Witness, ...]
     name: Naming | None = field(default=None, repr=False, compare=False)
+    as_written: str | None = field(default=None, repr=False)
 
     @property
     def links(self) -> tuple[AnyLink, ...]:
@@ -75,8 +78,9 @@ class Proof:
         claim = self._asked(relation) if claim is None else claim
         if self.answer is Answer.UNKNOWN:
             holds, fails = self.witnesses
+            written = "" if self.as_written is None else f"; {self.as_written}"
             return (
-                f"{claim} is not determined: it holds if {holds.of(self.a, self.b)}, "
+                f"{claim} is not determined{written}: it holds if {holds.of(self.a, self.b)}, "
                 f"not if {fails.of(self.a, self.b)}; still possible: {self._possible(labels)}"
             )
         reasons = "; ".join(map(str, self.shown)) or self._axiom

@@ -51,6 +51,7 @@ from timegraph.points import (
     OPERATORS,
     mask_of_labels,
 )
+from timegraph.proofs.as_written import answer_as_written
 from timegraph.proofs.model import Proof, Witness
 from timegraph.proofs.steps import Chain, ChainStep
 
@@ -109,7 +110,9 @@ def explain(
     Raises ``KeyError`` for an entity that the graph does not have. A proof is data: see
     :class:`Proof`. A search costs O(constraints); :meth:`TimeGraph.ask` is far cheaper.
     """
-    return replace(_explained(graph, a, AllenSet(relation), b), name=name)
+    proof = _explained(graph, a, AllenSet(relation), b)
+    written = answer_as_written(graph, proof, _explained)
+    return replace(proof, name=name, as_written=written)
 
 
 def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> Proof:

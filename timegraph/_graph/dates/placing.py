@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from datetime import datetime
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from timegraph._graph.arguments import check_endpoint
-from timegraph._metric.values import Pair, extent_of, instant_of
+from timegraph._metric.values import Pair, extent_of, instant_of, without_marks
 from timegraph._metric.zones import Zone
-from timegraph.links import Endpoint, Placement, ends_of
+from timegraph.links import Endpoint, PlacedAsWritten, Placement, ends_of
 from timegraph.periods import Period
 
 __all__ = ["placement"]
@@ -70,9 +70,26 @@ def placement(
     zoned = _one_zone(starts, stops)
     if starts.first is not None and stops.last is not None and starts.first >= stops.last:
         raise ValueError(f"{point!r} would end before it starts: {words}")
-    return Placement(
-        *ends, starts.first, stops.last, source, zoned, words, starts.last, stops.first
-    )
+    bounds = starts.first, stops.last
+    inner, written = (starts.last, stops.first), _as_written(point, given, zone)
+    return Placement(*ends, *bounds, source, zoned, words, *inner, as_written=written)
+
+
+def _as_written(
+    point: object, given: dict[str, object], zone: Zone | None
+) -> PlacedAsWritten | None:
+    """The bounds if ``?``, ``~`` and ``%`` of the dates say nothing; ``None`` if they have none,
+    or could not be so."""
+    because: list[str] = []
+    plain: dict[str, Any] = {name: without_marks(value, because) for name, value in given.items()}
+    if not because:
+        return None
+    try:
+        link = placement(point, **plain, zone=zone)
+    except ValueError:
+        return None
+    bounds = link.earliest, link.latest, link.latest_start, link.earliest_end
+    return PlacedAsWritten(*bounds, tuple(because))
 
 
 _WORDS = {
@@ -100,8 +117,10 @@ def _of_point(
     if name == "at":
         first, zoned = _instant(value, zone)
         return Placement(point, point, first, first, source, zoned, words)
-    found = _range(value, zone)
-    return Placement(point, point, found.first, found.last, source, bool(found.zoned), words)
+    found, written = _range(value, zone), _as_written(point, given, zone)
+    bounds = found.first, found.last
+    zoned = bool(found.zoned)
+    return Placement(point, point, *bounds, source, zoned, words, as_written=written)
 
 
 def _within(value: object, zone: Zone | None) -> tuple[_Range, _Range]:

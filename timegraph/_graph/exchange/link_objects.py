@@ -25,6 +25,7 @@ from timegraph.links import (
     Endpoint,
     GraphFormatError,
     Link,
+    PlacedAsWritten,
     Placement,
     PointLink,
 )
@@ -38,7 +39,7 @@ _KEYS = {
     "distance": ("x", "y", "at_least", "at_most", "more", "less", "words", "months"),
     "placement": (
         *("start", "end", "earliest", "latest", "zoned", "words"),
-        *("latest_start", "earliest_end", "strict"),
+        *("latest_start", "earliest_end", "strict", "as_written"),
     ),
 }
 _RELATIONS = [relation.value for relation in Allen]
@@ -88,6 +89,7 @@ def _fields(link: AnyLink) -> dict[str, Any]:
                 if (value := getattr(link, key)) is not None
             },
             **({"strict": True} if link.strict else {}),
+            **({"as_written": _written(link.as_written)} if link.as_written else {}),
         }
     return {
         "kind": "distance",
@@ -100,6 +102,14 @@ def _fields(link: AnyLink) -> dict[str, Any]:
         "words": link.words,
         "months": None if link.steps is None else [_length(step) for step in link.steps],
     }
+
+
+def _written(bounds: PlacedAsWritten) -> dict[str, Any]:
+    numbers = {key: number_to_json(getattr(bounds, key)) for key in _BOUNDS}
+    return {**numbers, "because": [*bounds.because]}
+
+
+_BOUNDS = ("earliest", "latest", "latest_start", "earliest_end")
 
 
 def _end(point: Endpoint) -> list[Any]:
@@ -176,7 +186,18 @@ def _placement(value: Mapping[str, Any], source: Any, where: str) -> Placement:
         for key in ("latest_start", "earliest_end")
     )
     words, strict = _words(value, where), _flag(value, "strict", where)
-    return Placement(start, end, earliest, latest, source, zoned, words, starts, ends, strict)
+    bounds = value.get("as_written")
+    written = None if bounds is None else _read_written(bounds, f"{where}.as_written")
+    placed = earliest, latest, source, zoned, words, starts, ends, strict, written
+    return Placement(start, end, *placed)
+
+
+def _read_written(value: Mapping[str, Any], where: str) -> PlacedAsWritten:
+    first, last, starts, ends = (number_from_json(value[key], f"{where}.{key}") for key in _BOUNDS)
+    because = value["because"]
+    if not isinstance(because, list) or {*map(type, because)} - {str}:
+        raise GraphFormatError(f"{where}.because: is not a list of texts")
+    return PlacedAsWritten(first, last, starts, ends, tuple(because))
 
 
 def _distance(value: Mapping[str, Any], source: Any, where: str) -> DistanceLink:
