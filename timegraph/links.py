@@ -342,18 +342,38 @@ class ContradictionError(ValueError):
     says.
     """
 
+    conflict: Conflict
+    added: int
+    _message: str | None = None  # made when it is first read, as the conflict is
+    _name: Naming | None = None
+
     def __init__(self, conflict: Conflict, added: int = 0, name: Naming | None = None) -> None:
-        before = ("nothing was added", "the link before it was added")
-        outcome = before[added] if added < 2 else f"the {added} links before it were added"
-        super().__init__(
-            f"{conflict.text(name)}; {outcome}. Leave the link out, or make the graph with "
-            "on_conflict='drop-link' or 'drop-constraint'"
-        )
+        super().__init__()
         self.conflict = conflict
         self.added = added
+        self._name = name
+
+    def __str__(self) -> str:
+        if self._message is None:
+            before = ("nothing was added", "the link before it was added")
+            few = self.added < 2
+            outcome = before[self.added] if few else f"the {self.added} links before it were added"
+            self._message = (
+                f"{self.conflict.text(self._name)}; {outcome}. Leave the link out, or make the "
+                "graph with on_conflict='drop-link' or 'drop-constraint'"
+            )
+        return self._message
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    @property
+    def args(self) -> tuple[Any, ...]:  # type: ignore[override]
+        """The message, as other errors have it."""
+        return (str(self),)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.conflict, self.added), {"args": self.args}
+        return type(self), (self.conflict, self.added), {"_message": str(self)}
 
 
 class GraphFormatError(ValueError):

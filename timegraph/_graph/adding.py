@@ -12,7 +12,7 @@ from timegraph._graph.arguments import (
     refuse_none,
 )
 from timegraph._graph.closing import closed, decide_ahead, forget
-from timegraph._graph.conflicts import conflicts_of
+from timegraph._graph.conflicts import refusal
 from timegraph._graph.state import GraphState
 from timegraph.links import AnyLink, ContradictionError, DistanceLink, Placement, PointLink
 from timegraph.points import OPERATOR_CODES
@@ -74,7 +74,7 @@ def add(state: GraphState, link: AnyLink) -> None:
         undo(state, links, points)
         raise
     if state.conflicts is None:
-        conflict = conflicts_of(state)[-1]
+        conflict = refusal(state, points)
         take_back(state, points, alone=True)
         raise ContradictionError(conflict)
 

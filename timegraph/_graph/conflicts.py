@@ -11,7 +11,7 @@ contradicts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from itertools import islice
@@ -20,6 +20,7 @@ from threading import RLock
 from timegraph._graph.closing import closed, decided
 from timegraph._graph.paths import ConstraintPaths, Step
 from timegraph._graph.state import GraphState
+from timegraph._graph.store import Store
 from timegraph.links import AnyLink, Conflict, DistanceConstraint, PointConstraint
 from timegraph.points import EQUAL, LESS
 
@@ -30,6 +31,7 @@ __all__ = [
     "contradicting",
     "find_conflicts",
     "paths_of",
+    "refusal",
 ]
 
 
@@ -82,6 +84,59 @@ def _found(
     return conflict.constraints, conflict.against
 
 
+def refusal(state: GraphState, points: int) -> Conflict:
+    """The conflict of the last link, which was left out under "error"; the points from number
+    ``points`` on are its own. What it contradicts is found when somebody reads it, among the links
+    that are there now."""
+    store, number = state.store, len(state.store.links) - 1
+    if store.bounds or len(store.points) > points:
+        (conflict,) = find_conflicts(state, most=1)
+        return conflict
+    constraints = store.constraints_of_link(number)
+    own = [(store.xs[k], store.ops[k], store.ys[k]) for k in constraints]
+    past, lock = _past(state, number)
+    find = partial(_found_among, past, lock, own, constraints.start)
+    return Conflict.found_later(store.links[number], find)
+
+
+def _past(state: GraphState, links: int) -> tuple[GraphState, RLock]:
+    """What is in force, with all of the first ``links``."""
+    if state.past is None:
+        past = GraphState(state.policy, state.engine, Store(timezone=state.store.timezone))
+        state.past = past, RLock()
+    past, lock = state.past
+    store, copied = state.store, past.store
+    with lock:
+        starts = [*store.starts_from(len(copied.points))]
+        copied.starts.update((store.points[start][0], start) for start in reversed(starts))
+        copied.points.extend(islice(store.points, len(copied.points), None))
+        last = store.constraints_of_link(links).start
+        past.kept.extend(b"\1" * (last - len(copied.xs)))
+        for column in ("xs", "ops", "ys", "link_of"):
+            there = getattr(copied, column)
+            there.extend(getattr(store, column)[len(there) : last])
+        copied.links.extend(store.links[len(copied.links) : links])
+    return past, lock
+
+
+def _found_among(
+    past: GraphState,
+    lock: AbstractContextManager[object],
+    constraints: Sequence[tuple[int, int, int]],
+    before: int,
+) -> tuple[tuple[PointConstraint, ...], tuple[AnyLink, ...]]:
+    """The same as :func:`_found`, for the ``constraints`` of a link that was refused, and those
+    in force that came ``before``."""
+    with lock:
+        paths, store = paths_of(past), past.store
+        chains = {own: _against(paths, *own, before=before) for own in constraints}
+        refused = {own: chain for own, chain in chains.items() if chain is not None}
+        return (
+            tuple(store.comparison(*own) for own in refused),
+            _fewest(store, refused.values()),
+        )
+
+
 def _refused(state: GraphState) -> Iterator[int]:
     """The number of each link that was left out, wholly or in part."""
     store, kept = state.store, state.kept
@@ -112,13 +167,15 @@ def contradicted(state: GraphState) -> Iterator[tuple[int, dict[int, list[Step]]
 def conflict_of(state: GraphState, number: int, chains: dict[int, list[Step]]) -> Conflict:
     """The conflict of a link, given as :func:`contradicted` gives it."""
     store = state.store
-    against = min(map(_by_links, chains.values()), key=len, default=[])
+    against = _fewest(store, chains.values())
+    return Conflict(store.links[number], tuple(map(store.constraint, chains)), against)
+
+
+def _fewest(store: Store, chains: Iterable[list[Step]]) -> tuple[AnyLink, ...]:
+    """The links of the chain that has the fewest, in the order in which they were added."""
+    against = min(map(_by_links, chains), key=len, default=[])
     others = sorted(set(map(store.link_of.__getitem__, against)))  # long chains have thousands
-    return Conflict(
-        store.links[number],
-        tuple(map(store.constraint, chains)),
-        tuple(map(store.links.__getitem__, others)),
-    )
+    return tuple(map(store.links.__getitem__, others))
 
 
 def contradicting(
@@ -127,7 +184,11 @@ def contradicting(
     """A chain with the fewest link steps that contradicts constraint ``k``, by constraints
     numbered below ``before``; ``None`` if nothing does."""
     store = state.store
-    x, op, y = store.xs[k], store.ops[k], store.ys[k]
+    return _against(paths, store.xs[k], store.ops[k], store.ys[k], before=before)
+
+
+def _against(paths: ConstraintPaths, x: int, op: int, y: int, *, before: int) -> list[Step] | None:
+    """The same for the constraint ``x op y``."""
     shortest: list[Step] | None = None
     for first, last in ((y, x), (x, y)) if op == EQUAL else ((y, x),):
         try:

@@ -24,7 +24,7 @@ from timegraph._graph.closing import (
     growing_form,
     take_all,
 )
-from timegraph._graph.conflicts import find_conflicts
+from timegraph._graph.conflicts import find_conflicts, refusal
 from timegraph._graph.link_index import names_of
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
@@ -107,7 +107,7 @@ def _extended(state: GraphState, links: Sequence[AnyLink]) -> ContradictionError
     while len(store.links) > refused + 1:
         store.remove_last(points[len(store.links) - 1 - first])
     del state.kept[len(store.xs) :]
-    (conflict,) = find_conflicts(state, most=1)
+    conflict = refusal(state, points[refused - first])
     take_back(state, points[refused - first], alone=False)
     if not one_by_one:  # what follows the refused link was then closed, too
         state.closure = state.current = None
@@ -212,7 +212,7 @@ def _take_out(state: GraphState, numbers: Sequence[int]) -> None:
         if k < len(kept):
             del kept[k]
     store.remove(numbers)
-    state.paths = state.index = state.current = None
+    state.paths = state.index = state.past = state.current = None
     state.closure = closure
     if closure is not None:
         if parted:

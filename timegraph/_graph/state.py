@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from timegraph._closure.engine import Engine
@@ -51,7 +52,9 @@ class GraphState:
     may go on up to ``ahead_to`` constraints, and then stops until somebody does.
 
     ``paths`` and ``index`` are made when they are first needed: the constraints in force as arcs
-    for searches, and the closure as an index for many questions at once.
+    for searches, and the closure as an index for many questions at once. ``past`` has the links of
+    a graph under "error" again, with their lock, for what refused ones contradict; nothing is ever
+    taken out of it.
 
     Questions change a state, too: they close what waits. So whatever reads or changes one holds
     the lock of the graph that has it (:class:`timegraph.readable_graph.ReadableGraph`).
@@ -66,6 +69,7 @@ class GraphState:
     conflicts: list[Conflict] | None = field(default_factory=_no_conflicts)
     paths: ConstraintPaths | None = None
     index: Closure | None = None
+    past: tuple[GraphState, RLock] | None = None
     decide_at: int = 2**62
     ahead_to: int = 0
 

@@ -308,7 +308,11 @@ class Store:
             x, y = points[self.xs[k]], points[self.ys[k]]
             clock = " UTC" if self.timezone else ""
             return DistanceConstraint(x, y, self.bounds[k], self.ops[k] == BELOW, clock)
-        return PointConstraint(points[self.xs[k]], OPERATORS[self.ops[k]], points[self.ys[k]])
+        return self.comparison(self.xs[k], self.ops[k], self.ys[k])
+
+    def comparison(self, x: int, op: int, y: int) -> PointConstraint:
+        """A constraint between two points, by their names."""
+        return PointConstraint(self.points[x], OPERATORS[op], self.points[y])
 
 
 def _lower(numbers: array[int], first: int) -> None:

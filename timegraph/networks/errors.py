@@ -19,14 +19,11 @@ class InconsistentError(ContradictionError):
 
     def __init__(self, links: tuple[Any, ...]) -> None:
         named = "; ".join(map(shown, links))
-        ValueError.__init__(
-            self,
-            f"the network is inconsistent: these contradict each other: {named}; remove one of "
-            "them",
+        super().__init__(Conflict(links[-1], (), links[:-1]))
+        self._message = (
+            f"the network is inconsistent: these contradict each other: {named}; remove one of them"
         )
         self.links = links
-        self.conflict = Conflict(links[-1], (), links[:-1])
-        self.added = 0
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.links,)

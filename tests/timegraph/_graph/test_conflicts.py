@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph import AllenSet, Link, PointLink, TimeGraph
+from timegraph import AllenSet, ContradictionError, Link, PointLink, TimeGraph
 from timegraph._graph import conflicts
 from timegraph._graph.adding import append
 from timegraph._graph.closing import closed
@@ -28,6 +28,50 @@ def state_of(links, policy="drop-link"):
     for link in links:
         append(state, link)
     return state
+
+
+@given(
+    arbitrary_link_sets(("a", "b", "c", "d", "e"), instants=("t",), min_size=3, max_size=20),
+    st.sampled_from([1, 3]),
+    st.sets(st.integers(0, 19)),
+    st.data(),
+)
+def test_what_was_refused_contradicts_what_was_there_then(links, at_once, removals, data):
+    # However late it is read: after more links, and after all of them were taken out.
+    graph, there, errors, expected = TimeGraph(on_conflict="error"), [], [], []
+    for first in range(0, len(links), at_once):
+        some = links[first : first + at_once]
+        try:
+            graph.extend(some)
+            there += some
+        except ContradictionError as error:
+            refused = error.added
+            there += some[:refused]
+            errors.append(error)
+            with_it = TimeGraph(on_conflict="drop-link")
+            with_it.extend([*there, some[refused]])
+            expected += with_it.conflicts
+        if there and first in removals:
+            taken = there.pop(data.draw(st.integers(0, len(there) - 1)))
+            graph.retract(taken.source)
+    for link in there:
+        graph.retract(link.source)
+    assert [error.conflict for error in errors] == expected
+
+
+def test_nobody_looks_for_what_a_refused_link_contradicts_until_it_is_read(monkeypatch):
+    def searched(*_: object, **__: object) -> None:
+        raise AssertionError("searched")
+
+    graph = TimeGraph()
+    graph.extend([Link("a", BEFORE, "b"), Link("b", BEFORE, "c")])
+    with monkeypatch.context() as patched:
+        patched.setattr(conflicts, "_against", searched)
+        with pytest.raises(ContradictionError) as raised:
+            graph.add("c", "before", "a")
+    assert len(raised.value.conflict.against) == 2
+    assert str(raised.value) == raised.value.args[0]
+    assert repr(raised.value) == f"ContradictionError({str(raised.value)!r})"
 
 
 @given(

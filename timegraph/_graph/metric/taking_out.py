@@ -39,6 +39,6 @@ def take_out(state: GraphState, number: int) -> bool:
     closure.take_out(own)
     store.remove((number,), leaves_gaps=leaves_gaps)
     del kept[own.start : own.stop]
-    state.paths = state.index = None
+    state.paths = state.index = state.past = None
     state.current = closure
     return True
