@@ -229,8 +229,11 @@ def _flat(text: str) -> str:
 
 
 def _happens(event: Event) -> bool:
-    """Whether an event is neither negated nor modal."""
-    return not any(instance.polarity == "NEG" or instance.modality for instance in event.instances)
+    """Whether an event is neither negated nor modal; corpora write NONE for no modality, too."""
+    return not any(
+        instance.polarity == "NEG" or (instance.modality or "NONE").upper() != "NONE"
+        for instance in event.instances
+    )
 
 
 def _group(graph: TimeGraph, anchor: str, events: dict[str, Span]) -> Group:

@@ -182,6 +182,12 @@ def test_readings_that_differ_leave_a_question_out(draw: Callable[..., Contrasts
     }
 
 
+@pytest.mark.parametrize("modality", ["NONE", "none"])
+def test_no_modality_may_be_written_none(draw: Callable[..., Contrasts], modality: str) -> None:
+    drawn = draw(("ei1", RelType.BEFORE, "ei2"), modality=modality)
+    assert [group.anchor for group in drawn.windows[0].open] == ["ei1", "ei2", "ei3"]
+
+
 def test_open_and_modal_anchors_are_not_drawn(draw: Callable[..., Contrasts]) -> None:
     drawn = draw(("ei1", RelType.BEFORE, "ei2"))
     assert not drawn.groups
