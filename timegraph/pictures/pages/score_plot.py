@@ -14,7 +14,7 @@ __all__ = ["score_plot"]
 
 _FIGURES = ("f1", "precision", "recall")
 _MOST = 3
-_NAME, _SCALE, _VALUE, _ROW, _TOP = 112, 150, 44, 22, 24
+_NAME, _SCALE, _VALUE, _ROW, _TOP = 150, 150, 44, 22, 24
 _WIDTH = _NAME + _SCALE + _VALUE
 
 
