@@ -120,8 +120,8 @@ PUBLIC = {
         DateComparison EdtfError Moment When compare in_certain_order
     """,
     "timegraph.facts": """
-        DateError Fact FactBase Found Granule OPEN Quadruple QuadrupleAnswer Quadruples ReadingError
-        Source Step StepError quadruples read_date read_step shift
+        DateError Fact FactBase Found Granule OPEN OneAtATime Quadruple QuadrupleAnswer
+        Quadruples ReadingError Source Step StepError quadruples read_date read_step shift
     """,
     "timegraph.facts.readers": """
         Dataset ReadFacts Record UnreadableError read_csv read_dataset read_facts_file

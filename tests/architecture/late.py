@@ -61,6 +61,7 @@ LATE: dict[str, tuple[str, ...]] = {
     ),
     "test_help_of_a_command_is_light": (
         "timegraph.commands.check -> timegraph.commands._networks.checking",
+        "timegraph.commands.check -> timegraph.commands.facts.checking",
         "timegraph.commands.closure -> timegraph.commands._networks.closing",
         "timegraph.commands.formats -> timeml.readers.marks",
         "timegraph.commands.main -> timegraph.commands._shared.environment",

@@ -51,7 +51,8 @@ Examples (from the project root):
   timegraph check --format baseline --output known.json examples/kit
   timegraph check --baseline known.json examples/kit
   timegraph check --from dates --order birth,death people.csv
-  timegraph check examples/networks
+  timegraph check --from facts --one-object spouse examples/facts/career.csv
+  timegraph check examples/networks/story.csp
 
 In folders and their subfolders the files that end in .tml are checked; a file that is named is
 checked whatever its ending. Links are taken in file order; one that contradicts those before it
@@ -129,6 +130,9 @@ def command(
     if documents.are_networks:
         _check_networks(documents, shown, repair, format_, html, call)
         return
+    if documents.are_facts:
+        _check_facts(documents, shown, format_, html, call)
+        return
     if documents.are_tables:
         _check_dates(documents, shown, format_, html, call)
         return
@@ -177,6 +181,18 @@ def _check_networks(
     check_networks(
         networks.paths, networks.corpus, call, format_, most=shown.most, severity=severity
     )
+
+
+def _check_facts(
+    tables: DocumentPaths, shown: Shown, format_: str, html: Path | None, call: Call
+) -> None:
+    from timegraph.commands.facts.checking import OpenEnds, check_facts  # loads the calendar
+
+    if html is not None or format_ == _BASELINE or shown.baseline is not None:
+        raise BadUsage("--html and baselines are for documents, not for --from facts")
+    ends = OpenEnds(tables.one_object, tables.one_subject)
+    severity = shown.selection.severity or "warning"
+    check_facts(tables.paths, ends, call, format_, most=shown.most, severity=severity)
 
 
 def _check_dates(

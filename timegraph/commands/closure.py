@@ -61,7 +61,7 @@ TimeML has single relations only; JSON also has the set of possible relations fo
 the links restrict. Links of another label scheme get TimeML's labels where these say as much.
 
 A closure can be much larger than its document: 1,000 events in a row have 499,500 relations. They
-are counted first, and refused once there are more than --max-relations; what is written comes
+are counted first, and refused once there are more than --max; what is written comes
 piece by piece (GraphML excepted), so that it need not fit into memory.
 
 Exit code 1 means that something is not in the result: links that contradict others, annotations
@@ -88,8 +88,9 @@ class _Wanted:
         "them is redundant. With --calendar, nothing that the calendar entails is in it.",
     ),
     option(
-        "--max-relations N",
+        "--max N",
         "Write nothing if there are more relations than that.",
+        called="max_relations",
         type=click.IntRange(min=0),
         default=1_000_000,
     ),
@@ -256,6 +257,6 @@ def _pairs(graph: TimeGraph, name: str, most: int) -> EntailedPairs:
     except TooManyPairs:
         raise BadUsage(
             f"{name}: its links entail more than {most:,} relations; nothing was written. "
-            "--reduce writes a minimal set of its links, --max-relations with a larger number "
+            "--reduce writes a minimal set of its links, --max with a larger number "
             "writes all"
         ) from None

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         quadruples,
     )
     from timegraph.facts.steps import Step, StepError, read_step, shift
+    from timegraph.facts.succession import OneAtATime
 
 __all__ = [
     "OPEN",
@@ -26,6 +27,7 @@ __all__ = [
     "FactBase",
     "Found",
     "Granule",
+    "OneAtATime",
     "Quadruple",
     "QuadrupleAnswer",
     "Quadruples",
@@ -45,6 +47,7 @@ _HOMES = {
     "model": "Fact Source",
     "quadruple_table": "Quadruple QuadrupleAnswer Quadruples ReadingError quadruples",
     "steps": "Step StepError read_step shift",
+    "succession": "OneAtATime",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -29,6 +29,7 @@ from timegraph.facts.model import Extent, Fact, distinct_objects, extent_of
 from timegraph.facts.problems import problems_of
 from timegraph.facts.relations import key_of, relation_name, relations_called
 from timegraph.facts.steps import Step, shift
+from timegraph.facts.succession import ONE_AT_A_TIME, OneAtATime, Succession, Successions
 from timegraph.facts.timeline import year_graph
 from timegraph.findings.record import Finding
 from timegraph.graph import TimeGraph
@@ -81,7 +82,9 @@ class FactBase:
     Facts that start after they end hold never, and are listed in :attr:`problems` with whatever
     else is wrong. ``loose`` is for facts whose subjects and relations were guessed from labels
     ("Rector of Central European University"): questions may then name them in other words.
-    ``periods`` are those that questions may name ("during the Second World War"). A base does not
+    ``periods`` are those that questions may name ("during the Second World War").
+    ``one_at_a_time`` has the relations in which open facts had ended when another certainly
+    followed: :attr:`facts` has them with that end, and :attr:`ended` says why. A base does not
     change; queries are thread-safe.
     """
 
@@ -91,8 +94,13 @@ class FactBase:
         *,
         loose: bool = False,
         periods: NamedPeriods = NO_PERIODS,
+        one_at_a_time: OneAtATime = ONE_AT_A_TIME,
     ) -> None:
-        self.facts: tuple[Fact, ...] = tuple(facts)
+        self._given = tuple(facts)
+        self.one_at_a_time = one_at_a_time
+        self._successions = Successions(self._given, one_at_a_time) if one_at_a_time else None
+        self.ended: dict[Fact, Succession] = {}
+        self.facts: tuple[Fact, ...] = tuple(map(self._followed, self._given))
         self.loose = loose
         self.periods = periods
         self._rows: dict[str, dict[str, list[Row]]] = {}
@@ -110,6 +118,14 @@ class FactBase:
         self._years: TimeGraph | None = None
         self._as_written: FactBase | None = None
 
+    def _followed(self, fact: Fact) -> Fact:
+        """The fact, with an end if one certainly followed it."""
+        found = self._successions.ended(fact) if self._successions else None
+        if found is None:
+            return fact
+        ended, self.ended[ended] = found
+        return ended
+
     def __len__(self) -> int:
         return len(self.facts)
 
@@ -121,7 +137,7 @@ class FactBase:
     def problems(self) -> tuple[Finding, ...]:
         """What is wrong with the facts: see :func:`timegraph.facts.problems.problems_of`."""
         if self._problems is None:
-            self._problems = tuple(problems_of(self.facts))
+            self._problems = tuple(problems_of(self._given, self._successions))
         return self._problems
 
     @property
@@ -155,13 +171,17 @@ class FactBase:
                 replace(fact, start=as_written(fact.start), end=as_written(fact.end))
                 if qualities_of(fact.start) or qualities_of(fact.end)
                 else fact
-                for fact in self.facts
+                for fact in self._given
             ]
-            same = all(map(is_, facts, self.facts))
-            self._as_written = (
-                self if same else FactBase(facts, loose=self.loose, periods=self.periods)
-            )
+            same = all(map(is_, facts, self._given))
+            self._as_written = self if same else self._with(facts)
         return self._as_written
+
+    def _with(self, facts: Iterable[Fact]) -> FactBase:
+        """A base of other facts that is like this one in all else."""
+        return FactBase(
+            facts, loose=self.loose, periods=self.periods, one_at_a_time=self.one_at_a_time
+        )
 
     def relations(self, subject: str) -> tuple[str, ...]:
         """The relations of which there are facts about ``subject``, in fact order."""

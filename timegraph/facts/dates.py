@@ -141,10 +141,11 @@ def open_from(date: Granule) -> Granule:
     return Granule(date.first, None, "open", f"{date} or later")
 
 
-def until(date: Granule) -> Granule:
-    """An end that had come when ``date`` was over, no more being known; as a point it counts as
-    ``date`` does."""
-    bound = Granule(None, date.after, "open", f"{date} or earlier")
+def until(date: Granule, *, since: Granule = OPEN) -> Granule:
+    """An end that had come when ``date`` was over and not before ``since``, no more being known; as
+    a point it counts as ``date`` does."""
+    text = f"{date} or earlier" if since.first is None else f"{since}, {date} or earlier"
+    bound = Granule(since.first, date.after, "open", text)
     for name in ("point", "rank", "months"):
         object.__setattr__(bound, name, getattr(date, name))
     return bound

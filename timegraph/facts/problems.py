@@ -4,31 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from timegraph.facts.completions import certainly_meets
 from timegraph.facts.model import Fact, extent_of, problem
-from timegraph.facts.relations import exclusive_relations, key_of, relation_name
+from timegraph.facts.relations import key_of, relation_name
+from timegraph.facts.succession import Successions
 from timegraph.findings.record import Finding
 
 __all__ = ["problems_of"]
 
 
-def problems_of(facts: Sequence[Fact]) -> Iterator[Finding]:
+def problems_of(facts: Sequence[Fact], successions: Successions | None = None) -> Iterator[Finding]:
     """The problems of ``facts``, in fact order; each concerns the later fact of those involved.
 
     ``start-after-end``: the fact can never have held, and answers nothing. ``repeated``: the same
-    fact with the same dates. ``contradiction``: an exclusive relation ("spouse", "head coach")
-    has two objects that certainly overlap, or two for the same printed dates; both are answers.
-    ``empty``: there is no fact.
+    fact with the same dates. ``contradiction``: two facts certainly hold at one time, though the
+    user says that there is one; both are answers. ``empty``: there is no fact.
     """
     if not facts:
         yield problem("empty", "there is no fact, so every answer is unknown", severity="warning")
         return
-    exclusive = exclusive_relations()
+    rivals: dict[Fact, list[tuple[Fact, str]]] = {}
+    for early, late, one in successions.contradictions if successions else ():
+        rivals.setdefault(late, []).append((early, one))
     seen: set[tuple[str, str, str, object, object]] = set()
-    rivals: dict[tuple[str, str], list[Fact]] = {}
     for fact in facts:
-        extent = extent_of(fact)
-        if extent is None:
+        if extent_of(fact) is None:
             yield problem("start-after-end", f"{fact} starts after it ends", at=fact.source)
             continue
         subject, relation = key_of(fact.subject), relation_name(fact.relation)
@@ -37,18 +36,10 @@ def problems_of(facts: Sequence[Fact]) -> Iterator[Finding]:
             yield problem("repeated", f"{fact} is listed twice", at=fact.source, severity="warning")
             continue
         seen.add(whole)
-        if relation not in exclusive or not fact.object:
-            continue
-        for other in rivals.setdefault((subject, relation), []):
-            if key_of(other.object) == key_of(fact.object):
-                continue
-            held = extent_of(other)
-            same = (other.start, other.end) == (fact.start, fact.end)
-            if held is not None and (same or certainly_meets(extent, held)):
-                where = f" ({other.source})" if other.source else ""
-                message = (
-                    f"{fact} contradicts {other}{where}: only one {relation} is possible at a "
-                    "time; both are kept as answers"
-                )
-                yield problem("contradiction", message, at=fact.source, severity="warning")
-        rivals[subject, relation].append(fact)
+        for other, one in rivals.get(fact, ()):
+            where = f" ({other.source})" if other.source else ""
+            message = (
+                f"{fact} contradicts {other}{where}: {relation} has one {one} at a time; both are "
+                "kept as answers"
+            )
+            yield problem("contradiction", message, at=fact.source, severity="warning")

@@ -28,7 +28,6 @@ class Relation:
     verbs: tuple[str, ...] = ()
     nouns: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
-    exclusive: bool = False
 
 
 def _r(
@@ -39,16 +38,13 @@ def _r(
     verbs: str = "",
     nouns: str = "",
     aliases: str = "",
-    exclusive: bool = False,
 ) -> Relation:
     """The relation, with phrases given one for each line or between semicolons."""
 
     def split(text: str) -> tuple[str, ...]:
         return tuple(" ".join(one.split()) for one in text.split(";") if one.strip())
 
-    return Relation(
-        property, name, split(heads), split(verbs), split(nouns), split(aliases), exclusive
-    )
+    return Relation(property, name, split(heads), split(verbs), split(nouns), split(aliases))
 
 
 RELATIONS: tuple[Relation, ...] = (
@@ -91,7 +87,7 @@ RELATIONS: tuple[Relation, ...] = (
        "who (was|were) the spouse[s] of {}; who (was|were) {} 's spouse[s]; who (was|were) {}'s"
        " spouse[s]; who was {} married to; who did {} marry",
        verbs="(was|is|were) married to; (was|is) the (spouse|wife|husband) of; married",
-       aliases="spouses; husband; wife; married to", exclusive=True),
+       aliases="spouses; husband; wife; married to"),
     _r("P551", "residence",
        "what was the residence of {}; where did {} live; where did {} reside;"
        " which residence[s] did {} live in; where (was|were) {} living; which place[s] did {}"
@@ -104,7 +100,7 @@ RELATIONS: tuple[Relation, ...] = (
        " who coached {}",
        verbs="(was|is|were) coached by",
        nouns="(was|is|were) the (headcoach|head coach|coach) of [the team]; (coached|coaches)",
-       aliases="coach; headcoach", exclusive=True),
+       aliases="coach; headcoach"),
     _r("P127", "owner",
        "who (was|were) the owner[s] of {}; {} was owned by whom; who owned {}",
        verbs="(was|is|were) owned by",
@@ -113,13 +109,13 @@ RELATIONS: tuple[Relation, ...] = (
     _r("P488", "chair",
        "who (was|were) the chair[s|person|persons] of {}; who (was|were) the head[s] of {}",
        nouns="(was|is|were) the (chair|chairperson) of; (chaired|chairs)",
-       aliases="chairperson; chair/head; head/chair", exclusive=True),
+       aliases="chairperson; chair/head; head/chair"),
     _r("P6", "head of government",
        "who (was|were) the head[s] of {}; who (was|were) the chair[s] of {}; who was in charge of"
        " {}; who (was|were) the head[s] of [the] government of {}; who led the government of {}",
        nouns="(was|is) the head of [the] government of;"
        " (headed|leads|led) [the] government of; (was|is|were) the head of",
-       aliases="head; chair/head; head/chair", exclusive=True),
+       aliases="head; chair/head; head/chair"),
     _r("P463", "organization",
        "{} became a member of what organization or association; what organization [or"
        " association] [or team] did {} join; which organization[s] (was|were) {} a member of",
@@ -133,10 +129,10 @@ RELATIONS: tuple[Relation, ...] = (
     _r("P35", "head of state",
        "who (was|were) the president[s] of {}; who (was|were) the head[s] of state of {}",
        nouns="(was|is|were) the (president|head of state) of",
-       aliases="president", exclusive=True),
+       aliases="president"),
     _r("P169", "chief executive officer",
        "who (was|were) the (chief executive officer[s]|CEO[s]) of {}",
-       nouns="(was|is) the (chief executive officer|CEO) of", aliases="CEO", exclusive=True),
+       nouns="(was|is) the (chief executive officer|CEO) of", aliases="CEO"),
     _r("P1037", "director or manager",
        "who was the director or manager of {}; who directed or managed {}; {} was managed or"
        " directed by whom; who was the (director|manager) of {}",
@@ -159,7 +155,7 @@ RELATIONS: tuple[Relation, ...] = (
        verbs="served in"),
     _r("P1448", "official name",
        "what was the official name of {}; {} was officially named what",
-       verbs="(was|is) officially named", exclusive=True),
+       verbs="(was|is) officially named"),
     _r("P2561", "name", "what was the name of {}"),
     _r("P734", "family name", "what was the family name of {}"),
     _r("P97", "noble title", "what was the noble title of {}", aliases="title"),
@@ -187,16 +183,14 @@ RELATIONS: tuple[Relation, ...] = (
     _r("P449", "broadcaster", "who was the original broadcaster of {}",
        aliases="original broadcaster"),
     _r("P264", "record label", "what was the record label of {}", aliases="label"),
-    _r("P1075", "rector", "who was the rector of {}", nouns="(was|is) the rector of",
-       exclusive=True),
+    _r("P1075", "rector", "who was the rector of {}", nouns="(was|is) the rector of"),
     _r("P4791", "commander", "who commanded {}; who was the commander of {}",
-       nouns="(was|is) the commander of; commanded", aliases="commanded by", exclusive=True),
+       nouns="(was|is) the commander of; commanded", aliases="commanded by"),
     _r("P466", "occupant", "who occupied {}; who was the occupant of {}"),
     _r("P195", "collection", "where was {} collected; which collector owned {}",
        aliases="collector"),
     _r("P608", "exhibition", "where was {} exhibited", aliases="exhibition history"),
-    _r("P36", "capital", "what (is|was) the capital of {}; what's the capital of {}",
-       exclusive=True),
+    _r("P36", "capital", "what (is|was) the capital of {}; what's the capital of {}"),
     _r("P1376", "capital of", "{} was the capital of what; what was the capital of {}"),
     _r("P159", "headquarters", "where was the headquarter[s] of {} located;"
        " the headquarter[s] of {} was located in where",
@@ -207,7 +201,7 @@ RELATIONS: tuple[Relation, ...] = (
        "which (adminstrative|administrative) district was {} located;"
        " which (adminstrative|administrative) district did {} belong to", aliases="district"),
     _r("P150", "administrative territory", "what administrative territorial was acquired by {}"),
-    _r("P17", "country", "which country did {} belong to", exclusive=True),
+    _r("P17", "country", "which country did {} belong to"),
     _r("P47", "border", "what did {} share border with; {} shared border with what",
        aliases="shares border with"),
     _r("P190", "twinned city", "what was the twinned city of {}; {} was twinned with which city"),

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from timegraph.facts.relation_table import RELATIONS, Relation
 
-__all__ = ["Beginnings", "Head", "Statement", "exclusive_relations", "heads_like", "heads_of",
+__all__ = ["Beginnings", "Head", "Statement", "heads_like", "heads_of",
            "key_of", "lower", "phrases", "read_statement", "relation_name", "relation_of",
            "relations_called", "verb_phrases"]  # fmt: skip
 
@@ -70,12 +70,6 @@ def relation_name(text: str) -> str:
     text means just one relation there, else the text itself, ready to be compared."""
     called = relations_called(text)
     return called[0] if len(called) == 1 else key_of(text)
-
-
-@cache
-def exclusive_relations() -> frozenset[str]:
-    """The relations in which a subject has one object at a time."""
-    return frozenset(relation.name for relation in RELATIONS if relation.exclusive)
 
 
 @dataclass(frozen=True, slots=True)

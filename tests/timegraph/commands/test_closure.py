@@ -110,11 +110,11 @@ def test_a_closure_that_is_too_large_is_refused_before_it_is_written(
     document: Path, tmp_path: Path
 ) -> None:
     output = tmp_path / "closed.tml"
-    done = closure(document, "--max-relations", 3, "--output", output)
+    done = closure(document, "--max", 3, "--output", output)
     assert done.exit_code == 2
     assert not output.exists()
     number = len(json.loads(closure(document, "--format", "json").stdout)["relations"])
     assert "entail more than 3 relations; nothing was written" in done.stderr
-    assert closure(document, "--max-relations", number - 1).exit_code == 2
-    assert closure(document, "--max-relations", number).exit_code == 0
-    assert closure(document, "--max-relations", 0, "--reduce").exit_code == 0
+    assert closure(document, "--max", number - 1).exit_code == 2
+    assert closure(document, "--max", number).exit_code == 0
+    assert closure(document, "--max", 0, "--reduce").exit_code == 0

@@ -5,10 +5,12 @@ from __future__ import annotations
 from timegraph.facts.dates import year
 from timegraph.facts.model import Fact, Source
 from timegraph.facts.problems import problems_of
+from timegraph.facts.succession import OneAtATime, Successions
 
 
 def codes(*facts: Fact) -> list[str]:
-    return [found.code for found in problems_of(facts)]
+    one_spouse = Successions(facts, OneAtATime(("spouse",)))
+    return [found.code for found in problems_of(facts, one_spouse)]
 
 
 def test_no_fact_at_all() -> None:

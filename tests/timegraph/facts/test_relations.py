@@ -7,7 +7,6 @@ import pytest
 from timegraph.facts.relations import (
     Beginnings,
     Statement,
-    exclusive_relations,
     heads_like,
     heads_of,
     key_of,
@@ -109,8 +108,6 @@ def test_names_of_relations() -> None:
     assert relation_name("title") == "title"
     assert relation_name("Shoe  Size") == "shoe size"
     assert relations_called("shoe size") == ()
-    assert "spouse" in exclusive_relations()
-    assert "team" not in exclusive_relations()
     assert relation_of("P108").name == "employer"
     with pytest.raises(KeyError, match="P0"):
         relation_of("P0")

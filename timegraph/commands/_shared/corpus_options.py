@@ -240,7 +240,7 @@ def _from_option(also: Sequence[str] = ()) -> click.Option:
         "--from FORMAT",
         ["timeml", *FORMATS, *also],
         "The format of the files, where their content does not show it (`timegraph formats`)."
-        + (" dates is for tables of dates." if "dates" in also else "")
+        + (" dates and facts are for tables of these." if "dates" in also else "")
         + (" csp (GQR), csp-points and network (saved) are for networks." if "csp" in also else ""),
         called="format_from",
     )

@@ -14,6 +14,8 @@ MOVED: dict[str, str] = {
     "--allow-implied": f"{_IN_PYTHON} timegraph.task.drawing.draw.draw_questions",
     "--arrows": f"{_IN_PYTHON} timegraph.pictures.draw_svg, which has with_arrows",
     "--no-arrows": f"{_IN_PYTHON} timegraph.pictures.draw_svg, which has with_arrows",
+    "--close-open-ends": "write --one-object RELATION for each relation of which there is one "
+    "at a time, such as spouse or 'head coach'",
     "--commas": f"{_IN_PYTHON} timegraph.scoring.answers.score_facts, which has options",
     "--corpus": f"{_IN_PYTHON} timegraph.torque.groupings.by_corpus",
     "--empty-golds": f"{_IN_PYTHON} timegraph.scoring.answers.score_facts, which has options",
@@ -43,6 +45,7 @@ MOVED: dict[str, str] = {
     "--whole-chains": "write --verbose",
     "--write-baseline": "write --format baseline --output FILE",
     "ask --only": "write --listed",
+    "closure --max-relations": "write --max",
     "check --next": "write timegraph open --number N",
     "check --open": "write timegraph open",
     "check --priors": "write timegraph open --priors FILE",

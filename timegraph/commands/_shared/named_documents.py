@@ -23,6 +23,7 @@ from timegraph.commands._shared.corpus_options import (
 from timegraph.commands._shared.declaring import option
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.messages import Messages
+from timegraph.commands._shared.options import one_object_option, one_subject_option
 from timegraph.corpus import Source
 from timeml import Document, TimeMLError, open_collection
 from timeml.readers import FORMATS, File, FormatName, Found, read_files, recognise
@@ -208,11 +209,19 @@ class DocumentPaths:
     corpus: Chosen = EVERY
     order: tuple[str, ...] = ()
     """Columns of dates that must follow one another."""
+    one_object: tuple[str, ...] = ()
+    one_subject: tuple[str, ...] = ()
+    """Relations of facts of which there is one object, or one subject, at a time."""
 
     @property
     def are_tables(self) -> bool:
         """Whether the paths are tables of dates; see :func:`paths_or_tables`."""
         return str(self.corpus.format) == "dates"
+
+    @property
+    def are_facts(self) -> bool:
+        """Whether the paths are tables of dated facts; see :func:`paths_or_tables`."""
+        return str(self.corpus.format) == "facts"
 
     @property
     def are_networks(self) -> bool:
@@ -238,19 +247,29 @@ def document_paths(metavar: str = "PATH...") -> Bundle[DocumentPaths]:
 
 
 def paths_or_tables() -> Bundle[DocumentPaths]:
-    """The same for a command that takes tables of dates, too (``--from dates``)."""
+    """The same for a command that takes tables of dates (``--from dates``) or of facts
+    (``--from facts``) and networks, too."""
     paths = click.Argument(["paths"], metavar="PATH...", nargs=-1, required=True)
     order = option(
         "--order COLUMN,COLUMN",
         "With --from dates, the columns that must follow one another, as birth,death.",
     )
-    parts = (paths, corpus_options(layers=True, also=("dates", *NETWORKS)), order)
+    formats = corpus_options(layers=True, also=("dates", "facts", *NETWORKS))
+    parts = (paths, formats, order, one_object_option, one_subject_option)
     return Bundle("documents", parts, _with_order)
 
 
-def _with_order(paths: tuple[str, ...], corpus: Chosen, order: str | None) -> DocumentPaths:
+def _with_order(
+    paths: tuple[str, ...],
+    corpus: Chosen,
+    order: str | None,
+    one_object: tuple[str, ...],
+    one_subject: tuple[str, ...],
+) -> DocumentPaths:
     columns = tuple(name.strip() for name in (order or "").split(",") if name.strip())
-    found = DocumentPaths(paths, corpus, columns)
+    found = DocumentPaths(paths, corpus, columns, one_object, one_subject)
+    if (one_object or one_subject) and not found.are_facts:
+        raise BadUsage("--one-object and --one-subject go with --from facts")
     if columns and not found.are_tables:
         raise BadUsage("--order goes with --from dates")
     return found

@@ -30,6 +30,8 @@ __all__ = [
     "listed_option",
     "message_options",
     "most_option",
+    "one_object_option",
+    "one_subject_option",
     "periods_option",
     "output_option",
     "parallel_options",
@@ -224,6 +226,19 @@ format_option = format_option_of(FORMATS)
 spreadsheet_option = switch(
     "--spreadsheet",
     "In CSV put ' before text that looks like a formula.",
+)
+
+one_object_option = option(
+    "--one-object RELATION",
+    "A subject has one object of this relation at a time (a team one head coach): the next ends a "
+    "fact whose end is open, and two at a time contradict. May be repeated.",
+    multiple=True,
+)
+
+one_subject_option = option(
+    "--one-subject RELATION",
+    "An object has one subject of this relation at a time (an office one holder), in the same way.",
+    multiple=True,
 )
 
 most_option = option(

@@ -9,11 +9,15 @@ from pathlib import Path
 import click
 
 from timegraph.commands._shared.command import Bundle
-from timegraph.commands._shared.declaring import choice_option, option, path_argument, switch
+from timegraph.commands._shared.declaring import choice_option, option, path_argument
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.messages import Messages
+from timegraph.commands._shared.options import one_object_option, one_subject_option
+from timegraph.dates.named import NO_PERIODS, NamedPeriods
 from timegraph.facts.answering.model import READINGS
+from timegraph.facts.base import FactBase
 from timegraph.facts.dates import DateError, Granule, read_date
+from timegraph.facts.model import Fact
 from timegraph.facts.readers.datasets import (
     FACT_FORMATS,
     Dataset,
@@ -23,6 +27,8 @@ from timegraph.facts.readers.datasets import (
     read_facts_file,
 )
 from timegraph.facts.readers.lines import ReadFacts
+from timegraph.facts.relations import relation_name
+from timegraph.facts.succession import OneAtATime
 from timegraph.findings.record import Finding
 from timegraph.scoring.answers.predictions import Predictions, read_predictions
 
@@ -37,12 +43,6 @@ __all__ = [
     "reading_option",
     "report_problems",
 ]
-
-_CLOSE = switch(
-    "--close-open-ends",
-    "Let the next one in an exclusive relation (spouse, head coach, chair ...) end a fact "
-    "whose end is open.",
-)
 
 
 def _date(context: click.Context, parameter: click.Parameter, value: str | None) -> Granule | None:
@@ -61,16 +61,42 @@ _OPEN_END = option(
 
 @dataclass(frozen=True, slots=True)
 class OpenEnds:
-    """How open ends of facts are read: whether the next fact of an exclusive relation closes one,
-    and the date at which ends mean "or later"."""
+    """How open ends of facts are read: the relations in which the next fact ends one, and the date
+    at which ends mean "or later"."""
 
-    close_open_ends: bool = False
+    one_object: tuple[str, ...] = ()
+    one_subject: tuple[str, ...] = ()
     open_end: Granule | None = None
 
+    @property
+    def one_at_a_time(self) -> OneAtATime:
+        """The relations of which there is one at a time."""
+        return OneAtATime(self.one_object, self.one_subject)
 
-ends_options = Bundle("ends", (_CLOSE, _OPEN_END), OpenEnds)
-"""The options ``--close-open-ends`` and ``--open-end``; the command receives one argument,
-``ends``."""
+    def base(self, read: ReadFacts, periods: NamedPeriods | None = None) -> FactBase:
+        """The facts as a base; :class:`BadUsage` for a relation that they do not have."""
+        self.check(read.facts)
+        return FactBase(
+            read.facts,
+            loose=read.loose,
+            periods=periods or NO_PERIODS,
+            one_at_a_time=self.one_at_a_time,
+        )
+
+    def check(self, facts: Sequence[Fact]) -> None:
+        """Raise :class:`BadUsage` for a relation of which there is no fact."""
+        missing = self.one_at_a_time.missing(facts)
+        if missing:
+            there = list(dict.fromkeys(relation_name(fact.relation) for fact in facts))
+            more = ", ..." if len(there) > 5 else ""
+            raise BadUsage(
+                f"no fact has the relation {missing[0]}; there are {', '.join(there[:5])}{more}"
+            )
+
+
+ends_options = Bundle("ends", (one_object_option, one_subject_option, _OPEN_END), OpenEnds)
+"""The options ``--one-object``, ``--one-subject`` and ``--open-end``; the command receives one
+argument, ``ends``."""
 
 
 def reading_option(default: str | None, help: str) -> click.Option:

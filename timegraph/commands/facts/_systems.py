@@ -127,10 +127,13 @@ def answers_to(
     questions that are ``asked``. What is wrong with the files is printed."""
     read = [questions_in(path, asked.facts, asked.ends.open_end) for path in asked.data]
     records = [record for dataset in read for record in dataset.records]
+    if asked.ends.one_at_a_time:
+        bases = {id(record.base): record.base for record in records if record.base is not None}
+        asked.ends.check([fact for base in bases.values() for fact in base.facts])
     systems, problems = chosen_systems(records, asked)
     problems = [*(problem for dataset in read for problem in dataset.problems), *problems]
     names = [system.title for system in told_apart(systems)]
-    options = AnswerOptions(reading=asked.reading, close_open_ends=asked.ends.close_open_ends)
+    options = AnswerOptions(reading=asked.reading, one_at_a_time=asked.ends.one_at_a_time)
     known = {"systems": names, "options": options, "questions": answers_digest(records)}
     total = len(list(parts_of(records))) * len(systems)
     units = "groups of questions"

@@ -29,7 +29,6 @@ from timegraph.facts.base import FactBase
 from timegraph.facts.questions.follow_ups import read_follow_up
 from timegraph.facts.questions.grammar import read_question
 from timegraph.facts.questions.model import NotUnderstoodError, Question
-from timegraph.facts.succession import close_open_ends
 from timegraph.report import Format
 from timegraph.report.facts import Asked, ask_report, readings_report
 
@@ -106,9 +105,7 @@ def command(
         _ask_readings(call, facts.path, questions, names.kinds, show_why, format_)
         return
     read = facts.read(ends.open_end)
-    base = _closed(read.base) if ends.close_open_ends else read.base
-    if names.periods is not None:
-        base = FactBase(base.facts, loose=base.loose, periods=names.periods)
+    base = ends.base(read, names.periods)
     asked, previous = [], None
     for text in questions:
         answered = _ask(base, text, previous, reading, show_why)
@@ -134,10 +131,6 @@ def _ask_readings(
     call.print(readings_report(asked), format_)
     report_problems(call.messages, table.problems)
     call.finish(complete=not (table.problems or any(one.problem for one in asked)))
-
-
-def _closed(base: FactBase) -> FactBase:
-    return close_open_ends(base)
 
 
 def _ask(

@@ -17,7 +17,6 @@ from timegraph.commands.facts._inputs import (
 )
 from timegraph.facts.generate.making import LIKE, PERTURBATIONS, Like, generate
 from timegraph.facts.generate.unanswerable import SHARE
-from timegraph.facts.succession import close_open_ends as closed
 
 __all__ = ["command"]
 
@@ -67,7 +66,7 @@ def command(
     """Make questions with answers from FACTS: like TimeQA's, the printed bounds and perturbations
     of them, or like Complex-TR's."""
     read = facts.read(ends.open_end)
-    base = closed(read.base) if ends.close_open_ends else read.base
+    base = ends.base(read)
     if unanswerable is not None and like != "timeqa":
         raise BadUsage(f"--unanswerable is for timeqa; every question of {like} has an answer")
     text = generate(

@@ -94,6 +94,23 @@ def _facts(base: FactBase, question: FactQuestion, reply: Reply) -> Iterator[str
         yield f"{fact.object or '(nothing known)'}: {how}, {fact.dates}{place}"
         for proof in proofs_of(base, question, fact):
             yield f"  {proof}"
+        yield from _ended(base, fact)
+    for row in _asked_rows(base, question):
+        if row.fact in base.ended and row.fact not in shown:
+            yield f"{row.fact.object}: not possible, {row.fact.dates}"
+            yield from _ended(base, row.fact)
+
+
+def _asked_rows(base: FactBase, question: FactQuestion) -> list[Row]:
+    """The facts that could answer the question, whenever they held."""
+    found = [base.rows(question.subject, relation) for relation in question.relations]
+    return [row for rows in found for row in rows or ()]
+
+
+def _ended(base: FactBase, fact: Fact) -> Iterator[str]:
+    """Why a fact whose end is open had ended."""
+    succession = base.ended.get(fact)
+    yield from (f"  {line}" for line in (succession.lines() if succession else ()))
 
 
 _AT_DATES = frozenset({"in", "as-of", "step-before", "step-after", "step-before-event",

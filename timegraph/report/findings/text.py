@@ -69,7 +69,7 @@ def _shown(group: Sequence[Finding], most: int, advice: Mapping[str, Advice]) ->
         for findings in by_document(group).values():
             yield from _by_link(findings)
         return
-    if group[0].code != "contradiction":
+    if group[0].code != "contradiction" or not group[0].links:  # of facts, not of a document
         yield from _each(group[: most or None], group[0].fix if _alike(group) else None)
         return
     left = most or len(group)

@@ -27,7 +27,7 @@ def answers_signature(
         questions=answers_digest(records),
         facts=facts,
         reading="+".join(sorted(readings)) or "none",
-        open_ends="closed" if options.close_open_ends else "open",
+        open_ends=str(options.one_at_a_time),
         split=options.official.split,
         commas=options.official.commas,
         empty_golds=options.official.empty_golds,

@@ -23,7 +23,7 @@ from timegraph.facts.questions.model import (
 )
 from timegraph.facts.readers.records import Record
 from timegraph.facts.readers.segments import UNKNOWN
-from timegraph.facts.succession import close_open_ends
+from timegraph.facts.succession import ONE_AT_A_TIME, OneAtATime
 from timegraph.scoring.answers.predictions import Predictions
 from timegraph.scoring.answers.scorers import (
     AnswerScore,
@@ -61,12 +61,13 @@ _SHOWN = 3
 @dataclass(frozen=True, slots=True)
 class AnswerOptions:
     """What decides about scores, beside the data: the reading of the engine (``None``: each
-    question's own), the quirks of the official scorer, and what a missing prediction is."""
+    question's own), the quirks of the official scorer, what a missing prediction is, and the
+    relations in which the next fact ends one whose end is open."""
 
     reading: Reading | None = None
     official: OfficialOptions = field(default_factory=OfficialOptions)
     missing: str = "wrong"
-    close_open_ends: bool = False
+    one_at_a_time: OneAtATime = ONE_AT_A_TIME
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +170,12 @@ def _requests(system: AnsweringSystem, options: AnswerOptions) -> Callable[[Reco
 
     def engine(record: Record) -> _Request:
         base = record.base
-        if base is None or not options.close_open_ends:
+        if base is None or not options.one_at_a_time:
             return _Request(record)
         if id(base) not in closed:
-            closed[id(base)] = close_open_ends(base)
+            closed[id(base)] = FactBase(
+                base.facts, loose=base.loose, one_at_a_time=options.one_at_a_time
+            )
         return _Request(replace(record, base=closed[id(base)]))
 
     def predicted(record: Record) -> _Request:

@@ -46,7 +46,7 @@ def test_unknown_is_not_nothing(career: Path) -> None:
 def test_readings_and_open_ends(career: Path, tmp_path: Path) -> None:
     question = "Who was the head coach of Lund Rovers in 1999?"
     assert facts("ask", career, question, "--reading", "possible").stdout == "Per Lind\n"
-    assert facts("ask", career, question, "--close-open-ends").stdout == "nothing\n"
+    assert facts("ask", career, question, "--one-object", "P286").stdout == "nothing\n"
     file = tmp_path / "f.csv"
     file.write_text("subject,relation,object,start,end\nA,team,B,2001,Oct 2023\n", encoding="utf-8")
     question = "Which team did A play for in 2025?"

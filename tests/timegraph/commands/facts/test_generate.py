@@ -23,7 +23,7 @@ def test_from_facts_to_scores(root: Path, tmp_path: Path) -> None:
     assert facts("consistency", made).exit_code == 0
     assert (
         facts(
-            *arguments, "--close-open-ends", "--perturb", "shift", "--perturb", "fictional"
+            *arguments, "--one-object", "spouse", "--perturb", "shift", "--perturb", "fictional"
         ).exit_code
         == 0
     )

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.readers.records import Record
+from timegraph.facts.succession import OneAtATime
 from timegraph.scoring.answers.scorers import OfficialOptions
 from timegraph.scoring.answers.signature import answers_signature
 from timegraph.scoring.answers.systems import AnswerOptions
@@ -23,7 +24,7 @@ def test_all_choices_are_in_it() -> None:
         answers_signature("m", [replace(RECORD, base=FactBase())], AnswerOptions()),
         answers_signature("m", [RECORD], AnswerOptions("certain")),
         answers_signature("m", [RECORD], AnswerOptions(missing="skip")),
-        answers_signature("m", [RECORD], AnswerOptions(close_open_ends=True)),
+        answers_signature("m", [RECORD], AnswerOptions(one_at_a_time=OneAtATime(("spouse",)))),
         answers_signature("m", [RECORD], AnswerOptions(official=OfficialOptions(split="marker"))),
         answers_signature("m", [RECORD], AnswerOptions(official=OfficialOptions(commas="clean"))),
         answers_signature(

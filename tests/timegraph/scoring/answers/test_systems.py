@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.readers.records import Record
+from timegraph.facts.succession import OneAtATime
 from timegraph.scoring.answers import systems
 from timegraph.scoring.answers.predictions import Predictions
 from timegraph.scoring.answers.score import answers_of, score_facts
@@ -82,16 +86,15 @@ def test_one_reading_for_all() -> None:
 
 def test_bases_are_prepared_once(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
-    close = systems.close_open_ends
 
-    def prepare(base: FactBase) -> FactBase:
-        seen.append(base)
-        return close(base)
+    def prepare(facts: Iterable[Fact], **more: Any) -> FactBase:
+        seen.append(facts)
+        return FactBase(facts, **more)
 
-    monkeypatch.setattr(systems, "close_open_ends", prepare)
+    monkeypatch.setattr(systems, "FactBase", prepare)
     monkeypatch.setattr(systems, "_PART", 1)
-    answers(AnsweringSystem(), RECORDS[:3], close_open_ends=True)
-    assert seen == [BASE]
+    answers(AnsweringSystem(), RECORDS[:3], one_at_a_time=OneAtATime(("team",)))
+    assert seen == [BASE.facts]
 
 
 def test_predictions() -> None:
