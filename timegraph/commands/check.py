@@ -52,14 +52,13 @@ Examples (from the project root):
   timegraph check --baseline known.json examples/kit
   timegraph check --from dates --order birth,death people.csv
   timegraph check --from facts --one-object spouse examples/facts/career.csv
-  timegraph check examples/networks/story.csp
 
 In folders and their subfolders the files that end in .tml are checked; a file that is named is
 checked whatever its ending. Links are taken in file order; one that contradicts those before it
 is left out, and shown with the shortest chain of links that it contradicts.
 
 Exit code 0: no error and no warning is shown; 1: some are, or a document could not be read;
-2: bad usage, or there was nothing to check, since no PATH holds a document.
+2: bad usage, or there was nothing to check.
 """
 
 

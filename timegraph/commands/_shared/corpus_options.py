@@ -240,8 +240,8 @@ def _from_option(also: Sequence[str] = ()) -> click.Option:
         "--from FORMAT",
         ["timeml", *FORMATS, *also],
         "The format of the files, where their content does not show it (`timegraph formats`)."
-        + (" dates and facts are for tables of these." if "dates" in also else "")
-        + (" csp (GQR), csp-points and network (saved) are for networks." if "csp" in also else ""),
+        + (" dates, facts: tables." if "dates" in also else "")
+        + (" csp, csp-points, network: networks." if "csp" in also else ""),
         called="format_from",
     )
 

@@ -252,7 +252,7 @@ def paths_or_tables() -> Bundle[DocumentPaths]:
     paths = click.Argument(["paths"], metavar="PATH...", nargs=-1, required=True)
     order = option(
         "--order COLUMN,COLUMN",
-        "With --from dates, the columns that must follow one another, as birth,death.",
+        "With --from dates, columns in order, as birth,death.",
     )
     formats = corpus_options(layers=True, also=("dates", "facts", *NETWORKS))
     parts = (paths, formats, order, one_object_option, one_subject_option)

@@ -230,14 +230,13 @@ spreadsheet_option = switch(
 
 one_object_option = option(
     "--one-object RELATION",
-    "A subject has one object of this relation at a time (a team one head coach): the next ends a "
-    "fact whose end is open, and two at a time contradict. May be repeated.",
+    "A subject has one object (a team one head coach).",
     multiple=True,
 )
 
 one_subject_option = option(
     "--one-subject RELATION",
-    "An object has one subject of this relation at a time (an office one holder), in the same way.",
+    "An object has one subject (an office one holder).",
     multiple=True,
 )
 
