@@ -106,9 +106,13 @@ def place_of(
         return meaning
     place = _edtf_place(date, as_written=as_written)
     if place is None:
-        raise ValueError(f"{date!r} is not a date: {meaning}; write it as 1998-05-03 or 1998-05")
+        shown = repr(date) if len(date) < _LONGEST_SHOWN else f"{date[:20]!r}..."
+        raise ValueError(f"{shown} is not a date: {meaning}; write it as 1998-05-03 or 1998-05")
     clock = clock_of(document)
     return place if clock is None else place.at_zone(clock)
+
+
+_LONGEST_SHOWN = 100
 
 
 def _edtf_place(date: str, *, as_written: bool) -> CalendarInterval | None:

@@ -65,6 +65,7 @@ def granule_of(value: object) -> Granule:
     return starts[0], (starts if ends is None else ends)[1], zoned
 
 
+_LONGEST_SHOWN = 100
 Pair = tuple[Fraction | None, Fraction | None]
 """The first instant and the last one; ``None``: no bound."""
 
@@ -89,8 +90,10 @@ def extent_of(value: object) -> tuple[Pair, Pair | None, bool]:
     try:
         when = value if isinstance(value, When) else When(value)
     except EdtfError as error:
+        text = str(value)
+        shown = repr(text) if len(text) < _LONGEST_SHOWN else f"{text[:20]!r}..."
         raise ValueError(
-            f'{value!r} is not a date or time; write EDTF or a TIMEX3 value such as "1998-05-03", '
+            f'{shown} is not a date or time; write EDTF or a TIMEX3 value such as "1998-05-03", '
             f'"1998-05" or "1998-05-03T09:30" ({error})'
         ) from None
     starts, ends = (

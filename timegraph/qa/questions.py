@@ -140,6 +140,8 @@ def parse_question(text: str) -> Question:
     """
     if '"' not in text:
         return parse_words(text, text.split(), hint=True)
+    if '""' in text:
+        raise ValueError(f"{quoted(text)} has nothing between its double quotes")
     # A question mark in quotes is part of a date.
     plain = parse_words(text, [_marked(word) for word in _QUOTED.findall(text)], hint=True)
     return replace(plain, args=tuple(arg.replace(_MARK, "?") for arg in plain.args))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from timegraph._metric.lengths import DAY, length_of
 from timegraph._metric.values import (
     datetime_at,
+    extent_of,
     granule_of,
     instant_of,
     stepped,
@@ -88,3 +89,9 @@ def test_what_datetime_cannot_say(seconds: Fraction) -> None:
     assert found.seconds == seconds
     with pytest.raises(OverflowError, match=r"outside the years|whole number of microseconds"):
         found.to_datetime()
+
+
+def test_a_long_text_that_is_no_date_is_shown_cut() -> None:
+    with pytest.raises(ValueError, match="not a date") as refused:
+        extent_of("9" * 1_000_000)
+    assert len(str(refused.value)) < 300

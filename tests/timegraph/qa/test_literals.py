@@ -126,3 +126,10 @@ def test_as_written_may_not_contradict_what_is_sure() -> None:
 def test_a_name_is_only_known_with_its_period() -> None:
     with pytest.raises(ValueError, match="not a date"):
         Session(DOCUMENT, periods=NO_PERIODS).ask('IS e1 BEFORE "Great War"')
+
+
+def test_messages_are_short() -> None:
+    for question in (f"IS e1 BEFORE {'9' * 100_000}", 'IS e1 BEFORE ""'):
+        with pytest.raises(ValueError, match=r"not a date|nothing between") as refused:
+            Session(DOCUMENT).ask(question)
+        assert len(str(refused.value)) < 300

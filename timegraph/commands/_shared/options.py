@@ -59,7 +59,10 @@ def _periods(
     try:
         return read_named_periods(value)
     except (OSError, PeriodsError) as error:
-        raise BadUsage(f"--periods: {getattr(error, 'strerror', None) or error}") from None
+        reason = getattr(error, "strerror", None)
+        raise BadUsage(
+            f"--periods {value}: {reason}" if reason else f"--periods: {error}"
+        ) from None
 
 
 periods_option = path_option(
