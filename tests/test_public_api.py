@@ -149,7 +149,9 @@ PUBLIC = {
         timeline_of write_agreement_pages write_awareness_pages write_check_pages write_score_pages
         write_table_pages
     """,
-    "timegraph.testing": "LinkTriple NonconformingError check_reasoner",
+    "timegraph.testing": """
+        LinkTriple NonconformingError ReasonerMachine check_reasoner check_scorer vectors
+    """,
     "timegraph.testing.oracle": """
         AnswersByWorlds Counts DEFINITIONS FileOrder add_in_file_order answer certainly
         cohen_kappa fleiss_kappa krippendorff_alpha pair_classes specific_agreement

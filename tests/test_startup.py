@@ -281,3 +281,11 @@ def test_registering_types_with_hypothesis_is_light() -> None:
         (*HEAVY, "lxml", "timegraph.testing.strategies", "timegraph.qa.session"),
     )
     assert loaded == set()
+
+
+def test_a_suite_that_asks_for_no_vector_loads_nothing() -> None:
+    loaded, _ = loaded_by(
+        "from timegraph.testing import pytest_plugin",
+        (*HEAVY, "lxml", "hypothesis", "timegraph.graph", "timegraph.testing.vector_file"),
+    )
+    assert loaded == set()

@@ -52,6 +52,8 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.service.answers -> timegraph.corpus.opening",
         "timegraph.service.answers -> timegraph.service.claims",
         "timegraph.service.changes -> timegraph.builder",
+        "timegraph.service.changes -> timegraph.networks",
+        "timegraph.service.choices -> timegraph.networks",
         "timegraph.service.changes -> timeml",
         "timegraph.service.claims -> timegraph.builder",
         "timegraph.service.claims -> timegraph.qa",
@@ -117,6 +119,9 @@ LATE: dict[str, tuple[str, ...]] = {
     "test_asking_facts_loads_no_rare_forms_of_dates": ("timegraph.facts.dates -> timeml.edtf",),
     "test_registering_types_with_hypothesis_is_light": (
         "timegraph.testing.hypothesis_plugin -> timegraph.testing.strategies",
+    ),
+    "test_a_suite_that_asks_for_no_vector_loads_nothing": (
+        "timegraph.testing.pytest_plugin -> timegraph.testing.vector_file",
     ),
 }
 

@@ -38,6 +38,8 @@ LIBRARIES = {
         "timegraph.testing.strategies",
         "timegraph.testing.hypothesis_plugin",
         "timegraph.testing.conformance",
+        "timegraph.testing.machine",
+        "timegraph.testing.scorers",
     ),
 }
 

@@ -226,12 +226,15 @@ class ChangingNetwork(Generic[E]):
         return [link for number, link in self._links.items() if number not in self._in_graph]
 
     def _solver_of(self, further: Iterable[Hashable], worlds: Iterable[Any] = ()) -> Solver:
-        """The search with the intervals of the choices and ``further`` ones."""
+        """The search with the intervals of the choices and ``further`` ones; ``worlds`` are of use
+        as long as these have the numbers that they had."""
         choices = self._choices()
         self._whole = is_whole(self._graph, self._links.values())
         named = self._graph.entities if self._whole else [*concerned(choices), *further]
-        self._numbers = {entity: k for k, entity in enumerate(dict.fromkeys(named))}
-        return Solver(problem_of(self._graph, choices, self._numbers, self._whole), worlds)
+        numbers = {entity: k for k, entity in enumerate(dict.fromkeys(named))}
+        if numbers != self._numbers:
+            self._numbers, worlds = numbers, ()
+        return Solver(problem_of(self._graph, choices, numbers, self._whole), worlds)
 
     def _ready(self, *intervals: Hashable) -> Solver:
         """The search, with these intervals among its own."""

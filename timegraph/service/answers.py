@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint
+from timegraph.networks.links import is_convex
+from timegraph.service.choices import ChoiceGraph
 from timegraph.service.errors import ServiceError
 from timegraph.service.graphs import HeldGraph, conflict_to_json
 from timegraph.service.statements import endpoint_of, links_of, moment, relation_of
@@ -22,19 +25,32 @@ Request = Mapping[str, Any]
 
 _MOST_ORDERED = 200
 _MOST_DRAWN = 400
+_FIRST, _SECOND = AllenSet("before", "meets"), AllenSet("after", "met_by")
 
 
-def _graph(held: HeldGraph, request: Request) -> TimeGraph[str]:
+AnyGraph = TimeGraph[str] | ChoiceGraph
+
+
+def _graph(held: HeldGraph, request: Request) -> AnyGraph:
     as_of = request.get("as_of")
     moment_of = None if as_of is None else moment(as_of, "as_of", whole_day=True)
     return held.as_of(moment_of)
 
 
-def _missing(graph: TimeGraph[str], names: Sequence[str]) -> list[str]:
+def _plain(held: HeldGraph, request: Request, what: str) -> TimeGraph[str]:
+    """The graph, for what graphs with choices cannot say."""
+    graph = _graph(held, request)
+    if isinstance(graph, ChoiceGraph):
+        way_out = "ask `relations` and `order`, or keep choices in a graph of their own"
+        raise ServiceError("choices", f"a graph with choices has no {what}", way_out)
+    return graph
+
+
+def _missing(graph: AnyGraph, names: Sequence[str]) -> list[str]:
     return [name for name in dict.fromkeys(names) if name not in graph]
 
 
-def _present(graph: TimeGraph[str], *names: str) -> None:
+def _present(graph: AnyGraph, *names: str) -> None:
     """Raise :class:`ServiceError` for the first name that the graph does not have."""
     for name in _missing(graph, names):
         from timegraph.corpus.opening import nearest  # only where something is wrong
@@ -70,7 +86,10 @@ def explain(held: HeldGraph, request: Request) -> dict[str, Any]:
     graph = _graph(held, request)
     a, b = request["a"], request["b"]
     _present(graph, a, b)
-    return proof_of(graph, a, relation_of(request["relation"], "relation"), b).to_json()
+    relations = relation_of(request["relation"], "relation")
+    if isinstance(graph, ChoiceGraph):
+        return graph.explained(a, relations, b)
+    return proof_of(graph, a, relations, b).to_json()
 
 
 def conflicts(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -91,18 +110,22 @@ def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
         for number, statement in enumerate(request["statements"])
         for link in links_of(statement, f"statements[{number}]")
     ]
-    supposed = _graph(held, request).copy()
-    if supposed.on_conflict == "error":
-        known, supposed = supposed.links, TimeGraph(on_conflict="drop-link")
-        supposed.extend(known)
+    graph, a, b = _graph(held, request), request["a"], request["b"]
+    relation = relation_of(request["relation"], "relation")
+    supposed = graph.copy()
+    if not all(map(is_convex, (*graph.links, *links))):
+        supposed = ChoiceGraph("drop-link", dict(enumerate(graph.links)), graph.entities)
+    elif supposed.on_conflict == "error":
+        supposed = TimeGraph(on_conflict="drop-link")
+        supposed.extend(graph.links)  # type: ignore[arg-type]
     before = len(supposed.conflicts)
     try:
-        supposed.extend(links)
+        supposed.extend(links)  # type: ignore[arg-type]
     except (ValueError, TypeError, OverflowError) as error:
         raise ServiceError("bad-value", str(error), "see `statement` in the schema") from None
     kept_out = [conflict_to_json(one) for one in supposed.conflicts[before:]]
-    a, b = request["a"], request["b"]
-    answer = supposed.ask(a, relation_of(request["relation"], "relation"), b, missing="unknown")
+    missing = _missing(supposed, (a, b))
+    answer = Answer.UNKNOWN if missing else supposed.ask(a, relation, b)
     return {"answer": answer.value, "kept_out": kept_out}
 
 
@@ -119,16 +142,16 @@ def order(held: HeldGraph, request: Request) -> dict[str, Any]:
     undecided: list[list[str]] = []
     starts = dict.fromkeys(names, 0)
     for a, b in combinations(names, 2):
-        possible = {relation.value for relation in graph.relations(a, b)}
-        if possible <= {"before", "meets"}:
+        possible = graph.relations(a, b)
+        if possible <= _FIRST:
             certain.append([a, b])
-        elif possible <= {"after", "met_by"}:
+        elif possible <= _SECOND:
             certain.append([b, a])
         elif len(possible) > 1:
             undecided.append([a, b])
-        label = graph.label((a, "start"), (b, "start"))
-        starts[b] += label in ("<", "<=")
-        starts[a] += label in (">", ">=")
+        signs = {relation.signs[0] for relation in possible}  # of the two starts
+        starts[b] += signs in ({-1}, {-1, 0})
+        starts[a] += signs in ({1}, {1, 0})
     # Who has more starts before it comes later: entailed orders are transitive.
     ordered = sorted(names, key=lambda name: starts[name])
     return {"order": ordered, "certain": certain, "open": undecided}
@@ -136,7 +159,7 @@ def order(held: HeldGraph, request: Request) -> dict[str, Any]:
 
 def when(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The earliest and latest start and end of an entity."""
-    graph, name = _graph(held, request), request["entity"]
+    graph, name = _plain(held, request, "times"), request["entity"]
     _present(graph, name)
     return {side: _window(graph, (name, side)) for side in ("start", "end")}
 
@@ -154,7 +177,7 @@ def _window(graph: TimeGraph[str], point: Endpoint) -> dict[str, str | None]:
 
 def how_long(held: HeldGraph, request: Request) -> dict[str, Any]:
     """Bounds on how long an entity lasts, or on the time from one endpoint to another."""
-    graph = _graph(held, request)
+    graph = _plain(held, request, "lengths")
     if "entity" in request:
         x, y = (request["entity"], "start"), (request["entity"], "end")
     else:
@@ -182,7 +205,7 @@ def _seconds(value: Fraction | None) -> int | str | None:
 
 def timeline(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The timeline as data, as text, or as an SVG picture."""
-    graph = _graph(held, request)
+    graph = _plain(held, request, "timeline")
     if len(graph) > _MOST_DRAWN:
         what = f"the graph has {len(graph):,} entities; {_MOST_DRAWN} can be drawn"
         raise ServiceError("over-limit", what, "ask `order` for some `entities`")
@@ -209,7 +232,7 @@ def open_pairs(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The pairs that are not decided, nearest first."""
     from timegraph.checking.unsettled import next_pairs  # loads what reads documents
 
-    pairs = next_pairs(_graph(held, request), request.get("count", 10))
+    pairs = next_pairs(_plain(held, request, "open pairs"), request.get("count", 10))
     return {
         "open": [
             {"a": pair.a, "b": pair.b, "possible": [r.value for r in pair.possible]}
@@ -242,7 +265,7 @@ def verify(held: HeldGraph, request: Request) -> dict[str, Any]:
     from timegraph.service.claims import claims_of
     from timegraph.service.claims import verify as verified
 
-    graph = _graph(held, request)
+    graph = _plain(held, request, "verdicts")
     claims = claims_of(request["claims"], "claims")
     found = verified(graph, claims, strict=request.get("strict", False))
     return {"verdicts": [one.to_json() for one in found]}

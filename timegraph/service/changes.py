@@ -5,13 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timezone
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timegraph.graph import TimeGraph
-from timegraph.links import AnyLink, ContradictionError, GraphFormatError
+from timegraph.links import ContradictionError, GraphFormatError
+from timegraph.networks.links import NetworkLink
 from timegraph.service.errors import ServiceError
 from timegraph.service.graphs import HeldGraph, Limits, contradiction
 from timegraph.service.statements import links_of, moment
+
+if TYPE_CHECKING:
+    from timegraph.networks import IntervalNetwork
 
 __all__ = ["CHANGES", "MAKERS", "dated", "read_text"]
 
@@ -25,7 +29,7 @@ def dated(request: Request) -> dict[str, Any]:
     return {**request, "said_at": moment(now, "said_at")}
 
 
-def _said(request: Request) -> list[tuple[tuple[AnyLink, ...], str]]:
+def _said(request: Request) -> list[tuple[tuple[NetworkLink, ...], str]]:
     """The links of each statement, with the moment when it was said."""
     said = []
     for number, statement in enumerate(request["statements"]):
@@ -64,8 +68,9 @@ def create(request: Request, limits: Limits) -> HeldGraph:
 
 def load(request: Request, limits: Limits) -> HeldGraph:
     """The graph that `save` gave as data."""
+    data = request["data"]
     try:
-        graph: TimeGraph[str] = TimeGraph.from_json(request["data"])
+        graph = _network(data) if "choices" in data else TimeGraph.from_json(data)
     except GraphFormatError as error:
         raise ServiceError("bad-value", f"data: {error}", "load what `save` gave") from None
     except ContradictionError as error:
@@ -74,6 +79,12 @@ def load(request: Request, limits: Limits) -> HeldGraph:
         what = "data: a graph of a service has entities that are strings"
         raise ServiceError("bad-value", what, "load it in Python")
     return _holding(graph, request, limits)
+
+
+def _network(data: Any) -> IntervalNetwork[Any]:
+    from timegraph.networks import IntervalNetwork  # only graphs with choices need it
+
+    return IntervalNetwork.from_json(data)
 
 
 def load_document(request: Request, limits: Limits) -> HeldGraph:
@@ -99,8 +110,12 @@ def read_text(text: str) -> Any:
         raise ServiceError("bad-value", what, way_out) from None
 
 
-def _holding(graph: TimeGraph[Any], request: Request, limits: Limits) -> HeldGraph:
-    held = HeldGraph(request["graph"], graph.on_conflict, limits)
+def _holding(
+    graph: TimeGraph[Any] | IntervalNetwork[Any], request: Request, limits: Limits
+) -> HeldGraph:
+    policy = graph.on_conflict if isinstance(graph, TimeGraph) else "drop-link"
+    held = HeldGraph(request["graph"], policy, limits)
+    assert isinstance(held.graph, TimeGraph)
     for entity in graph.entities:
         held.graph.add_entity(entity)
     held.add([((link,), request["said_at"]) for link in graph.links])

@@ -96,7 +96,7 @@ def claims_of(requests: Sequence[Mapping[str, Any]], where: str) -> list[Claim]:
         if "question" in request:
             claims.append(Claim(id, (_link_of_question(request["question"], place),)))
         else:
-            claims.append(Claim(id, links_of(request, place)))
+            claims.append(Claim(id, links_of(request, place)))  # type: ignore[arg-type]
     return claims
 
 

@@ -21,6 +21,8 @@ CODES = {
     "frozen": -32007,
     "bad-value": -32008,
     "state": -32009,
+    "timed-out": -32010,
+    "choices": -32011,
 }
 """The number of each kind of error, as JSON-RPC 2.0 numbers them."""
 

@@ -15,7 +15,9 @@ from typing import Any
 
 from timegraph.citations import name_of
 from timegraph.graph import TimeGraph
-from timegraph.links import AnyLink, Conflict, ContradictionError, Handle, Link, Placement
+from timegraph.links import Conflict, ContradictionError, Handle, Link, Placement
+from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
+from timegraph.service.choices import ChoiceGraph, named_in
 from timegraph.service.errors import ServiceError
 from timegraph.service.statements import Statement
 
@@ -49,17 +51,17 @@ class HeldGraph:
 
     def __init__(self, name: str, policy: Any, limits: Limits) -> None:
         self.name, self.limits = name, limits
-        self.graph: TimeGraph[str] = TimeGraph(on_conflict=policy)
+        self.graph: TimeGraph[str] | ChoiceGraph = TimeGraph(on_conflict=policy)
         self.statements: dict[int, Statement] = {}
         self.gone: list[Statement] = []
         self.next_id = 1
         self.frozen = False
         self.lock = RLock()
-        self._earlier: tuple[str, TimeGraph[str]] | None = None
+        self._earlier: tuple[str, TimeGraph[str] | ChoiceGraph] | None = None
 
     # ---- changing -----------------------------------------------------------------------
 
-    def add(self, said: Sequence[tuple[tuple[AnyLink, ...], str]]) -> dict[str, Any]:
+    def add(self, said: Sequence[tuple[tuple[NetworkLink, ...], str]]) -> dict[str, Any]:
         """Add statements, each with the moment when it was said: their ids, and what is kept out
         because it contradicts what is there. Under the policy ``error`` that is refused, and
         nothing is added."""
@@ -68,13 +70,17 @@ class HeldGraph:
             links = [link for own, _ in said for link in own]
             try:
                 # Only a contradiction can leave some of the links in the graph.
-                whole = self.graph.on_conflict == "error"
-                with self.graph.transaction() if whole else nullcontext():
-                    handles = self.graph.extend(links)
+                graph = self._able_to_hold(links)
+                whole = graph.on_conflict == "error"
+                with graph.transaction() if whole else nullcontext():
+                    handles = graph.extend(links)  # type: ignore[arg-type]
             except ContradictionError as error:
                 raise contradiction(error.conflict) from None
             except (ValueError, TypeError, OverflowError) as error:
+                if isinstance(error, ServiceError):
+                    raise
                 raise ServiceError("bad-value", str(error), "nothing was added") from None
+            self.graph = graph
             ids = []
             first = int(handles[0]) if handles else 0
             for own, said_at in said:
@@ -84,7 +90,16 @@ class HeldGraph:
                 first += len(own)
             return {"ids": ids, "kept_out": self._kept_out(ids)}
 
-    def _check_room(self, said: Sequence[tuple[tuple[AnyLink, ...], str]]) -> None:
+    def _able_to_hold(self, links: Sequence[NetworkLink]) -> TimeGraph[str] | ChoiceGraph:
+        """The graph, or, if links have choices that it cannot hold, one with the same links."""
+        if isinstance(self.graph, ChoiceGraph) or all(map(is_convex, links)):
+            return self.graph
+        held: dict[int, NetworkLink] = {}
+        for statement in self.statements.values():
+            held |= zip(statement.handles, statement.links, strict=True)
+        return ChoiceGraph(self.graph.on_conflict, held, self.graph.entities)
+
+    def _check_room(self, said: Sequence[tuple[tuple[NetworkLink, ...], str]]) -> None:
         if self.frozen:
             way_out = "change the graph that it is a snapshot of"
             raise ServiceError("frozen", f"{self.name!r} is a snapshot", way_out)
@@ -127,22 +142,25 @@ class HeldGraph:
             self._earlier = None
             return {"removed": [str(statement.links[0]) for statement in taken]}
 
-    def as_of(self, moment: str | None) -> TimeGraph[str]:
+    def as_of(self, moment: str | None) -> TimeGraph[str] | ChoiceGraph:
         """The graph as it had been said by then; without a moment, as it is."""
         if moment is None:
             return self.graph
         with self.lock:
             key = f"{moment} {self.next_id} {len(self.gone)}"
             if self._earlier is None or self._earlier[0] != key:
-                earlier: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
                 known = [s for s in (*self.statements.values(), *self.gone) if _known(s, moment)]
                 known.sort(key=lambda statement: statement.id)
-                earlier.extend([link for statement in known for link in statement.links])
+                links = [link for statement in known for link in statement.links]
+                earlier: TimeGraph[str] | ChoiceGraph = TimeGraph(on_conflict="drop-link")
+                if not all(map(is_convex, links)):
+                    earlier = ChoiceGraph("drop-link")
+                earlier.extend(links)  # type: ignore[arg-type]
                 self._earlier = key, earlier
             return self._earlier[1]
 
     def correct(
-        self, ids: Sequence[int], until: str, said: Sequence[tuple[tuple[AnyLink, ...], str]]
+        self, ids: Sequence[int], until: str, said: Sequence[tuple[tuple[NetworkLink, ...], str]]
     ) -> dict[str, Any]:
         """Take statements back and add others in their place: both, or neither."""
         with self.lock:
@@ -186,8 +204,10 @@ def _known(statement: Statement, moment: str) -> bool:
     return statement.said_at <= moment and (statement.until is None or moment < statement.until)
 
 
-def entities_of(link: AnyLink) -> tuple[Any, ...]:
+def entities_of(link: NetworkLink) -> tuple[Any, ...]:
     """The entities that a link names."""
+    if isinstance(link, (NoOverlap, AnyOf)):
+        return named_in(link)
     if isinstance(link, Link):
         return link.a, link.b
     if isinstance(link, Placement):

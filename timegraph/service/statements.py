@@ -1,8 +1,8 @@
 """Statements of a request as links of a graph.
 
 A statement is an object of the published schema: a relation of two entities, an order or a distance
-of two endpoints, a place in time, a length of time, or a dated fact. Its entities are strings; a
-dated fact is the entity ``subject relation object``.
+of two endpoints, a place in time, a length of time, a dated fact, or a choice. Its entities are
+strings; a dated fact is the entity ``subject relation object``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Any
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
-from timegraph.links import AnyLink, Endpoint, Link, PointLink
+from timegraph.links import Endpoint, Link, PointLink
+from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
 from timegraph.service.errors import ServiceError
 
 __all__ = ["Statement", "endpoint_of", "fact_name", "links_of", "moment", "relation_of"]
@@ -29,7 +30,7 @@ class Statement:
     others the next ones, when it was said, and since when it is taken back."""
 
     id: int
-    links: tuple[AnyLink, ...]
+    links: tuple[NetworkLink, ...]
     first: int
     said_at: str
     until: str | None = None
@@ -66,7 +67,7 @@ def fact_name(statement: Request) -> str:
     return f"{statement['subject']} {statement['relation']} {statement['object']}"
 
 
-def links_of(statement: Request, where: str) -> tuple[AnyLink, ...]:
+def links_of(statement: Request, where: str) -> tuple[NetworkLink, ...]:
     """The links that say what the statement says; its ``source`` is theirs.
 
     Raises :class:`ServiceError`, naming ``where`` it stands, for a relation, a length or a date
@@ -80,6 +81,10 @@ def links_of(statement: Request, where: str) -> tuple[AnyLink, ...]:
         if "op" in statement:
             x, y = endpoint_of(statement["x"]), endpoint_of(statement["y"])
             return (PointLink(x, statement["op"], y, source),)
+        if "no_overlap" in statement:
+            return (_no_overlap(statement["no_overlap"], source),)
+        if "any_of" in statement:
+            return (AnyOf(_groups(statement["any_of"], where), source),)
         scratch = TimeGraph(on_conflict="drop-link")
         for add in _measured(statement, scratch, source):
             add()
@@ -89,6 +94,20 @@ def links_of(statement: Request, where: str) -> tuple[AnyLink, ...]:
     except (ValueError, TypeError, OverflowError, ArithmeticError) as error:
         way_out = "see `statement` in the schema for what can be said"
         raise ServiceError("bad-value", f"{where}: {error}", way_out) from None
+
+
+def _no_overlap(names: list[str], source: Any) -> NoOverlap:
+    if len(set(names)) < len(names):
+        raise ValueError("no_overlap has an entity twice, which overlaps itself")
+    return NoOverlap(tuple(names), source)
+
+
+def _groups(groups: list[list[Request]], where: str) -> tuple[tuple[Link, ...], ...]:
+    def link(said: Request) -> Link:
+        relations = relation_of(said["relation"], f"{where}.any_of")
+        return Link(said["a"], relations, said["b"], said.get("source"))
+
+    return tuple(tuple(map(link, group)) for group in groups)
 
 
 def _measured(statement: Request, graph: TimeGraph, source: Any) -> Iterator[Any]:

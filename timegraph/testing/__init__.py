@@ -7,8 +7,9 @@
     Slow, simple code that finds the right answers, to compare a fast system with (needs nothing
     else).
 
-``docs/testing.md`` shows how to use both with another reasoner; :func:`check_reasoner` is one line
-in a test of it.
+``docs/testing.md`` shows how to use both with another reasoner. :func:`check_reasoner` and
+:func:`check_scorer` are one line in a test of it, :class:`ReasonerMachine` tests one that changes,
+and :func:`vectors` are questions with answers for any language.
 """
 
 from __future__ import annotations
@@ -19,9 +20,24 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.testing.conformance import LinkTriple, NonconformingError, check_reasoner
+    from timegraph.testing.machine import ReasonerMachine
+    from timegraph.testing.scorers import check_scorer
+    from timegraph.testing.vector_file import vectors
 
-__all__ = ["LinkTriple", "NonconformingError", "check_reasoner"]
+__all__ = [
+    "LinkTriple",
+    "NonconformingError",
+    "ReasonerMachine",
+    "check_reasoner",
+    "check_scorer",
+    "vectors",
+]
 
-_HOMES = {"conformance": "LinkTriple NonconformingError check_reasoner"}
+_HOMES = {
+    "conformance": "LinkTriple NonconformingError check_reasoner",
+    "machine": "ReasonerMachine",
+    "scorers": "check_scorer",
+    "vector_file": "vectors",
+}
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -6,7 +6,7 @@ import os
 import random
 from datetime import datetime
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -455,3 +455,20 @@ def test_lengths_are_exact():
     network.add("b", inside, "both")
     network.add_no_overlap(["a", "b"])
     assert network.relations("a", "b") == AllenSet("meets", "met_by")
+
+
+@settings(max_examples=100, deadline=None)
+@given(consistent_networks(max_size=4), st.data())
+def test_after_removal_answers_are_those_of_a_new_network(
+    links: list[Link], data: st.DataObject
+) -> None:
+    """Also where what was removed gave the intervals other numbers."""
+    network: IntervalNetwork[str] = IntervalNetwork()
+    handles = network.extend(links)
+    assert network.consistent()
+    taken = data.draw(st.sets(st.sampled_from(handles))) if handles else set()
+    network.remove(*taken)
+    again: IntervalNetwork[str] = IntervalNetwork()
+    again.extend(link for handle, link in zip(handles, links, strict=True) if handle not in taken)
+    for a, b in permutations(again.entities, 2):
+        assert network.relations(a, b) == again.relations(a, b)

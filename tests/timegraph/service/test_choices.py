@@ -1,0 +1,142 @@
+"""Choices behind every door: decided as the library does, kept out where they contradict."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.service_doors import DOORS, Door
+from timegraph import IntervalNetwork
+from timegraph.service import Dispatcher, ServiceError
+from timegraph.testing.strategies import consistent_networks
+
+BEFORE = {"a": "a", "relation": "before", "b": "b"}
+OR = {"a": "a", "relation": ["before", "after"], "b": "b"}
+APART = {"no_overlap": ["a", "b", "c"], "source": "one room"}
+EITHER = {
+    "any_of": [
+        [{"a": "visit", "relation": "during", "b": "morning"}],
+        [{"a": "visit", "relation": "during", "b": "evening"}],
+    ]
+}
+
+
+@pytest.fixture(params=DOORS)
+def door(request: pytest.FixtureRequest) -> Door:
+    door = DOORS[request.param](Dispatcher())
+    door("create", graph="g")
+    return door
+
+
+def test_choices_are_decided_exactly(door: Door) -> None:
+    equal = {"a": "a", "relation": "equal", "b": "c"}
+    door("add", graph="g", statements=[OR, {**OR, "a": "b", "b": "c"}, equal])
+    assert door("relations", graph="g", a="a", b="b") == {"relations": ["before", "after"]}
+    assert door("ask", graph="g", a="a", relation="meets", b="b") == {"answer": "no"}
+    why = door("explain", graph="g", a="c", relation="meets", b="b")
+    assert why["answer"] == "no"
+    assert "since b before | after c" in why["text"]
+    assert door("order", graph="g")["open"] == [["a", "b"], ["b", "c"]]
+    supposed = door("what_if", graph="g", statements=[BEFORE], a="c", relation="before", b="b")
+    assert supposed == {"answer": "yes", "kept_out": []}
+    assert door("after", graph="g", entity="a") == {"entities": []}
+
+
+def test_alternatives_and_no_overlap(door: Door) -> None:
+    order = [{"a": "morning", "relation": "before", "b": "lunch"}]
+    order.append({"a": "lunch", "relation": "before", "b": "evening"})
+    door("add", graph="g", statements=[EITHER, *order, APART])
+    ask = {"graph": "g", "a": "visit", "b": "lunch"}
+    assert door("ask", **ask, relation=["before", "after"]) == {"answer": "yes"}
+    assert door("ask", **ask, relation="before") == {"answer": "unknown"}
+    assert door("ask", graph="g", a="a", relation="overlaps", b="c") == {"answer": "no"}
+    assert "(visit during morning) or" in door("statements", graph="g")["statements"][0]["text"]
+
+
+def test_what_contradicts_choices_is_kept_out_and_comes_back(door: Door) -> None:
+    ids = door("add", graph="g", statements=[BEFORE])["ids"]
+    door("add", graph="g", statements=[APART])
+    overlap = {"a": "a", "relation": "overlaps", "b": "c"}
+    added = door("add", graph="g", statements=[{**BEFORE, "relation": "after"}, overlap])
+    assert [one["id"] for one in added["kept_out"]] == added["ids"]
+    assert added["kept_out"][1]["against"] == [
+        {"text": "no two of a, b, c overlap", "source": "one room"}
+    ]
+    door("remove", graph="g", ids=ids)
+    assert [c["statement"] for c in door("conflicts", graph="g")["conflicts"]] == ["a overlaps c"]
+    assert door("ask", graph="g", a="a", relation="after", b="b") == {"answer": "yes"}
+    door("remove", graph="g", ids=[2])
+    assert door("conflicts", graph="g") == {"conflicts": []}
+    assert door("ask", graph="g", a="a", relation="overlaps", b="c") == {"answer": "yes"}
+
+
+def test_under_error_nothing_is_added(door: Door) -> None:
+    door("create", graph="e", on_conflict="error")
+    door("add", graph="e", statements=[BEFORE])
+    for bad in ([OR, {**BEFORE, "relation": "meets"}], [APART, {**BEFORE, "relation": "during"}]):
+        with pytest.raises(ServiceError) as caught:
+            door("add", graph="e", statements=bad)
+        assert caught.value.kind == "contradiction"
+        with pytest.raises(ServiceError):
+            door("correct", graph="e", ids=[1], statements=[*bad, BEFORE])
+        assert len(door("statements", graph="e")["statements"]) == 1
+        assert door("when", graph="e", entity="a")  # the graph has no choices yet
+    door("correct", graph="e", ids=[1], statements=[OR])
+    assert door("relations", graph="e", a="a", b="b") == {"relations": ["before", "after"]}
+
+
+def test_what_a_graph_with_choices_does_not_say_is_refused_with_a_way_out(door: Door) -> None:
+    door("add", graph="g", statements=[OR])
+    for method, more in (("when", {"entity": "a"}), ("timeline", {}), ("open_pairs", {})):
+        with pytest.raises(ServiceError, match="a graph with choices has no") as caught:
+            door(method, graph="g", **more)
+        assert caught.value.way_out
+    many = {"no_overlap": [f"e{number}" for number in range(50)]}
+    with pytest.raises(ServiceError, match="more than 50 entities"):
+        door("add", graph="g", statements=[many])
+    with pytest.raises(ServiceError, match="twice"):
+        door("add", graph="g", statements=[{"no_overlap": ["a", "a"]}])
+    door("create", graph="parts", on_conflict="drop-constraint")
+    with pytest.raises(ServiceError, match="no parts"):
+        door("add", graph="parts", statements=[OR])
+
+
+def test_saved_snapshot_and_as_of(door: Door, tmp_path: Path) -> None:
+    door("add", graph="g", statements=[BEFORE], said_at="2026-01-01")
+    door("add", graph="g", statements=[APART], said_at="2026-02-01")
+    door("snapshot", graph="g", to="then")
+    ask: dict[str, Any] = {"a": "a", "relation": "overlaps", "b": "c"}
+    assert door("ask", graph="then", **ask) == {"answer": "no"}
+    assert door("ask", graph="g", as_of="2026-02-02", **ask) == {"answer": "no"}
+    assert door("ask", graph="g", as_of="2026-01-02", **ask)["missing"] == ["c"]
+    door("load", graph="copy", data=door("save", graph="g")["data"])
+    assert door("ask", graph="copy", **ask) == {"answer": "no"}
+    first = Dispatcher(state=tmp_path / "s.db")
+    first.call("create", graph="g")
+    first.call("add", graph="g", statements=[APART])
+    again = Dispatcher(state=tmp_path / "s.db")
+    assert again.call("ask", graph="g", **ask) == {"answer": "no"}
+
+
+@settings(max_examples=40, deadline=None)
+@given(consistent_networks(max_size=4), st.integers(0, 3))
+def test_a_graph_with_choices_is_the_network(links: list[Any], taken: int) -> None:
+    call = Dispatcher().call
+    call("create", graph="g")
+    network: IntervalNetwork[str] = IntervalNetwork()
+    network.extend(links)
+    if not links:
+        return
+    statements = [{"a": k.a, "relation": [r.value for r in k.relation], "b": k.b} for k in links]
+    ids = call("add", graph="g", statements=statements)["ids"]
+    if taken < len(ids):
+        call("remove", graph="g", ids=[ids[taken]])
+        network.remove(taken)  # type: ignore[arg-type]
+    for a, b in permutations(network.entities, 2):
+        found = call("relations", graph="g", a=a, b=b)["relations"]
+        assert found == [relation.value for relation in network.relations(a, b)]
