@@ -107,6 +107,9 @@ class HeldGraph:
         if len(self.statements) + len(said) > limits.statements:
             what = f"{self.name!r} would have more than {limits.statements:,} statements"
             raise ServiceError("over-limit", what, way_out)
+        if said and len(self.gone) > limits.statements:
+            what = f"{self.name!r} remembers {len(self.gone):,} statements that were taken back"
+            raise ServiceError("over-limit", what, "`save` it, and `load` it by another name")
         new = {name for own, _ in said for link in own for name in entities_of(link)}
         if len(self.graph) + sum(name not in self.graph for name in new) > limits.entities:
             what = f"{self.name!r} would have more than {limits.entities:,} entities"
