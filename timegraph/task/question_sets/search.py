@@ -4,6 +4,10 @@ What each yes says is added first. Then, again and again: a no that what is adde
 satisfied; a way that it makes false is out; a no with one way left must take it. Where several ways
 remain, the no with the fewest is tried way by way, each time with the ways before it excluded. What
 follows from what is decided by :class:`timegraph.TimeGraph` alone.
+
+:class:`timegraph.IntervalNetwork` gives the same verdicts in the same time once its compiled search
+is loaded. Loading it takes as long as all else in a check of an official set, whose blocks have at
+most three statements, so this search stays.
 """
 
 from __future__ import annotations
