@@ -24,8 +24,8 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from timegraph._graph import adding, edits
-from timegraph._graph.arguments import checked_link
+from timegraph._graph import adding, by_weight, edits
+from timegraph._graph.arguments import checked_link, checked_weight
 from timegraph._graph.dates.dating import PLAIN, DatingMethods
 from timegraph._graph.state import Engine, GraphState, new_state
 from timegraph.allen import AllenSet, RelationLike
@@ -57,6 +57,12 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
     raises :class:`ContradictionError` and does not add it; ``"drop-link"`` leaves the whole link
     out; ``"drop-constraint"`` leaves out only its contradicted endpoint constraints, as the QA
     TempEval software does. What was left out is in :attr:`conflicts`.
+
+    Under ``"drop-lighter"`` the graph is at any time as if its links had been added heaviest first,
+    those of one weight in the order in which they were added, under ``"drop-link"``: so a heavy
+    link takes the place of lighter ones that it contradicts, and these come back when it goes.
+    Links without a weight come before all others. That is not the best choice by weight:
+    :meth:`decoded` is.
 
     ``memory_budget`` is how many bytes the index of a large graph may take, by default a quarter
     of the memory that is then free. Where a full closure takes more, questions are
@@ -170,18 +176,23 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
             self._published = None
             adding.add_instant(self._live, key)
 
-    def add(self, a: E, relation: RelationLike, b: E, source: Any = None) -> Handle:
+    def add(
+        self, a: E, relation: RelationLike, b: E, source: Any = None, *, weight: Any = None
+    ) -> Handle:
         """Add the link ``a relation b``; ``source``, any value (:meth:`save` takes fewer), is what
-        explanations name. Returns the handle by which :meth:`remove` takes it back.
+        explanations name. Returns the handle by which :meth:`remove` takes it back. ``weight``, a
+        finite number, is how much speaks for the link: see ``on_conflict="drop-lighter"``.
 
         ``relation`` is an :class:`Allen`, its name, or a set of them that is a conjunction of
         endpoint constraints. Raises ``ValueError`` for any other set or name, and
         :class:`ContradictionError` under ``on_conflict="error"``; nothing is changed then.
         """
         relations = relation if type(relation) is AllenSet else AllenSet(relation)
+        if weight is not None:
+            weight = checked_weight(weight)
         if type(a) not in PLAIN or type(b) not in PLAIN:
-            return self._added_beside_dates(Link(a, relations, b, source))
-        return self._added(Link(a, relations, b, source))
+            return self._added_beside_dates(Link(a, relations, b, source, weight))
+        return self._added(Link(a, relations, b, source, weight))
 
     def _added_beside_dates(self, link: Link) -> Handle:
         """Add a link after the dates that it names; if it cannot be added, these are not either. A
@@ -211,25 +222,33 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
             for date in dates:
                 self._published = None
                 for link in dated.links_of_date(self._live, date):
-                    adding.add(self._live, link)
+                    self._live = by_weight.add(self._live, link)
                 adding.add_entity(self._live, date)
             return dates
 
-    def add_points(self, x: Endpoint, op: PointOperator, y: Endpoint, source: Any = None) -> Handle:
+    def add_points(
+        self,
+        x: Endpoint,
+        op: PointOperator,
+        y: Endpoint,
+        source: Any = None,
+        *,
+        weight: Any = None,
+    ) -> Handle:
         """Add one endpoint constraint: ``add_points(("a", "end"), "<=", ("b", "start"))``.
 
         ``op`` is ``"<"``, ``"<="``, ``"="``, ``">="`` or ``">"``; an endpoint is ``(entity,
         "start")``, ``(entity, "end")`` or ``(instant, "at")``. Returns and raises as :meth:`add`
         does.
         """
-        return self._added(PointLink(x, op, y, source))
+        return self._added(PointLink(x, op, y, source, checked_weight(weight)))
 
     def _added(self, link: AnyLink) -> Handle:
         with self._lock:
             self._published = None
-            adding.add(self._live, link)
+            self._live = by_weight.add(self._live, link)
             self._publish()
-            return Handle(self._live.store.handles[-1])
+            return Handle(self._live.store.next_handle - 1)
 
     def extend(self, links: Iterable[AnyLink]) -> tuple[Handle, ...]:
         """Add many links in order, and return their handles.
@@ -246,11 +265,11 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
             self._add_dates(*others)
         with self._lock:
             self._published = None
-            before = len(self._live.store.links)
-            self._live, error = edits.extend(self._live, checked)
+            first = self._live.store.next_handle
+            self._live, error = by_weight.extend(self._live, checked)
             if error is not None:
                 raise error
-            return tuple(map(Handle, self._live.store.handles[before:]))
+            return tuple(map(Handle, range(first, self._live.store.next_handle)))
 
     def extend_from_table(
         self,

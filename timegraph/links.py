@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NewType, Union, get_args
 
 from timegraph._wording.dates import date_in_words
@@ -61,9 +61,10 @@ Handle = NewType("Handle", int)
 """What names one link of a graph, so that it can be removed: a number from 0 on, never given
 twice by one graph. Copies of the graph, and a graph that was saved and loaded, keep it."""
 
-Policy = Literal["error", "drop-constraint", "drop-link"]
+Policy = Literal["error", "drop-constraint", "drop-link", "drop-lighter"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)
-"""What to do with a link that contradicts those before it."""
+"""What to do with a link that contradicts those before it, or, under ``"drop-lighter"``, heavier
+ones."""
 
 EPOCH: Endpoint = ("1970-01-01T00:00", "at")
 """The instant that dates in a graph are counted from."""
@@ -96,12 +97,14 @@ def endpoint_in_words(point: Endpoint) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """``a relation b``, from ``source`` (anything: a TLINK, a string, ``None``)."""
+    """``a relation b``, from ``source`` (anything: a TLINK, a string, ``None``). ``weight`` is how
+    much speaks for it, a finite number; without one it holds whatever speaks against it."""
 
     a: Hashable
     relation: AllenSet
     b: Hashable
     source: Any = None
+    weight: Any = field(default=None, repr=False)
 
     def __str__(self) -> str:
         return f"{self.a} {' | '.join(r.value for r in self.relation)} {self.b}"
@@ -109,12 +112,13 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class PointLink:
-    """A single endpoint constraint from ``source``."""
+    """A single endpoint constraint from ``source``, with a weight as a :class:`Link` has it."""
 
     x: Endpoint
     op: PointOperator
     y: Endpoint
     source: Any = None
+    weight: Any = field(default=None, repr=False)
 
     def __str__(self) -> str:
         return f"{endpoint_name(self.x)} {self.op} {endpoint_name(self.y)}"

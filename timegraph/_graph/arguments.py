@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from numbers import Rational
+from typing import Any
 
 from timegraph.allen import AllenSet
 from timegraph.links import AnyLink, DistanceLink, Endpoint, Link, Placement, PointLink
@@ -16,6 +21,7 @@ __all__ = [
     "check_named",
     "checked_comparison",
     "checked_link",
+    "checked_weight",
     "constraints_of_mask",
     "refuse_none",
 ]
@@ -72,6 +78,25 @@ def checked_comparison(link: PointLink) -> PointLink:
     return link
 
 
+def checked_weight(weight: Any) -> int | float | Fraction | None:
+    """A weight as it is stored. Raises ``TypeError`` unless it is a number or ``None``,
+    ``ValueError`` unless it is finite."""
+    if weight is None or type(weight) is int:
+        return weight
+    if isinstance(weight, (bool, str)):
+        raise TypeError(f"a weight is a number, not {weight!r}")
+    try:
+        finite = math.isfinite(weight)
+    except TypeError:
+        raise TypeError(f"a weight is a number, not {weight!r}") from None
+    if not finite:
+        raise ValueError(f"a weight is a finite number, not {weight!r}")
+    if isinstance(weight, (Rational, Decimal)):
+        exact = Fraction(weight)
+        return exact.numerator if exact.denominator == 1 else exact
+    return float(weight)
+
+
 def _check_seconds(*values: object) -> None:
     """Raise ``TypeError`` unless these are whole or rational numbers, or ``None``."""
     for value in values:
@@ -99,6 +124,8 @@ def checked_link(link: AnyLink) -> AnyLink:
 
     Raises ``TypeError`` or ``ValueError`` for a link that cannot be added.
     """
+    if isinstance(link, (Link, PointLink)) and link.weight is not None:
+        link = replace(link, weight=checked_weight(link.weight))
     if isinstance(link, PointLink):
         return checked_comparison(link)
     if isinstance(link, Link):
@@ -107,7 +134,7 @@ def checked_link(link: AnyLink) -> AnyLink:
         check_key(link.b)
         if type(link.relation) is not AllenSet:
             # The types forbid Link("a", "before", "b"), but it is easily written.
-            link = Link(link.a, AllenSet(link.relation), link.b, link.source)
+            link = replace(link, relation=AllenSet(link.relation))
         constraints_of_mask(link.relation.mask)
         return link
     if isinstance(link, DistanceLink):

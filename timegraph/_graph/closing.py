@@ -134,14 +134,16 @@ def _up_to_date(state: GraphState) -> Closure:
 def forget(state: GraphState) -> None:
     """Forget what is made of the constraints in force, which is then made again: an interrupt may
     have left it half changed."""
-    state.closure = state.current = state.index = state.paths = state.past = None
+    state.closure = state.current = state.index = None
+    state.paths = state.past = state.arcs = None
     state.conflicts = None if 0 in state.kept else []
 
 
 def _plan(state: GraphState) -> None:
     """Say how many constraints there must be for the next ones to be decided on at once."""
     decided, closure = len(state.kept), state.closure
-    eager = state.policy != "error" and closure is not None and closure.eager
+    waits = state.policy in ("error", "drop-lighter")
+    eager = not waits and closure is not None and closure.eager
     state.decide_at = decided + 1 if eager and decided < state.ahead_to else _NEVER
 
 
@@ -201,7 +203,8 @@ def growing_form(state: GraphState, closure: Closure | None) -> GrowingClosure |
     points that were added since; ``None`` if it is rows that grow by themselves. Without a closure
     one is made."""
     store, engine = state.store, state.engine
-    if isinstance(closure, IntRows) and engine.kernels != "always":
+    rows = isinstance(closure, IntRows) and state.policy != "drop-lighter"
+    if rows and engine.kernels != "always":
         points = len(store.points)
         if points <= _ROWS_GROW_TO:
             return None

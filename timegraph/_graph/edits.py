@@ -10,7 +10,7 @@ from array import array
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Collection, Hashable, Iterable, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any
 
 from timegraph._closure.growing.protocol import GrowingClosure
@@ -30,7 +30,17 @@ from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
 from timegraph.links import AnyLink, ContradictionError, DistanceLink, Placement
 
-__all__ = ["compacted", "extend", "remove", "remove_entity", "retract"]
+__all__ = [
+    "compacted",
+    "constraint_of",
+    "extend",
+    "made_of",
+    "remove",
+    "remove_entity",
+    "restore",
+    "retract",
+    "try_again",
+]
 
 # Graphs of so many points are made again in a millisecond.
 _SMALL = 1_000
@@ -170,19 +180,28 @@ def compacted(state: GraphState) -> GraphState:
 def _without(state: GraphState, gone: Collection[int]) -> GraphState:
     """A graph made again from all but the links with these numbers."""
     store = state.store
-    rest = GraphState(state.policy, state.engine, Store(timezone=store.timezone))
-    named = deque(store.named.items())
-    for number in range(len(store.links) + 1):
-        while named and named[0][1] <= number:
+    numbers = [number for number in range(len(store.links)) if number not in gone]
+    return made_of(state, numbers, store.links, store.handles)
+
+
+def made_of(
+    state: GraphState, order: Sequence[int], links: Sequence[AnyLink], handles: Sequence[int]
+) -> GraphState:
+    """A graph made again from links, given by their numbers in the order in which they are added;
+    what was named after a link is named after it, or after those that stood before it."""
+    rest = GraphState(state.policy, state.engine, Store(timezone=state.store.timezone))
+    places = {number: place for place, number in enumerate(order)}
+    after = [*accumulate((places.get(k, -1) + 1 for k in range(len(links))), max, initial=0)]
+    named = deque((name, after[before]) for name, before in state.store.named.items())
+    for place in range(len(order) + 1):
+        while named and named[0][1] <= place:
             (key, is_entity), _ = named.popleft()
             name_alone(rest, key, is_entity)
-        if number < len(store.links) and number not in gone:
+        if place < len(order):
             # Links of a consistent graph stay consistent, so none is tried by itself.
-            append(rest, store.links[number])
-    rest.store.handles = array(
-        "q", (handle for number, handle in enumerate(store.handles) if number not in gone)
-    )
-    rest.store.next_handle = store.next_handle
+            append(rest, links[order[place]])
+    rest.store.handles = array("q", map(handles.__getitem__, order))
+    rest.store.next_handle = state.store.next_handle
     return rest
 
 
@@ -203,7 +222,7 @@ def _take_out(state: GraphState, numbers: Sequence[int]) -> None:
     if in_force:
         first, taken = in_force[0], frozenset(gone)
         if closure is not None:
-            removed = [_constraint(state, k) for k in in_force]
+            removed = [constraint_of(state, k) for k in in_force]
             again = [k for k in closure.depending(removed, columns, kept, first) if k not in taken]
             parted = closure.remove(removed)
         elif any(not kept[k] and k not in taken for k in range(first, len(kept))):
@@ -212,24 +231,30 @@ def _take_out(state: GraphState, numbers: Sequence[int]) -> None:
         if k < len(kept):
             del kept[k]
     store.remove(numbers)
-    state.paths = state.index = state.past = state.current = None
+    state.paths = state.index = state.past = state.current = state.arcs = None
     state.closure = closure
     if closure is not None:
-        if parted:
-            sides = [(point, store.points[point][1]) for point in parted]
-            starts = {point - (side == "end") for point, side in sides if side != "at"}
-            closure.restore(parted, sorted(starts), columns, kept)
-        _try_again(state, [k - bisect_left(gone, k) for k in again])
+        restore(state, closure, parted)
+        try_again(state, [k - bisect_left(gone, k) for k in again])
         decide_ahead(state)
     state.conflicts = None if 0 in kept else []
 
 
-def _constraint(state: GraphState, k: int) -> tuple[int, int, int]:
+def constraint_of(state: GraphState, k: int) -> tuple[int, int, int]:
     store = state.store
     return store.xs[k], store.ops[k], store.ys[k]
 
 
-def _try_again(state: GraphState, refused: Sequence[int]) -> None:
+def restore(state: GraphState, closure: GrowingClosure, parted: Sequence[int]) -> None:
+    """Give points that lost all constraints those again that are in force."""
+    store = state.store
+    if parted:
+        sides = [(point, store.points[point][1]) for point in parted]
+        starts = {point - (side == "end") for point, side in sides if side != "at"}
+        closure.restore(parted, sorted(starts), (store.xs, store.ops, store.ys), state.kept)
+
+
+def try_again(state: GraphState, refused: Sequence[int]) -> None:
     """Put into force what no longer contradicts, in file order."""
     store, kept, closure = state.store, state.kept, state.closure
     assert isinstance(closure, GrowingClosure)
@@ -239,7 +264,7 @@ def _try_again(state: GraphState, refused: Sequence[int]) -> None:
         links = [number for number, _ in groupby(refused, store.link_of.__getitem__)]
         groups = [store.constraints_of_link(number) for number in links]
     for group in groups:
-        if closure.try_add([_constraint(state, k) for k in group]):
+        if closure.try_add([constraint_of(state, k) for k in group]):
             for k in group:
                 kept[k] = 1
         else:

@@ -15,6 +15,7 @@ from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import conflicts_of
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
+from timegraph._graph.weighted_arcs import rank_of
 from timegraph.links import DistanceLink, Link, Placement, PointLink
 from timegraph.points import AT_MOST, BELOW, EQUAL, LESS, OPERATOR_CODES, constraints_of, forward
 
@@ -28,7 +29,7 @@ def check(state: GraphState) -> None:
     """Raise ``AssertionError``, which says what is wrong, unless the state is as it must be."""
     closure = closed(state)
     store = state.store
-    _check_handles(store)
+    _check_handles(store, by_weight=state.policy == "drop-lighter")
     _check_points(store)
     _check_constraints(store)
     _expect(len(state.kept) == len(store.xs), "a constraint is neither in force nor left out")
@@ -53,8 +54,13 @@ def _expect(true: bool, otherwise: str) -> None:
         raise AssertionError(otherwise)
 
 
-def _check_handles(store: Store) -> None:
+def _check_handles(store: Store, *, by_weight: bool) -> None:
+    """Handles rise; by weight, those of links that weigh the same."""
     handles = store.handles
+    if by_weight:
+        ranks = [(*rank_of(link), handle) for link, handle in zip(store.links, handles, strict=True)]
+        _expect(ranks == sorted(ranks), "the links do not stand heaviest first")
+        handles = sorted(handles)
     _expect(len(handles) == len(store.links), "some links have no handle")
     rising = all(handles[k] < handles[k + 1] for k in range(len(handles) - 1))
     _expect(rising, "the handles of the links do not rise")
@@ -136,7 +142,7 @@ def _check_left_out(state: GraphState, closure: Closure) -> None:
         own, link = store.constraints_of_link(number), store.links[number]
         left_out = [k for k in own if not state.kept[k]]
         _expect(state.policy != "error", f"{link} was left out where it should raise")
-        if state.policy == "drop-link":
+        if state.policy in ("drop-link", "drop-lighter"):
             _expect(len(left_out) == len(own), f"only a part of {link} was left out")
             refused = not _allows(state, closure, left_out)
             _expect(refused, f"{link} was left out but contradicts nothing")

@@ -10,6 +10,7 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate, chain, compress, count, repeat, takewhile
 from typing import TYPE_CHECKING, Any
@@ -61,7 +62,7 @@ class Store:
     ``named`` has the entities (key, ``True``) and instants (key, ``False``) that were added by
     themselves, with the number of links before: they stay when links are taken back.
 
-    ``handles`` has the handle of each link, in rising order, and ``next_handle`` is that of the
+    ``handles`` has the handle of each link, in rising order but where links stand by weight, and ``next_handle`` is that of the
     next link: no handle is given twice, whatever is removed.
 
     No link with a higher number than ``last_steps`` has months, which are counted from the dates
@@ -212,6 +213,27 @@ class Store:
             self.index.append(link)
         return len(self.links) - 1
 
+    def move_last(self, number: int) -> None:
+        """Put the last link, which has no bounds, before the one with this number. From then on
+        there are :attr:`gaps`."""
+        self.removed += 1
+        self.index = None
+        last = len(self.links) - 1
+        own = self.constraints_of_link(last)
+        to = bisect_left(self.link_of, number)
+        for column in (self.xs, self.ops, self.ys):
+            moved = column[own.start :]
+            del column[own.start :]
+            column[to:to] = moved
+        del self.link_of[own.start :]
+        _raise(self.link_of, to, 1)
+        self.link_of[to:to] = array("i", [number]) * len(own)
+        self.links.insert(number, self.links.pop())
+        self.handles.insert(number, self.handles.pop())
+        for name, before in self.named.items():
+            if before > number:
+                self.named[name] = before + 1
+
     def links_from(self, source: Any) -> list[int]:
         """The numbers of the links whose source equals this one, in order."""
         return self._indexed().numbers(source, self.links)
@@ -223,6 +245,8 @@ class Store:
             raise TypeError(f"a handle is a number that add() returned, not {handle!r}")
         number = bisect_left(self.handles, handle)
         if number == len(self.handles) or self.handles[number] != handle:
+            with suppress(ValueError):  # where links do not stand in the order of adding
+                return self.handles.index(handle)
             if 0 <= handle < self.next_handle:
                 raise KeyError(f"the link with the handle {handle} was removed or never added")
             raise KeyError(f"no link of the graph ever had the handle {handle}")
@@ -249,7 +273,7 @@ class Store:
                     for k, value in self.bounds.items()
                     if k < first or k >= last
                 }
-            _lower(self.link_of, first)
+            _raise(self.link_of, first, -1)
             del self.links[numbers[0]]
             del self.handles[numbers[0]]
         else:
@@ -315,11 +339,11 @@ class Store:
         return PointConstraint(self.points[x], OPERATORS[op], self.points[y])
 
 
-def _lower(numbers: array[int], first: int) -> None:
-    """Lower the numbers from position ``first`` on by one."""
+def _raise(numbers: array[int], first: int, by: int) -> None:
+    """Raise the numbers from position ``first`` on."""
     if kernels_loaded():
         import numpy as np
 
-        np.asarray(numbers)[first:] -= 1
+        np.asarray(numbers)[first:] += by
     else:
-        numbers[first:] = array("i", [number - 1 for number in numbers[first:]])
+        numbers[first:] = array("i", [number + by for number in numbers[first:]])
