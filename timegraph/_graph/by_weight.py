@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from heapq import heappop, heappush
 from itertools import count
 
 from timegraph._closure.growing.protocol import GrowingClosure
@@ -92,44 +93,46 @@ def _add(state: GraphState, link: AnyLink) -> None:
     closure = growing_form(state, state.closure)
     assert closure is not None
     state.closure = closure
-    if _takes(state, closure, arcs, number):
-        state.arcs = arcs
-    state.current = state.closure
+    _decide(state, closure, arcs, number)
+    state.current, state.arcs = closure, arcs
     state.conflicts = None if 0 in state.kept else []
 
 
-def _takes(state: GraphState, closure: GrowingClosure, arcs: WeightedArcs, number: int) -> bool:
-    """Decide on one link. Returns whether the arcs follow; else all was decided on again."""
-    store, kept = state.store, state.kept
-    own = store.constraints_of_link(number)
-    constraints = [edits.constraint_of(state, k) for k in own]
-    again: set[int] = set()
-    while not closure.try_add(constraints):
-        lightest = arcs.against(constraints)
-        if lightest < arcs.rank(number):
-            return True
-        out = store.number_of(lightest[-1])
-        again.update(_take_out_of_force(state, closure, out))
-        arcs.remove(out)
-        again.difference_update(own, store.constraints_of_link(out))
-    kept[own.start : own.stop] = b"\1" * len(own)
-    arcs.add(number, own)
-    if again:
-        edits.try_again(state, sorted(again))
-    if state.closure is not closure:
-        return False
-    for came_back in {store.link_of[k] for k in again if kept[k]}:
-        arcs.add(came_back, store.constraints_of_link(came_back))
-    return True
+def _decide(state: GraphState, closure: GrowingClosure, arcs: WeightedArcs, number: int) -> None:
+    """Decide on one link that is not in force, and on all that changes by that.
+
+    Heaviest first: whatever is heavier than the link that is looked at stays as it is.
+    """
+    store, waiting = state.store, [number]
+    while waiting:
+        number = heappop(waiting)
+        own = store.constraints_of_link(number)
+        if state.kept[own.start]:
+            continue  # it waited twice
+        constraints = [edits.constraint_of(state, k) for k in own]
+        fits = closure.try_add(constraints)
+        while not fits:
+            lightest = arcs.against(constraints)
+            if lightest < arcs.rank(number):
+                break
+            for k in _take_out(state, closure, arcs, store.number_of(lightest[-1])):
+                heappush(waiting, k)
+            fits = closure.try_add(constraints)
+        if fits:
+            state.kept[own.start : own.stop] = b"\1" * len(own)
+            arcs.add(number, own)
 
 
-def _take_out_of_force(state: GraphState, closure: GrowingClosure, number: int) -> Sequence[int]:
-    """Leave a link out that was in force; the constraints that may have been left out for it."""
+def _take_out(
+    state: GraphState, closure: GrowingClosure, arcs: WeightedArcs, number: int
+) -> set[int]:
+    """Leave a link out that was in force; the lighter links that may have been left out for it."""
     store, kept = state.store, state.kept
     own = store.constraints_of_link(number)
     removed = [edits.constraint_of(state, k) for k in own]
     columns = store.xs, store.ops, store.ys
-    depending = closure.depending(removed, columns, kept, own.start)
+    released = {store.link_of[k] for k in closure.depending(removed, columns, kept, own.stop)}
     kept[own.start : own.stop] = bytes(len(own))
     edits.restore(state, closure, closure.remove(removed))
-    return depending
+    arcs.remove(number)
+    return released

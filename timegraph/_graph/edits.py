@@ -39,7 +39,6 @@ __all__ = [
     "remove_entity",
     "restore",
     "retract",
-    "try_again",
 ]
 
 # Graphs of so many points are made again in a millisecond.
@@ -235,7 +234,7 @@ def _take_out(state: GraphState, numbers: Sequence[int]) -> None:
     state.closure = closure
     if closure is not None:
         restore(state, closure, parted)
-        try_again(state, [k - bisect_left(gone, k) for k in again])
+        _try_again(state, [k - bisect_left(gone, k) for k in again])
         decide_ahead(state)
     state.conflicts = None if 0 in kept else []
 
@@ -254,7 +253,7 @@ def restore(state: GraphState, closure: GrowingClosure, parted: Sequence[int]) -
         closure.restore(parted, sorted(starts), (store.xs, store.ops, store.ys), state.kept)
 
 
-def try_again(state: GraphState, refused: Sequence[int]) -> None:
+def _try_again(state: GraphState, refused: Sequence[int]) -> None:
     """Put into force what no longer contradicts, in file order."""
     store, kept, closure = state.store, state.kept, state.closure
     assert isinstance(closure, GrowingClosure)

@@ -13,9 +13,9 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate, chain, compress, count, repeat, takewhile
+from sys import byteorder
 from typing import TYPE_CHECKING, Any
 
-from timegraph._closure.engine import kernels_loaded
 from timegraph._graph.link_index import LinkIndex
 from timegraph.links import (
     AnyLink,
@@ -340,10 +340,10 @@ class Store:
 
 
 def _raise(numbers: array[int], first: int, by: int) -> None:
-    """Raise the numbers from position ``first`` on."""
-    if kernels_loaded():
-        import numpy as np
-
-        np.asarray(numbers)[first:] += by
-    else:
-        numbers[first:] = array("i", [number + by for number in numbers[first:]])
+    """Raise the numbers from position ``first`` on, which stay from 0 on, by 1 or -1."""
+    # As digits of one large number, none of which carries: much faster than one by one.
+    tail = numbers[first:]
+    digits = int.from_bytes(tail.tobytes(), byteorder)
+    ones = int.from_bytes((array("i", [1]) * len(tail)).tobytes(), byteorder)
+    raised = (digits + by * ones).to_bytes(len(tail) * tail.itemsize, byteorder)
+    numbers[first:] = array("i", raised)
