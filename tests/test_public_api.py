@@ -153,7 +153,8 @@ PUBLIC = {
         LinkTriple NonconformingError ReasonerMachine check_reasoner check_scorer vectors
     """,
     "timegraph.testing.oracle": """
-        AnswersByWorlds Counts DEFINITIONS FileOrder add_in_file_order answer certainly
+        AnswersByWorlds Counts DEFINITIONS FileOrder add_by_weight add_in_file_order answer
+        certainly
         cohen_kappa fleiss_kappa krippendorff_alpha pair_classes specific_agreement
         best_annotation bound_by_definition is_annotation
         check_contradiction check_proof closed_labels completions

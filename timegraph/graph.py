@@ -191,8 +191,8 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         if weight is not None:
             weight = checked_weight(weight)
         if type(a) not in PLAIN or type(b) not in PLAIN:
-            return self._added_beside_dates(Link(a, relations, b, source, weight))
-        return self._added(Link(a, relations, b, source, weight))
+            return self._added_beside_dates(Link(a, relations, b, source, weight=weight))
+        return self._added(Link(a, relations, b, source, weight=weight))
 
     def _added_beside_dates(self, link: Link) -> Handle:
         """Add a link after the dates that it names; if it cannot be added, these are not either. A
@@ -241,7 +241,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         "start")``, ``(entity, "end")`` or ``(instant, "at")``. Returns and raises as :meth:`add`
         does.
         """
-        return self._added(PointLink(x, op, y, source, checked_weight(weight)))
+        return self._added(PointLink(x, op, y, source, weight=checked_weight(weight)))
 
     def _added(self, link: AnyLink) -> Handle:
         with self._lock:

@@ -104,7 +104,7 @@ class Link:
     relation: AllenSet
     b: Hashable
     source: Any = None
-    weight: Any = field(default=None, repr=False)
+    weight: Any = field(default=None, repr=False, kw_only=True)
 
     def __str__(self) -> str:
         return f"{self.a} {' | '.join(r.value for r in self.relation)} {self.b}"
@@ -118,7 +118,7 @@ class PointLink:
     op: PointOperator
     y: Endpoint
     source: Any = None
-    weight: Any = field(default=None, repr=False)
+    weight: Any = field(default=None, repr=False, kw_only=True)
 
     def __str__(self) -> str:
         return f"{endpoint_name(self.x)} {self.op} {endpoint_name(self.y)}"

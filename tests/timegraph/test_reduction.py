@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 from hypothesis import given
@@ -56,10 +57,7 @@ def test_the_reduction_entails_as_much_with_links_that_are_all_needed(links, pol
 
 @given(arbitrary_link_sets(ENTITIES, max_size=12), st.integers(0, 12), POLICIES)
 def test_what_is_given_is_neither_named_nor_repeated(links, size, policy):
-    said = [
-        link.__class__(*[getattr(link, f) for f in link.__slots__[:-1]], "base" if k < size else k)
-        for k, link in enumerate(links)
-    ]
+    said = [replace(link, source="base" if k < size else k) for k, link in enumerate(links)]
     graph = graph_of(said, policy)
     fewer = reduced(graph, given=("base",))
     assert all(link.source != "base" for link in fewer)

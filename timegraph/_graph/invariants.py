@@ -58,7 +58,9 @@ def _check_handles(store: Store, *, by_weight: bool) -> None:
     """Handles rise; by weight, those of links that weigh the same."""
     handles = store.handles
     if by_weight:
-        ranks = [(*rank_of(link), handle) for link, handle in zip(store.links, handles, strict=True)]
+        ranks = [
+            (*rank_of(link), handle) for link, handle in zip(store.links, handles, strict=True)
+        ]
         _expect(ranks == sorted(ranks), "the links do not stand heaviest first")
         handles = sorted(handles)
     _expect(len(handles) == len(store.links), "some links have no handle")

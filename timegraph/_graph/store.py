@@ -62,8 +62,8 @@ class Store:
     ``named`` has the entities (key, ``True``) and instants (key, ``False``) that were added by
     themselves, with the number of links before: they stay when links are taken back.
 
-    ``handles`` has the handle of each link, in rising order but where links stand by weight, and ``next_handle`` is that of the
-    next link: no handle is given twice, whatever is removed.
+    ``handles`` has the handle of each link, in rising order but where links stand by weight, and
+    ``next_handle`` is that of the next link: no handle is given twice, whatever is removed.
 
     No link with a higher number than ``last_steps`` has months, which are counted from the dates
     that are known when it is added.

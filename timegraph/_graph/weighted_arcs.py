@@ -75,7 +75,10 @@ class WeightedArcs:
             ranks.append(self._lightest(y, x, strict=op != LESS))
             if op == EQUAL:
                 ranks.append(self._lightest(x, y, strict=True))
-        return min(rank for rank in ranks if rank is not None)
+        found = [rank for rank in ranks if rank is not None]
+        if not found:
+            raise LookupError("nothing in force contradicts these constraints")
+        return min(found)
 
     def _lightest(self, x: int, y: int, *, strict: bool) -> Rank | None:
         """The rank of the lightest link of the heaviest chain from x to y, ``None`` without one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -25,10 +26,7 @@ ENTITIES = ("a", "b", "c", "d")
     st.booleans(),
 )
 def test_retracting_equals_rebuilding(links, sources, gone, policy, ask_in_between):
-    said = [
-        link.__class__(*[getattr(link, name) for name in link.__slots__[:-1]], source)
-        for link, source in zip(links, sources, strict=False)
-    ]
+    said = [replace(link, source=source) for link, source in zip(links, sources, strict=False)]
     graph = TimeGraph(on_conflict=policy)
     graph.extend(said)
     left = list(said)

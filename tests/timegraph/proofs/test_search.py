@@ -46,10 +46,7 @@ def in_force(graph):
 
 
 def distinct(links):
-    return [
-        link.__class__(*[getattr(link, f) for f in link.__slots__[:-1]], f"l{k}")
-        for k, link in enumerate(links)
-    ]
+    return [replace(link, source=f"l{k}") for k, link in enumerate(links)]
 
 
 @given(arbitrary_link_sets(ENTITIES, max_size=10).map(distinct), POLICIES, allen_sets(), st.data())

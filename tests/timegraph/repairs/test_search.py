@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -21,10 +22,7 @@ ENTITIES = ("a", "b", "c", "d")
 
 
 def numbered(links):
-    return [
-        link.__class__(*[getattr(link, name) for name in link.__slots__[:-1]], number)
-        for number, link in enumerate(links)
-    ]
+    return [replace(link, source=number) for number, link in enumerate(links)]
 
 
 def agree(links):

@@ -16,8 +16,8 @@ second line is one object:
 ``names``, ``sources``
     the names and sources of links, each once, as :mod:`.values` writes them;
 ``relations``
-    the columns of all links that are Allen relations, in order: ``a`` and ``b`` are positions in
-    ``names``, ``relation`` the masks of :attr:`timegraph.AllenSet.mask`, ``source`` positions in
+    the columns of all links that are Allen relations and have no weight, in order: ``a`` and ``b``
+    are positions in ``names``, ``relation`` the masks of :attr:`timegraph.AllenSet.mask`, ``source`` positions in
     ``sources``;
 ``others``
     all other links, each with its position among all links, as in :mod:`.graph_json`;
@@ -86,7 +86,7 @@ def _body(state: GraphState) -> dict[str, Any]:
     columns: dict[str, list[int]] = {name: [] for name in COLUMNS}
     others = []
     for number, link in enumerate(store.links):
-        if not isinstance(link, Link):
+        if not isinstance(link, Link) or link.weight is not None:
             others.append([number, link_to_json(store, number, state.kept)])
             continue
         columns["a"].append(names.position(link.a, link.a))

@@ -43,7 +43,7 @@ _KEYS = {
     ),
 }
 _RELATIONS = [relation.value for relation in Allen]
-_ALWAYS = ("kind", "handle", "source", "bounds", "left_out")
+_ALWAYS = ("kind", "handle", "source", "bounds", "left_out", "weight")
 
 
 def link_to_json(store: Store, number: int, kept: bytearray) -> dict[str, Any]:
@@ -54,6 +54,8 @@ def link_to_json(store: Store, number: int, kept: bytearray) -> dict[str, Any]:
     try:
         found = {"kind": "", "handle": store.handles[number]} | _fields(link)
         found["source"] = source_to_json(link.source)
+        if isinstance(link, (Link, PointLink)) and link.weight is not None:
+            found["weight"] = _weight_to_json(link.weight)
         if isinstance(link, DistanceLink) and link.steps is not None:
             # Months were counted from the dates that were known when the link was added.
             found["bounds"] = [_bound(store, k) for k in own]
@@ -112,6 +114,18 @@ def _written(bounds: PlacedAsWritten) -> dict[str, Any]:
 _BOUNDS = ("earliest", "latest", "latest_start", "earliest_end")
 
 
+def _weight_to_json(weight: int | float | Fraction) -> int | float | str | None:
+    return weight if isinstance(weight, float) else number_to_json(weight)
+
+
+def _weight_from_json(value: Mapping[str, Any], where: str) -> int | float | Fraction | None:
+    """A weight as :func:`timegraph._graph.arguments.checked_weight` takes it."""
+    weight = value.get("weight")
+    if isinstance(weight, float):
+        return weight
+    return number_from_json(weight, f"{where}.weight")
+
+
 def _end(point: Endpoint) -> list[Any]:
     return [name_to_json(point[0]), point[1]]
 
@@ -144,6 +158,8 @@ def link_from_json(value: Any, where: str) -> StoredLink:
         raise GraphFormatError(f"{where}: a link of the kind {kind!r} {what}")
     source = source_from_json(value.get("source"), f"{where}.source")
     link = _READERS[kind](value, source, where)
+    if "weight" in value and not isinstance(link, (Link, PointLink)):
+        raise GraphFormatError(f"{where}: a link of the kind {kind!r} has no weight")
     bounds = [*_bounds(value["bounds"], f"{where}.bounds", link)] if "bounds" in value else None
     return StoredLink(
         link,
@@ -167,12 +183,13 @@ def _relation(value: Mapping[str, Any], source: Any, where: str) -> Link:
         )
     relations = AllenSet(map(Allen, names))
     a, b = (name_from_json(value[key], f"{where}.{key}") for key in "ab")
-    return Link(a, relations, b, source)
+    return Link(a, relations, b, source, weight=_weight_from_json(value, where))
 
 
 def _points(value: Mapping[str, Any], source: Any, where: str) -> PointLink:
     x, y = (endpoint_from_json(value[key], f"{where}.{key}") for key in "xy")
-    return PointLink(x, value["op"], y, source)
+    weight = _weight_from_json(value, where)
+    return PointLink(x, value["op"], y, source, weight=weight)
 
 
 def _placement(value: Mapping[str, Any], source: Any, where: str) -> Placement:

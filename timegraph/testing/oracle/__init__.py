@@ -38,6 +38,7 @@ from timegraph.testing.oracle.facts import (
 )
 from timegraph.testing.oracle.file_order import (
     FileOrder,
+    add_by_weight,
     add_in_file_order,
     smallest_contradicted,
 )
@@ -70,6 +71,7 @@ __all__ = [
     "Counts",
     "DEFINITIONS",
     "FileOrder",
+    "add_by_weight",
     "add_in_file_order",
     "answer",
     "certainly",
