@@ -24,10 +24,11 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from timegraph._graph import adding, by_weight, edits
+from timegraph._graph import adding, edits
 from timegraph._graph.arguments import checked_link, checked_weight
 from timegraph._graph.dates.dating import PLAIN, DatingMethods
 from timegraph._graph.state import Engine, GraphState, new_state
+from timegraph._graph.weights import adding_by_weight
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.links import (
     POLICIES,
@@ -57,27 +58,20 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
     raises :class:`ContradictionError` and does not add it; ``"drop-link"`` leaves the whole link
     out; ``"drop-constraint"`` leaves out only its contradicted endpoint constraints, as the QA
     TempEval software does. What was left out is in :attr:`conflicts`.
-
-    Under ``"drop-lighter"`` the graph is at any time as if its links had been added heaviest first,
-    those of one weight in the order in which they were added, under ``"drop-link"``: so a heavy
-    link takes the place of lighter ones that it contradicts, and these come back when it goes.
-    Links without a weight come before all others. That is not the best choice by weight:
-    :meth:`decoded` is.
+    Under ``"drop-lighter"`` it is at any time as if links had been added heaviest first (of one
+    weight in the order of adding; without a weight before all others) under ``"drop-link"``.
 
     ``memory_budget`` is how many bytes the index of a large graph may take, by default a quarter
     of the memory that is then free. Where a full closure takes more, questions are
     answered by a smaller index: the answers are the same, but take microseconds each.
-
     ``engine`` is for tests and benchmarks: which index (with a memory budget of its own), and
     whether compiled code is used.
 
     ``timezone`` is the name of a time zone, as ``"Europe/Berlin"``: what has no zone is in it,
     times with a zone are compared with these in UTC, and days and weeks are as long as its clocks
     make them. Without it a day has 86,400 seconds, and all times have a zone or none.
-
     Entities are any hashables. For type checkers ``TimeGraph[str]`` is a graph of strings, and
     ``TimeGraph`` alone means ``TimeGraph[Any]``.
-
     Every call is safe beside any other in another thread. An answer is that of the graph as some
     number of complete calls left it; a :meth:`transaction` counts as one.
     """
@@ -180,19 +174,17 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         self, a: E, relation: RelationLike, b: E, source: Any = None, *, weight: Any = None
     ) -> Handle:
         """Add the link ``a relation b``; ``source``, any value (:meth:`save` takes fewer), is what
-        explanations name. Returns the handle by which :meth:`remove` takes it back. ``weight``, a
-        finite number, is how much speaks for the link: see ``on_conflict="drop-lighter"``.
+        explanations name, ``weight`` a finite number. Returns the handle for :meth:`remove`.
 
         ``relation`` is an :class:`Allen`, its name, or a set of them that is a conjunction of
         endpoint constraints. Raises ``ValueError`` for any other set or name, and
         :class:`ContradictionError` under ``on_conflict="error"``; nothing is changed then.
         """
         relations = relation if type(relation) is AllenSet else AllenSet(relation)
-        if weight is not None:
-            weight = checked_weight(weight)
+        link = Link(a, relations, b, source, weight=checked_weight(weight))
         if type(a) not in PLAIN or type(b) not in PLAIN:
-            return self._added_beside_dates(Link(a, relations, b, source, weight=weight))
-        return self._added(Link(a, relations, b, source, weight=weight))
+            return self._added_beside_dates(link)
+        return self._added(link)
 
     def _added_beside_dates(self, link: Link) -> Handle:
         """Add a link after the dates that it names; if it cannot be added, these are not either. A
@@ -222,18 +214,12 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
             for date in dates:
                 self._published = None
                 for link in dated.links_of_date(self._live, date):
-                    self._live = by_weight.add(self._live, link)
+                    self._live = adding_by_weight.add(self._live, link)
                 adding.add_entity(self._live, date)
             return dates
 
     def add_points(
-        self,
-        x: Endpoint,
-        op: PointOperator,
-        y: Endpoint,
-        source: Any = None,
-        *,
-        weight: Any = None,
+        self, x: Endpoint, op: PointOperator, y: Endpoint, source: Any = None, *, weight: Any = None
     ) -> Handle:
         """Add one endpoint constraint: ``add_points(("a", "end"), "<=", ("b", "start"))``.
 
@@ -246,7 +232,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
     def _added(self, link: AnyLink) -> Handle:
         with self._lock:
             self._published = None
-            self._live = by_weight.add(self._live, link)
+            self._live = adding_by_weight.add(self._live, link)
             self._publish()
             return Handle(self._live.store.next_handle - 1)
 
@@ -260,13 +246,12 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         """
         checked = [checked_link(link) for link in links]
         named = (key for link in checked if type(link) is Link for key in (link.a, link.b))
-        others = [key for key in named if type(key) not in PLAIN]
-        if others:
+        if others := [key for key in named if type(key) not in PLAIN]:
             self._add_dates(*others)
         with self._lock:
             self._published = None
             first = self._live.store.next_handle
-            self._live, error = by_weight.extend(self._live, checked)
+            self._live, error = adding_by_weight.extend(self._live, checked)
             if error is not None:
                 raise error
             return tuple(map(Handle, range(first, self._live.store.next_handle)))

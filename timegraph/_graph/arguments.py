@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable
 from dataclasses import replace
-from decimal import Decimal
-from fractions import Fraction
 from functools import cache
 from numbers import Rational
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timegraph.allen import AllenSet
 from timegraph.links import AnyLink, DistanceLink, Endpoint, Link, Placement, PointLink
 from timegraph.points import OPERATOR_CODES, constraints_of
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 __all__ = [
     "check_endpoint",
@@ -91,10 +92,13 @@ def checked_weight(weight: Any) -> int | float | Fraction | None:
         raise TypeError(f"a weight is a number, not {weight!r}") from None
     if not finite:
         raise ValueError(f"a weight is a finite number, not {weight!r}")
-    if isinstance(weight, (Rational, Decimal)):
-        exact = Fraction(weight)
-        return exact.numerator if exact.denominator == 1 else exact
-    return float(weight)
+    if isinstance(weight, float):
+        return float(weight)
+    if weight == int(weight):
+        return int(weight)
+    from fractions import Fraction  # most graphs have no such weights
+
+    return Fraction(*weight.as_integer_ratio())
 
 
 def _check_seconds(*values: object) -> None:

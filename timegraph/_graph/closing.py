@@ -204,10 +204,8 @@ def growing_form(state: GraphState, closure: Closure | None) -> GrowingClosure |
     one is made."""
     store, engine = state.store, state.engine
     rows = isinstance(closure, IntRows) and state.policy != "drop-lighter"
-    if rows and engine.kernels != "always":
-        points = len(store.points)
-        if points <= _ROWS_GROW_TO:
-            return None
+    if rows and engine.kernels != "always" and len(store.points) <= _ROWS_GROW_TO:
+        return None
     if engine.uses_kernels(0, pays_from=1, pays_from_loaded=0):
         from timegraph._graph import closing_kernels
 

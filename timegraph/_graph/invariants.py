@@ -15,7 +15,7 @@ from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import conflicts_of
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
-from timegraph._graph.weighted_arcs import rank_of
+from timegraph._graph.weights.weighted_arcs import rank_of
 from timegraph.links import DistanceLink, Link, Placement, PointLink
 from timegraph.points import AT_MOST, BELOW, EQUAL, LESS, OPERATOR_CODES, constraints_of, forward
 
@@ -56,7 +56,7 @@ def _expect(true: bool, otherwise: str) -> None:
 
 def _check_handles(store: Store, *, by_weight: bool) -> None:
     """Handles rise; by weight, those of links that weigh the same."""
-    handles = store.handles
+    handles: Sequence[int] = store.handles
     if by_weight:
         ranks = [
             (*rank_of(link), handle) for link, handle in zip(store.links, handles, strict=True)

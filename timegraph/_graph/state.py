@@ -19,7 +19,7 @@ from timegraph.links import POLICIES, Conflict, Policy
 
 if TYPE_CHECKING:
     from timegraph._graph.paths import ConstraintPaths
-    from timegraph._graph.weighted_arcs import WeightedArcs
+    from timegraph._graph.weights.weighted_arcs import WeightedArcs
 
 __all__ = ["Engine", "GraphState", "new_state"]
 

@@ -17,8 +17,8 @@ second line is one object:
     the names and sources of links, each once, as :mod:`.values` writes them;
 ``relations``
     the columns of all links that are Allen relations and have no weight, in order: ``a`` and ``b``
-    are positions in ``names``, ``relation`` the masks of :attr:`timegraph.AllenSet.mask`, ``source`` positions in
-    ``sources``;
+    are positions in ``names``, ``relation`` the masks of :attr:`timegraph.AllenSet.mask`,
+    ``source`` positions in ``sources``;
 ``others``
     all other links, each with its position among all links, as in :mod:`.graph_json`;
 ``left_out``

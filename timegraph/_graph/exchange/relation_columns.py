@@ -93,13 +93,13 @@ class RelationColumns:
             store.append(link, (x, x + 1, y, y + 1), constraints_of_mask(link.relation.mask))
 
 
-_SET = [Link.__dict__[name].__set__ for name in ("a", "relation", "b", "source")]
+_SET = [Link.__dict__[name].__set__ for name in ("a", "relation", "b", "source", "weight")]
 
 
 def _links(*columns: Iterable[Any], length: int) -> list[Link]:
-    """Links of the columns ``a``, ``relation``, ``b`` and ``source``. Filling the slots column by
-    column takes a third of the time of ``map(Link, *columns)``."""
+    """Links of the columns ``a``, ``relation``, ``b`` and ``source``, without weights. Filling the
+    slots column by column takes a third of the time of ``map(Link, *columns)``."""
     links: list[Link] = [*map(object.__new__, repeat(Link, length))]
-    for set_field, column in zip(_SET, columns, strict=True):
+    for set_field, column in zip(_SET, (*columns, repeat(None)), strict=True):
         deque(map(set_field, links, column), maxlen=0)
     return links

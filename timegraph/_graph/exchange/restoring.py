@@ -16,7 +16,7 @@ from timegraph._graph.arguments import checked_link
 from timegraph._graph.exchange.relation_columns import RelationColumns
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
-from timegraph._graph.weighted_arcs import rank_of
+from timegraph._graph.weights.weighted_arcs import rank_of
 from timegraph._wording.counting import counted
 from timegraph.links import AnyLink, DistanceConstraint, Endpoint, GraphFormatError
 

@@ -132,7 +132,7 @@ def test_an_error_halfway_leaves_the_graph_as_it_was(monkeypatch):
     graph.add("a", "before", "b", weight=1)
     graph.add("b", "before", "c", weight=2)
     before = graph.links
-    monkeypatch.setattr("timegraph._graph.by_weight._decide", _interrupt)
+    monkeypatch.setattr("timegraph._graph.weights.adding_by_weight._decide", _interrupt)
     with pytest.raises(KeyboardInterrupt):
         graph.add("d", "before", "a", weight=3)
     assert (graph.links, graph.entities) == (before, ("b", "c", "a"))

@@ -18,7 +18,7 @@ from timegraph._graph import adding, edits
 from timegraph._graph.arguments import check_named
 from timegraph._graph.closing import closed, growing_form
 from timegraph._graph.state import GraphState
-from timegraph._graph.weighted_arcs import WeightedArcs, rank_of
+from timegraph._graph.weights.weighted_arcs import WeightedArcs, rank_of
 from timegraph.links import AnyLink, ContradictionError, Link, PointLink
 
 __all__ = ["add", "extend"]

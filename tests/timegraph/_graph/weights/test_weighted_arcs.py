@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph import TimeGraph
-from timegraph._graph.weighted_arcs import WeightedArcs, rank_of
+from timegraph._graph.weights.weighted_arcs import WeightedArcs, rank_of
 from timegraph.points import LESS
 
 
