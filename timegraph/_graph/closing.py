@@ -134,8 +134,7 @@ def _up_to_date(state: GraphState) -> Closure:
 def forget(state: GraphState) -> None:
     """Forget what is made of the constraints in force, which is then made again: an interrupt may
     have left it half changed."""
-    state.closure = state.current = state.index = None
-    state.paths = state.past = state.arcs = None
+    state.closure = state.current = state.index = state.paths = state.past = state.arcs = None
     state.conflicts = None if 0 in state.kept else []
 
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import Any, TypeAlias
 
-from timegraph._graph.store import Store
 from timegraph.links import AnyLink
 from timegraph.points import EQUAL, LESS
 
@@ -29,9 +28,10 @@ def rank_of(link: AnyLink) -> Rank:
 
 
 class WeightedArcs:
-    """The arcs of the constraints in force, each with the rank of its link."""
+    """The arcs of the constraints in force of a :class:`timegraph._graph.store.Store`, each with
+    the rank of its link."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Any) -> None:
         self._store = store
         self._arcs: dict[int, list[tuple[Rank, int, bool]]] = {}
         self.constraints = 0
