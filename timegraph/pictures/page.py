@@ -92,7 +92,7 @@ def _help(timeline: Timeline) -> str:
     core = '<rect class="core" x="1" y="5" width="30" height="5"/>'
     keys = [
         (_sample("timex", core), "certainly lasts from here to there"),
-        (_sample("event"), "lies somewhere in there; that such lines overlap says nothing"),
+        (_sample("event"), "lies in there; overlapping lines, or words under one, say no order"),
         (_sample("event", fade="left"), "nothing is known on the side that fades"),
         ("=", "surely at the same time"),
     ]

@@ -40,7 +40,7 @@ MOST_ARROWS = 25
 """Arrows that a picture shows without being asked."""
 
 CALENDAR = "On the calendar: earlier is further left; distances are not to scale"
-GROUPS = "Without a date: left means before within a frame, and nothing between frames"
+GROUPS = "Without a date: left means before within a frame; otherwise position says nothing"
 
 
 def svg_of(

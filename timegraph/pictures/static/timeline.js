@@ -79,6 +79,8 @@
     return steps ? `${what} contradicts this chain:</p><ol class="against">${steps}</ol>` : `${what} cannot hold by itself.</p>`;
   };
   const NAMED = ["equal", "within", "around"];
+  /** Counted even if there are none. */
+  const ALWAYS = ["before", "after"];
   /** A few entities in words. @param {number[]} entities */
   const few = (entities) => ` (${entities.slice(0, 6).map(quoted).join(", ")}${entities.length > 6 ? " and others" : ""})`;
   /** @param {Set<number>} lit */
@@ -88,7 +90,7 @@
     const others = KINDS.map(() => []);
     for (let j = 0; j < count; j++) if (j !== i) others[kindOf(i, j)].push(j);
     const value = data.entities[i][3] ? ` ${escaped(data.entities[i][3] || "")}` : "";
-    const legend = KINDS.map(([name, sign, words], k) => others[k].length
+    const legend = KINDS.map(([name, sign, words], k) => others[k].length || ALWAYS.includes(name)
       ? `<span><b class="is-${name}">${sign}</b> ${words}: ${others[k].length}${NAMED.includes(name) ? few(others[k]) : ""}</span>` : "").join("");
     const what = `${named(i)} (${KIND_WORDS[data.entities[i][1]] || "entity"}${value})`;
     return `<p>${what}. Of the others, seen from here:</p><p class="legend">${legend}</p>${length(i, lit)}`;
@@ -109,6 +111,19 @@
     finished_by: ["starts before the start of and ends with", "ENDED_BY"],
     equal: ["is at the same time as", "SIMULTANEOUS"],
   };
+  /** What is certain of the first of two of which several relations can hold.
+   * @param {number} i @param {number} j */
+  const certainly = (i, j) => {
+    const [name, , words] = KINDS[kindOf(j, i)];
+    if (name !== "partly") return `is ${words}`;
+    const mask = possible(i, j);
+    const can = (/** @type {string[]} */ ...names) => names.some((name) => mask & (1 << data.relations.indexOf(name)));
+    const [before, after] = [can("before", "meets"), can("after", "met_by")];
+    if (!before && !after) return "certainly shares some time with";
+    if (!before) return "is certainly not before";
+    if (!after) return "is certainly not after";
+    return "is in some order, not in any order, with";
+  };
   /** @param {Set<number>} lit */
   const pairText = (lit) => {
     const [i, j] = chosen;
@@ -121,7 +136,7 @@
       `<li>${inOrder(x, sign, y)}, since<ol>${listed(steps, lit)}</ol></li>`);
     const said = names.map((name) => SAID[name]);
     const how = said.length === 1 ? `<p>${named(i)} <b>${said[0][0]}</b> ${named(j)} (${said[0][1]}).</p>`
-      : `<p>${named(i)} <b>${KINDS[kindOf(j, i)][2]}</b> ${named(j)}: it can still be ${said.map((one) => one[1]).join(", ")}.</p>`;
+      : `<p>${named(i)} <b>${certainly(i, j)}</b> ${named(j)}. <small>It can still be ${said.map(([, label]) => label).join(", ")}.</small></p>`;
     const proof = rows.length ? `<ul class="proof">${rows.join("")}</ul>` : "";
     const lengths = length(i, lit) + length(j, lit);
     const why = proof || known ? "" : "<p>This follows from lengths; the command ask --why shows how.</p>";
@@ -156,9 +171,11 @@
   let hovered = -1;
   const painted = () => {
     const first = chosen.length ? chosen[0] : broken < 0 ? hovered : -1;
-    paint((j) => (first >= 0 && j !== first && !chosen.includes(j) ? kindOf(first, j) : -1));
+    // Of two, only the second is painted: what the others are to the first is not asked.
+    const asked = chosen.length === 2 ? (/** @type {number} */ j) => j === chosen[1] : () => true;
+    paint((j) => (first >= 0 && j !== first && asked(j) ? kindOf(first, j) : -1));
     near.forEach((arrow) => arrow.classList.remove("near"));
-    near = (chosen.length ? chosen : hovered >= 0 ? [hovered] : []).flatMap((i) => arrows[i]);
+    near = first < 0 ? [] : arrows[first].filter((arrow) => chosen.length < 2 || arrowEnds(arrow).includes(chosen[1]));
     near.forEach((arrow) => arrow.classList.add("near"));
   };
   const show = () => {
