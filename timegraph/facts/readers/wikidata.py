@@ -57,7 +57,9 @@ _SHAPE = re.compile(
 
 def is_wikidata(path: Path) -> bool:
     """Whether a file begins as Wikidata's JSON does: with an entity or with results of SPARQL.
-    Raises ``OSError``."""
+    Never true of a pipe, which can be read only once. Raises ``OSError``."""
+    if not path.is_file():
+        return False
     try:
         with _opened(path) as stream:
             head = stream.read(_HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")

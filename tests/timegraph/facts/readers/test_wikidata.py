@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -274,3 +275,14 @@ def test_a_damaged_gzip_file_is_named(tmp_path: Path) -> None:
     file.write_bytes(gzip.compress(b'{"type": "item", "id": "Q1"}' * 9000)[:60])
     with pytest.raises(UnreadableError, match=r"facts\.json\.gz: is a damaged gzip file"):
         read_facts_file(file)
+
+
+def test_facts_from_a_pipe_are_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    line = b'{"subject": "Ada", "relation": "employer", "object": "Mill", "start": "1850"}'
+    writer = threading.Thread(target=pipe.write_bytes, args=(line,))
+    writer.start()
+    read = read_facts_file(pipe)
+    writer.join()
+    assert [fact.object for fact in read.facts] == ["Mill"]
