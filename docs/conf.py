@@ -6,6 +6,7 @@ The reference is not kept in files: it is made of docstrings and of the command 
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -41,6 +42,7 @@ python_maximum_signature_line_length = 88
 html_theme = "furo"
 html_title = f"timegraph {release}"
 html_static_path = ["_static"]
+html_css_files = ["timegraph.css"]
 html_search_scorer = str(DOCS / "_static" / "scorer.js")
 html_show_sourcelink = False
 html_show_sphinx = False
@@ -61,7 +63,17 @@ def _point_within_the_site(app: Sphinx, page: str, source: list[str]) -> None:
     source[0] = source[0].replace(f"]({up}../examples/README.md", f"]({up}examples.md")
 
 
+def _link_pages(app: Sphinx, what: str, name: str, thing: object, *rest: object) -> None:
+    """In a docstring, ``docs/testing.md`` is a link to that page."""
+    lines = rest[-1]
+    assert isinstance(lines, list)
+    lines[:] = [
+        re.sub(r"(?:``)?\bdocs/([a-z-]+)\.md(?:``)?", r":doc:`/\1`", line) for line in lines
+    ]
+
+
 def setup(app: Sphinx) -> None:
     """Make the pages of the reference before Sphinx looks for pages."""
     app.connect("builder-inited", lambda _: reference_pages.write(DOCS / "reference"))
     app.connect("source-read", _point_within_the_site)
+    app.connect("autodoc-process-docstring", _link_pages)

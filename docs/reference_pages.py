@@ -6,6 +6,7 @@ Called by ``conf.py`` at each build. What is public is what the ``__all__`` of t
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 import types
 import typing
@@ -117,7 +118,11 @@ def _commands() -> Iterator[str]:
     for words, command in leaf_commands(timegraph, ("timegraph",)):
         context = click.Context(command, info_name=words, max_content_width=90)
         yield f"## {words}\n"
-        yield f"```text\n{command.get_help(context)}\n```\n"
+        text = command.get_help(context)
+        yield f"```text\n{text}\n```\n"
+        pages = dict.fromkeys(re.findall(r"\bdocs/([a-z-]+)\.md", text))
+        if pages:
+            yield f"See {', '.join(f'[{page}](../{page}.md)' for page in pages)}.\n"
 
 
 def leaf_commands(

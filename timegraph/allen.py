@@ -31,6 +31,20 @@ RelationName = Literal[
 """The names of the relations, for type checkers; :meth:`Allen.parse` reads any other spelling that
 is known at run time only."""
 
+_OF_TIMEML = {
+    "IBEFORE": "meets",
+    "IAFTER": "met_by",
+    "INCLUDES": "contains",
+    "IS_INCLUDED": "during",
+    "BEGINS": "starts",
+    "BEGUN_BY": "started_by",
+    "ENDS": "finishes",
+    "ENDED_BY": "finished_by",
+    "SIMULTANEOUS": "equal",
+    "IDENTITY": "equal",
+}
+"""TimeML's labels that mean one relation under another name, for hints."""
+
 
 class Allen(str, Enum):
     """One of the 13 basic relations "a relation b" between proper intervals.
@@ -88,7 +102,9 @@ class Allen(str, Enum):
             return cls("_".join(name.replace("-", " ").replace("_", " ").lower().split()))
         except ValueError:
             known = ", ".join(member.value for member in cls)
-            raise ValueError(f"unknown Allen relation {name!r}; known: {known}") from None
+            meant = _OF_TIMEML.get("_".join(name.upper().replace("-", " ").split()))
+            hint = f", TimeML's name for {meant}" if meant else ""
+            raise ValueError(f"unknown Allen relation {name!r}{hint}; known: {known}") from None
 
     @classmethod
     def between(cls, a: tuple[float, float], b: tuple[float, float]) -> Allen:

@@ -316,12 +316,18 @@ class Conflict(_FoundLater):
         )
 
     def text(self, name: Naming | None = None) -> str:
-        """Which links the link contradicts; their entities are called as ``name`` says."""
-        link, *against = (str(renamed(link, name)) for link in (self.link, *self.against))
+        """Which links the link contradicts, with sources that are text; their entities are called
+        as ``name`` says."""
+        link, *against = (_sourced(link, name) for link in (self.link, *self.against))
         return contradiction_in_words(link, self.constraints, against)
 
     def __str__(self) -> str:
         return self.text()
+
+
+def _sourced(link: AnyLink, name: Naming | None) -> str:
+    words = str(renamed(link, name))
+    return f"{link.source}: {words}" if isinstance(link.source, str) else words
 
 
 def contradiction_in_words(

@@ -29,3 +29,23 @@ var Scorer = {
   term: 5,
   partialTerm: 2,
 };
+
+// Sphinx lists the pages that have every word. Where none has, the pages that have all words but
+// one, or else but two and so on, are better than an empty list. Runs when Search, which stands
+// below this in the same script, is there, and before its index is.
+queueMicrotask(() => {
+  const withAll = Search.performTermsSearch;
+  const withMost = (words, excluded) => {
+    const pages = withAll(words, excluded);
+    if (pages.length || words.size < 2) return pages;
+    const fewer = [...words].map((left) => new Set([...words].filter((word) => word !== left)));
+    const best = new Map();
+    for (const page of fewer.flatMap((some) => withMost(some, excluded))) {
+      const known = best.get(page[0] + page[2]);
+      if (!known || known[4] < page[4]) best.set(page[0] + page[2], page);
+    }
+    return [...best.values()];
+  };
+  Search.performTermsSearch = (words, excluded) =>
+    words.size > 6 ? withAll(words, excluded) : withMost(words, excluded);
+});

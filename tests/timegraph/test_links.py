@@ -28,9 +28,9 @@ def test_links_print_as_what_they_say() -> None:
 
 
 def test_conflicts_print_what_contradicts_what() -> None:
-    assert str(CONFLICT) == "b before a (b.end < a.start) contradicts a before b"
+    assert str(CONFLICT) == "s2: b before a (b.end < a.start) contradicts s1: a before b"
     alone = Conflict(CONFLICT.link, CONFLICT.constraints, ())
-    assert str(alone) == "b before a cannot hold by itself (b.end < a.start)"
+    assert str(alone) == "s2: b before a cannot hold by itself (b.end < a.start)"
 
 
 @pytest.mark.parametrize(
@@ -44,8 +44,8 @@ def test_conflicts_print_what_contradicts_what() -> None:
 def test_the_error_says_what_was_added(added: int, outcome: str) -> None:
     error = ContradictionError(CONFLICT, added)
     assert str(error) == (
-        f"b before a (b.end < a.start) contradicts a before b; {outcome}. Leave the link out, or "
-        "make the graph with on_conflict='drop-link' or 'drop-constraint'"
+        f"s2: b before a (b.end < a.start) contradicts s1: a before b; {outcome}. Leave the link "
+        "out, or make the graph with on_conflict='drop-link' or 'drop-constraint'"
     )
     again = pickle.loads(pickle.dumps(error))
     assert (again.conflict, again.added, str(again)) == (CONFLICT, added, str(error))

@@ -13,13 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import timeml
 from timegraph._files import write_bytes
 from timegraph._pace.limits import TimeLimitError
 from timegraph.checking.all_rules import Selection
 from timegraph.checking.document import CheckedDocument, check_document, failed_document
 from timegraph.corpus import Item, Journal, Progress, Source, run
-from timegraph.document_repair import without_links
+from timegraph.document_repair import file_without_links
 from timegraph.labels import SchemeError
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
@@ -96,7 +95,8 @@ def write_repaired(
     sources: Iterable[Source], checked: Sequence[CheckedDocument], folder: str | os.PathLike[str]
 ) -> tuple[Path, ...]:
     """Write each of ``sources`` that was checked with a time limit and has contradictions, without
-    the links that its repair leaves out, and return the paths of the files.
+    the links that its repair leaves out, and return the paths of the files. A TimeML file differs
+    from its source in nothing but these links.
 
     A document is written below ``folder``, by its path below the folder that all of ``checked``
     share; folders are made as needed. Raises ``OSError`` if a file cannot be written, and what
@@ -107,10 +107,10 @@ def write_repaired(
     written = []
     for source in sources:
         if source.path in repairs:
-            repaired = without_links(source.read(), repairs[source.path].links)
+            data = file_without_links(source.read(), repairs[source.path].links, source.data)
             name = os.path.relpath(os.path.abspath(source.path), os.path.commonpath(folders))
             target = Path(folder, name)
             target.parent.mkdir(parents=True, exist_ok=True)
-            write_bytes([timeml.write(repaired)], target)
+            write_bytes([data], target)
             written.append(target)
     return tuple(written)

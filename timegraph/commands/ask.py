@@ -36,10 +36,10 @@ from timegraph.qa import (
     answer_in_words,
     answer_to_json,
     explain_question,
-    parse_question,
 )
 from timegraph.qa.answering import proof_in_lines, proof_in_words
 from timegraph.qa.endpoint_relations import compares_starts, starts_alone
+from timegraph.qa.words import question_about
 from timegraph.report.plain_text import wrapped
 from timegraph.scoring import annotation_faults, left_out, links_left_out
 from timeml import RelType
@@ -84,7 +84,8 @@ A question is one of
                            months later; BEFORE: before the start of x
   HOW LONG x               how long x lasts
   HOW LONG BETWEEN x.end y.start   from one end to another; .start or .end
-a, b, x, y are ids of event instances, events or time expressions, or dates
+a, b, x, y are ids of event instances, events or time expressions, words that
+occur once (several in double quotes: IS storm BEFORE "last week"), or dates
 (1998, 1998-Q2, 1998-05-03; EDTF such as 1964/2008, 199X, ~1850; in double
 quotes "1984?", "May 1990", "one year after May 1990", a period of --periods).
 A length is written 3 DAYS, 2 YEARS 3 MONTHS or
@@ -162,8 +163,7 @@ def command(
 
         ask_network(document, questions, corpus, call, format_, why=shown.proofs)
         return
-    parsed = [_parsed(question) for question in questions]
-    if not parsed and document == "-":
+    if not questions and document == "-":
         raise BadUsage("the document comes from stdin, so the questions must be arguments")
     asked = read_document(document, corpus)
     name = asked.name or document
@@ -178,6 +178,7 @@ def command(
             f"{left_out(error.conflict, name, words=naming(asked))}\n"
             "to ask all the same, choose --on-conflict drop-constraint or drop-link"
         ) from None
+    parsed = [_parsed(session, question) for question in questions]
     notices = [*annotation_faults(asked, name, interpretation), *lost]
     call.messages.notices(name, notices)
     call.messages.close()
@@ -195,7 +196,6 @@ def command(
             asked,
             ask=lambda line: _fitted(answering.in_words(line), call.width),
             why=lambda: _fitted(answering.why(), call.width),
-            is_date=session.is_date,
         )
     elif not parsed and text and call.output is None:
         for one in answering.lines(sys.stdin):
@@ -296,7 +296,7 @@ class _Answering:
             if not line.strip():
                 continue
             try:
-                yield self.one(_parsed(line), one_line=True)
+                yield self.one(_parsed(self._session, line), one_line=True)
             except BadUsage as error:
                 self.problems += 1
                 warn(f"stdin:{number}: {error.message}")
@@ -305,7 +305,7 @@ class _Answering:
 
     def in_words(self, line: str) -> str:
         """The answer for a person: with the words that the ids stand for."""
-        question = parse_question(line)
+        question = question_about(self._session, line)
         asked = self._session.ask(question, listed=self._listed)
         answer = self._words(asked)
         written = self._session.otherwise(question, asked, listed=self._listed)
@@ -385,9 +385,9 @@ class _Answering:
         )
 
 
-def _parsed(text: str) -> Question:
+def _parsed(session: Session, text: str) -> Question:
     try:
-        return parse_question(text)
+        return question_about(session, text)
     except ValueError as error:
         raise BadUsage(str(error)) from None
 

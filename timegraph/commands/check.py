@@ -47,6 +47,7 @@ _EPILOG = """\b
 Examples (from the project root):
   timegraph check examples/kit/gold
   timegraph check --repair examples/kit/systems/hasty
+  timegraph check --repair --output-repaired clean examples/kit/systems/hasty
   timegraph check --select contradiction --format github examples/kit
   timegraph check --format baseline --output known.json examples/kit
   timegraph check --baseline known.json examples/kit
@@ -55,7 +56,8 @@ Examples (from the project root):
 
 In folders and their subfolders the files that end in .tml are checked; a file that is named is
 checked whatever its ending. Links are taken in file order; one that contradicts those before it
-is left out, and shown with the shortest chain of links that it contradicts.
+is left out, and shown with the shortest chain of links that it contradicts. "Faults in reading" are
+annotations that reading left out or could only guess at; each is a finding, too.
 
 Exit code 0: no error and no warning is shown; 1: some are, or a document could not be read;
 2: bad usage, or there was nothing to check.
@@ -150,6 +152,10 @@ def command(
         checked, unusable=unusable, most=shown.most, whole_chains=_whole_chains(call)
     )
     call.print(report, format_)
+    if repair.repair and repair.output_repaired is None and call.output is not None:
+        call.messages.warn(
+            f"report written to {call.output}; --output-repaired DIR writes annotations"
+        )
     if html is not None:
         sources = {document.path: document.load for document in named}
         with progress("drawing", len(checked), "pages") as step:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.command import Bundle, Call, command_with
 from timegraph.commands._shared.declaring import option, switch
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.kit_options import (
@@ -30,6 +30,7 @@ from timegraph.commands._shared.score_options import (
 from timegraph.options import Interpretation
 from timegraph.report.compare import COLUMNS, GROUPS, compare_report, comparison_tables
 from timegraph.scoring.qa_tempeval.comparison import compare_systems
+from timegraph.scoring.qa_tempeval.kit_folder import NO_QUESTIONS
 
 if TYPE_CHECKING:
     from timegraph.report.tables import Table
@@ -50,9 +51,24 @@ scores.
 """
 
 
+def _against(against: str | None, gold: str | None) -> str | None:
+    if gold is not None:
+        raise BadUsage(f"compare asks the questions of a set; {NO_QUESTIONS}")
+    return against
+
+
 @command_with(
     kit_inputs(several=False),
-    option("--against SYSTEM", "The system to compare the others with.  [default: the best]"),
+    Bundle(
+        "against",
+        (
+            option(
+                "--against SYSTEM", "The system to compare the others with.  [default: the best]"
+            ),
+            option("--gold DIR", "", hidden=True),  # looked for by whoever has no questions
+        ),
+        _against,
+    ),
     switch("--all-pairs", "Compare every system with every other."),
     by_option(*GROUPS),
     interpretation_options(),

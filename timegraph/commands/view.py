@@ -240,6 +240,11 @@ def _write_folder(
         raise BadUsage(f"there are {len(documents)} documents; give --output FOLDER")
     if what.ids is not None:
         raise BadUsage("--only is for one document")
+    if output.suffix and output.suffix.lower() in _KNOWN_ENDINGS and not output.is_dir():
+        raise BadUsage(
+            f"--output {output}: there are {len(documents)} documents, which go into a folder; "
+            f"leave out {output.suffix}, or name one document"
+        )
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:

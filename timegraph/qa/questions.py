@@ -181,7 +181,20 @@ def parse_words(text: str, words: list[str], *, hint: bool) -> Question:
         return Question(Kind.WHEN, None, (words[1],))
     if first == "HOW":
         return _how_long(text, words[1:])
-    raise ValueError(f"{quoted(text)} is not a question; the forms of a question are {_FORMS}")
+    guess = f"; did you mean {quoted(_with_is(text))}?" if _is_relation(words[1:2]) else ";"
+    raise ValueError(
+        f"{quoted(text)} is not a question{guess} the forms of a question are {_FORMS}"
+    )
+
+
+def _is_relation(words: list[str]) -> bool:
+    return bool(words) and words[0].upper() in RelType.__members__
+
+
+def _with_is(text: str) -> str:
+    """A statement as the question whether it is so."""
+    words = (word.upper() if _is_relation([word]) else word for word in text.split())
+    return " ".join(("IS", *words))
 
 
 def _without_mark(words: list[str]) -> list[str]:

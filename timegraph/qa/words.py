@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from timegraph.findings.naming import described
-from timegraph.qa.questions import ListRelation
+from timegraph.qa.questions import ListRelation, Question, parse_question
 from timegraph.qa.quoting import quoted
 from timeml import RelType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from timegraph.qa.session import Session
     from timeml import Document
 
-__all__ = ["split_words", "with_ids", "words_that_name"]
+__all__ = ["question_about", "split_words", "with_ids", "words_that_name"]
 
 _WORD = re.compile(r'"[^"]*"?[^\s"]*|\S+')
 _END = re.compile(r"\.(?:start|end)$", re.IGNORECASE)
@@ -54,6 +56,24 @@ def words_that_name(document: Document) -> list[str]:
         for ids in _index(document).values()
         if len(ids) == 1 and '"' not in document.entity(ids[0]).text
     ]
+
+
+def question_about(session: Session, text: str) -> Question:
+    """The question in ``text``, which may name entities of the document by words that occur once.
+
+    Raises ``ValueError``, which quotes ``text``, as :func:`timegraph.qa.parse_question` and
+    :func:`with_ids` do.
+    """
+    with suppress(ValueError):
+        question = parse_question(text)
+        if '"' not in text and not session.missing(question):
+            return question
+    line = with_ids(session.document, text, session.is_date)
+    try:
+        return parse_question(line)
+    except ValueError:
+        parse_question(text)  # whose message quotes what was typed
+        raise
 
 
 def with_ids(document: Document, line: str, is_date: Callable[[str], bool] | None = None) -> str:

@@ -25,7 +25,7 @@ _COLUMNS = (
     Column("documents"),
     Column("inconsistent"),
     Column("links_left_out", "links left out"),
-    Column("diagnostics"),
+    Column("diagnostics", "faults in reading"),
     Column("failed"),
 )
 

@@ -110,6 +110,7 @@ def measure_report(
         record=measure_record(run, groupings, additions),
         notes=() if tables else (*_notes(run, ()), *below),
         findings=additions.findings,
+        remarks=run.remarks,
     )
 
 

@@ -56,7 +56,8 @@ class Report:
     notes. ``notes`` stand below the last table. ``findings`` are all that formats for findings
     have; text has them after the tables, or before these if ``findings_first``. ``heading`` and
     ``lines`` are for text alone and come first and last; ``plain`` lines stand in text in place of
-    the tables.
+    the tables. ``remarks`` say what weakens the figures: commands print them as warnings, and LaTeX
+    has them as comments, which go into the paper's source.
     """
 
     tables: Sequence[Table] = ()
@@ -68,6 +69,7 @@ class Report:
     heading: Sequence[str] = ()
     plain: Sequence[str] | None = None
     lines: Sequence[str] = ()
+    remarks: Sequence[str] = ()
 
     def __repr__(self) -> str:
         tables = len(self.tables)

@@ -33,7 +33,10 @@ def test_what_contradicts_is_reported_and_repaired() -> None:
     }
     wrong = [{"a": "repair", "relation": "before", "b": "storm"}]
     found = json.loads(use_tool(dispatcher, "remember", {"graph": "s", "statements": wrong}))
-    assert "contradicts storm before flood; flood meets repair" in found["kept_out"][0]["why"]
+    assert (
+        "contradicts Herald: storm before flood; Herald: flood meets repair"
+        in found["kept_out"][0]["why"]
+    )
     asked = {"graph": "s", "a": "storm", "relation": "before", "b": "repair"}
     assert "since Herald" in json.loads(use_tool(dispatcher, "ask", asked))["why"]
     use_tool(dispatcher, "correct", {"graph": "s", "ids": [1]})

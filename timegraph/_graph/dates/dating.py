@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, NoReturn
 
 from timegraph._graph.state import GraphState
 from timegraph.links import AnyLink, Endpoint, Handle
@@ -63,7 +63,7 @@ class DatingMethods:
     def place(
         self,
         point: Any,
-        *,
+        *unnamed: NoReturn,
         within: Any = None,
         at: Any = None,
         start: Any = None,
@@ -85,6 +85,11 @@ class DatingMethods:
         for a ``datetime`` that its clocks skip or show twice, and :class:`ContradictionError` as
         :meth:`add` does.
         """
+        if unnamed:
+            raise TypeError(
+                f"place() takes a time by name: write within={unnamed[0]!r}, or at=, start=, end=, "
+                "spanning="
+            )
         from timegraph._graph import distances  # most graphs have no dates
         from timegraph._graph.dates import placing
 

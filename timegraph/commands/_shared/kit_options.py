@@ -29,6 +29,7 @@ from timegraph.qa.places import UNITS, Unit
 from timegraph.scoring import KeyFilesError
 from timegraph.scoring.measure import Grouping
 from timegraph.scoring.qa_tempeval.groups import KINDS, groupings
+from timegraph.scoring.qa_tempeval.kit_folder import NO_QUESTIONS
 from timegraph.scoring.qa_tempeval.kits import Kit, KitInput, open_kits, score_kits
 from timegraph.scoring.qa_tempeval.results import DocumentAnswers
 from timegraph.scoring.run import Run
@@ -303,7 +304,7 @@ class GroupOptions:
             )
         if self.gold and (self.unit != "events" or not distances):
             raise BadUsage(
-                "--gold counts the events of distances: add --by distance --distance events"
+                f"--gold counts events: add --by distance --distance events; {NO_QUESTIONS}"
             )
 
     def groupings(

@@ -58,6 +58,12 @@ cannot be read; 2: bad usage, nothing is written.
 """
 
 
+_NO_MORE = (
+    "gold has no more questions of this kind whose answers do not follow from those drawn; it may "
+    "have some that it leaves open: add unknown to --shares (yes=40,no=40,unknown=20)"
+)
+
+
 @command_with(
     path_argument("gold", "GOLD"),
     output_folder_option("KIT"),
@@ -137,6 +143,8 @@ def command(
         call.messages.warn(
             f"{outcome.part} {outcome.value}: {outcome.got} instead of {outcome.asked}"
         )
+    if len(drawn.questions) < number:
+        call.messages.warn(_NO_MORE)
     call.finish(complete=not missed and not drawn.warnings)
 
 

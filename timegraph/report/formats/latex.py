@@ -35,12 +35,14 @@ _ESCAPES = {c: f"\\{c}" for c in "&%$#_{}"} | {
 
 
 def render_latex(report: Report, options: TableOptions) -> str:
-    """The tables below each other, each with all of its notes, for a paper takes one of them."""
+    """The tables below each other, each with all of its notes, for a paper takes one of them; the
+    remarks of the report are comments above them."""
     decimals = DECIMALS if options.decimals is None else options.decimals
     tables = choose_columns(report.tables, options.columns)
     if tables:
         tables[-1] = replace(tables[-1], notes=(*tables[-1].notes, *report.notes))
-    return "\n".join(_table(table, decimals) for table in tables)
+    remarks = "".join(f"% warning: {printable(remark)}\n" for remark in report.remarks)
+    return remarks + "\n".join(_table(table, decimals) for table in tables)
 
 
 def _table(table: Table, decimals: int) -> str:
@@ -51,7 +53,7 @@ def _table(table: Table, decimals: int) -> str:
     """
     signatures = [note for note in table.lines_below if note.startswith(SIGNATURE)]
     notes = [LEGEND] * bool(table.best)
-    notes += [f"{_escaped(note)}." for note in table.notes if note not in signatures]
+    notes += [f"{_escaped(note)}." for note in table.lines_below if note not in signatures]
     out = "% requires booktabs: \\usepackage{booktabs}\n"
     out += "".join(f"% {printable(note)}\n" for note in signatures)
     out += "\\begin{table}\n\\centering\n% \\caption{...}\\label{...}\n"

@@ -50,7 +50,12 @@ def _unknown(name: str, columns: Sequence[Column]) -> UnknownColumnError:
     }
     close = get_close_matches(name.casefold(), spelt, n=1)
     guess = f"; did you mean {spelt[close[0]]}?" if close else "."
-    return UnknownColumnError(f"no column is called {name}{guess} Columns: {', '.join(known)}")
+    own = {one.name for one in columns}
+    headings = [title for title in spelt.values() if title not in own]
+    also = f"; by their headings: {', '.join(headings)}" if headings else ""
+    return UnknownColumnError(
+        f"no column is called {name}{guess} Columns: {', '.join(known)}{also}"
+    )
 
 
 def choose_columns(tables: Sequence[Table], names: Sequence[str]) -> list[Table]:

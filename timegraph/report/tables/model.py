@@ -38,6 +38,9 @@ UNDEFINED = "-"
 LEGEND = "bold: best of the systems"
 """What bold cells mean."""
 
+MARKS = ("†", "‡")
+"""How a note begins that says what marks mean."""
+
 SIGNATURE = "signature: "
 """How a note begins that is a signature."""
 
@@ -126,9 +129,10 @@ class Table:
 
     @property
     def lines_below(self) -> tuple[str, ...]:
-        """The notes, after a line for each signature."""
+        """The notes, after a line for each signature; what marks mean, only if there are any."""
         signatures = dict.fromkeys(filter(None, self.signatures))
-        return (*(f"{SIGNATURE}{signature}" for signature in signatures), *self.notes)
+        notes = [note for note in self.notes if self.marks or note[:1] not in MARKS]
+        return (*(f"{SIGNATURE}{signature}" for signature in signatures), *notes)
 
     @property
     def keys(self) -> list[int]:

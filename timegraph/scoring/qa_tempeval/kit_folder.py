@@ -20,7 +20,13 @@ from timegraph.corpus.opening import (
 )
 from timegraph.scoring.systems import stem
 
-__all__ = ["KitFolder", "find_kit"]
+__all__ = ["NO_QUESTIONS", "KitFolder", "find_kit"]
+
+NO_QUESTIONS = (
+    "without a question set, timegraph questions draw GOLD --output KIT makes one from gold, for "
+    "score and compare, and timegraph awareness --gold DIR SYSTEM... compares the links themselves"
+)
+"""The ways out for whoever has gold alone."""
 
 _QUESTIONS = re.compile(r"question[-_ ]?set", re.IGNORECASE)
 

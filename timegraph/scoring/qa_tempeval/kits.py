@@ -30,7 +30,7 @@ from timegraph.scoring.measure import Unusable
 from timegraph.scoring.notices import Notice
 from timegraph.scoring.qa_tempeval.answer_files import AnswerFile, AnswerFileError, read_answers
 from timegraph.scoring.qa_tempeval.given_answers import answers_task
-from timegraph.scoring.qa_tempeval.kit_folder import KitFolder, find_kit
+from timegraph.scoring.qa_tempeval.kit_folder import NO_QUESTIONS, KitFolder, find_kit
 from timegraph.scoring.qa_tempeval.results import DocumentAnswers
 from timegraph.scoring.qa_tempeval.score import (
     QA_TEMPEVAL,
@@ -260,8 +260,7 @@ def _paths(inputs: KitInput, folder: KitFolder | None) -> tuple[Sequence[Path], 
         return systems, folder.question_file(inputs.questions), folder.key if aligned else None
     if inputs.questions is None:
         raise DocumentsError(
-            "no questions: give --questions FILE, or --kit DIR for an official kit (to compare "
-            "folders of annotations without questions: timegraph awareness --gold DIR SYSTEM...)"
+            f"no questions: give --questions FILE, or --kit DIR for an official kit; {NO_QUESTIONS}"
         )
     if not inputs.systems and not inputs.predictions:
         raise DocumentsError(

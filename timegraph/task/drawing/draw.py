@@ -76,7 +76,8 @@ def draw_questions(
     Answers are those of the graph that ``interpretation`` makes of a document. A pair of entities
     is asked about once, and a question is passed over if the answers drawn before it determine it,
     unless ``allow_implied``. Where gold does not have what ``shares`` ask for, as few parts of it
-    as possible are given up: ``implied`` before ``near``, then the relation, and last the answer.
+    as possible are given up: ``implied`` before ``near``, then the relation, and last the answer,
+    for another one with a share; where that does not suffice, there are fewer questions.
     The same ``seed`` gives the same questions. ``progress`` is called for each question. Nothing
     is drawn from a document whose links are not closed within so many ``seconds``.
     """
@@ -196,7 +197,9 @@ class _Draw:
                 return None
             try:
                 with time_limit(self._seconds):
-                    pool = Pool(document, self._interpretation, self._relations)
+                    pool = Pool(
+                        document, self._interpretation, self._relations, self.shares.asked_answers
+                    )
                     len(pool.graph.conflicts)  # closes the links
                 source.pool = pool
             except TimeLimitError as error:

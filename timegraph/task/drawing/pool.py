@@ -52,16 +52,22 @@ class Pool:
     """All pairs of entities of a document, and what gold says of each.
 
     Entities without words are left out: a system's annotations could not be aligned with them.
+    Only questions about ``relations`` with one of ``answers`` are taken.
     """
 
     def __init__(
-        self, document: Document, interpretation: Interpretation, relations: Collection[RelType]
+        self,
+        document: Document,
+        interpretation: Interpretation,
+        relations: Collection[RelType],
+        answers: Collection[Answer] = tuple(Answer),
     ) -> None:
         self.document = document
         self.graph = build(document, interpretation)
         self._meaning = {
             relation: relation_for(relation, during=interpretation.during) for relation in relations
         }
+        self._answers = frozenset(answers)
         self._group_of = _groups(document, self.graph)
         self._groups: dict[_Group, list[_Pair]] = {}
         for pair, group in self._group_of.items():
@@ -119,7 +125,7 @@ class Pool:
                     answer = Answer.NO
                 else:
                     answer = Answer.YES if len(possible) == 1 else Answer.UNKNOWN
-                if cell.answer in (None, answer):
+                if cell.answer in (None, answer) and answer in self._answers:
                     yield relation, answer
 
     def _candidate(self, a: str, b: str, cell: Cell, random: Random) -> Candidate:

@@ -46,6 +46,11 @@ class Shares:
     implied: float | None = None
 
     @property
+    def asked_answers(self) -> tuple[Answer, ...]:
+        """The answers that have a share; no question with another one is drawn."""
+        return tuple(answer for answer, share in self.answers.items() if share > 0)
+
+    @property
     def weighted(self) -> bool:
         """Whether the relations have shares."""
         return any(self.relations.values())

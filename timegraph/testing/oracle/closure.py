@@ -60,7 +60,8 @@ def closed_labels(
 def relations_by_closure(
     entities: Iterable[Hashable], constraints: Iterable[Constraint]
 ) -> dict[tuple[Hashable, Hashable], AllenSet]:
-    """For every ordered pair of entities, the relations that its closed labels allow.
+    """For every ordered pair of entities, the relations that its closed labels allow; the pairs
+    ``(a, a)`` of an entity with itself, which is equal to itself, are among them.
 
     All sets are empty if the constraints contradict each other.
     """

@@ -33,8 +33,10 @@ def test_columns_have_a_name_and_a_heading(name: str, found: str) -> None:
 
 def test_an_unknown_column_lists_those_there_are_and_the_options_that_some_need() -> None:
     columns = [*SCORES.columns, Column("p_holm", "p", needs="--against")]
-    known = re.escape("Columns: name, precision, f1, p_holm (with --against)")
-    with pytest.raises(UnknownColumnError, match=f"no column is called foo. {known}$"):
+    known = re.escape(
+        "Columns: name, precision, f1, p_holm (with --against); by their headings: system"
+    )
+    with pytest.raises(UnknownColumnError, match=f"no column is called foo. {known}, .*F1$"):
         machine_name("foo", columns)
 
 
@@ -66,7 +68,9 @@ def test_a_table_without_a_figure_of_them_stays_whole() -> None:
 def test_an_unknown_name_is_refused_with_the_one_it_resembles() -> None:
     with pytest.raises(UnknownColumnError, match="called presicion; did you mean precision"):
         choose_columns([SCORES], ["presicion"])
-    with pytest.raises(UnknownColumnError, match=r"called xyz\. Columns: name, precision, f1$"):
+    with pytest.raises(
+        UnknownColumnError, match=r"called xyz\. Columns: name, precision, f1; by their.*P, F1$"
+    ):
         choose_columns([SCORES], ["xyz"])
 
 

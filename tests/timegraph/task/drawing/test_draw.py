@@ -109,15 +109,25 @@ def test_what_follows_is_drawn_if_it_is_allowed(tmp_path: Path) -> None:
 
 def test_what_gold_does_not_have_is_given_up_part_by_part(tmp_path: Path) -> None:
     gold = collection(tmp_path / "gold", day=GOLD)
-    shares = Shares({YES: 1}, {RelType.BEFORE: 1}, near=0.0)
+    shares = Shares({YES: 4, Answer.UNKNOWN: 1}, {RelType.BEFORE: 1}, near=0.0)
     drawn = draw_questions(gold, number=5, shares=shares)
     # Three pairs are known, one of them BEFORE in each direction that can be asked; two are open.
     assert len(drawn.questions) == 5
     missed = {one.value for one in outcomes(drawn) if not one.met}
     assert missed >= {"yes", "near"}
     too_many = draw_questions(gold, number=50, shares=shares)
-    assert len(too_many.questions) == 15
+    # Of 15 pairs one is known to be BEFORE in neither direction, and no has no share.
+    assert len(too_many.questions) == 14
     assert not outcomes(too_many)[0].met
+
+
+@pytest.mark.parametrize("answers", [{YES: 1}, {YES: 1, Answer.NO: 1}, {YES: 1, Answer.UNKNOWN: 0}])
+def test_an_answer_without_a_share_is_never_drawn(tmp_path: Path, answers) -> None:
+    gold = collection(tmp_path / "gold", day=GOLD)
+    drawn = draw_questions(gold, number=50, shares=Shares(answers, {}, near=0.0))
+    given = {answer for answer, share in answers.items() if share}
+    assert 0 < len(drawn.questions) < 50
+    assert {one.answer for one in drawn.questions} <= given
 
 
 def test_room_is_made_for_what_is_hard_to_find(tmp_path: Path) -> None:

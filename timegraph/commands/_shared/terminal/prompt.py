@@ -10,7 +10,7 @@ import click
 
 from timegraph.findings.naming import described
 from timegraph.qa import ListRelation
-from timegraph.qa.words import split_words, with_ids, words_that_name
+from timegraph.qa.words import split_words, words_that_name
 from timeml import Document, RelType
 
 __all__ = ["complete_with", "completions", "run_prompt"]
@@ -37,14 +37,9 @@ quit              leave (or Ctrl-D)
 Tab completes words, ids and relations."""
 
 
-def run_prompt(
-    document: Document,
-    ask: Callable[[str], str],
-    why: Callable[[], str],
-    is_date: Callable[[str], bool] | None = None,
-) -> None:
+def run_prompt(document: Document, ask: Callable[[str], str], why: Callable[[], str]) -> None:
     """Read lines until ``quit`` or the end of input, and print the result of ``ask`` for each
-    question, with ids in place of words, and that of ``why`` for ``why``. If they raise
+    question, and that of ``why`` for ``why``. If they raise
     ``ValueError``, its message is printed and the prompt goes on."""
     complete_with(partial(completions, document=document))
     click.echo(f"{len(document.entities)} entities; Tab completes, help explains, Ctrl-D leaves.")
@@ -65,7 +60,7 @@ def run_prompt(
         elif command:
             try:
                 is_why = command.rstrip("?") == "why" and len(words) == 1
-                click.echo(why() if is_why else ask(with_ids(document, line, is_date)))
+                click.echo(why() if is_why else ask(line))
             except ValueError as error:
                 click.echo(str(error))
 
