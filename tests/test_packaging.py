@@ -124,6 +124,7 @@ def test_the_wheel_holds_the_packages_and_nothing_else(built: Built) -> None:
     expected = modules | {"timegraph/py.typed", "timeml/py.typed"}
     expected |= built.files("timegraph/pictures/static")
     expected |= built.files("timegraph", "timeml", ending=".schema.json")
+    expected |= built.files("timegraph/testing", ending=".jsonl")
     assert {name for name in built.wheel_names if ".dist-info/" not in name} == expected
 
 
