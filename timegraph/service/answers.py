@@ -13,8 +13,16 @@ from timegraph.links import Endpoint
 from timegraph.networks.links import is_convex
 from timegraph.service.choices import ChoiceGraph
 from timegraph.service.errors import ServiceError
-from timegraph.service.graphs import HeldGraph, conflict_to_json
-from timegraph.service.statements import endpoint_of, links_of, moment, relation_of
+from timegraph.service.graphs import HeldGraph, conflict_to_json, refuse_dates
+from timegraph.service.statements import (
+    Named,
+    date_for_name,
+    endpoint_of,
+    links_of,
+    moment,
+    named,
+    relation_of,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -46,35 +54,55 @@ def _plain(held: HeldGraph, request: Request, what: str) -> TimeGraph[str]:
     return graph
 
 
-def _missing(graph: AnyGraph, names: Sequence[str]) -> list[str]:
-    return [name for name in dict.fromkeys(names) if name not in graph]
+def _one(graph: AnyGraph, request: Request) -> Any:
+    """The entity that a request asks about, which is there."""
+    name = named(request["entity"], "entity")
+    if isinstance(graph, ChoiceGraph):
+        refuse_dates((name,))
+    _present(graph, name)
+    return name
 
 
-def _present(graph: AnyGraph, *names: str) -> None:
+def _two(graph: AnyGraph, request: Request) -> tuple[Any, Any]:
+    """The two entities that a request asks about. Graphs place dates by themselves."""
+    a, b = named(request["a"], "a"), named(request["b"], "b")
+    if isinstance(graph, ChoiceGraph):
+        refuse_dates((a, b))
+    return a, b
+
+
+def _missing(graph: AnyGraph, names: Sequence[Named]) -> list[str]:
+    return [name for name in dict.fromkeys(names) if isinstance(name, str) and name not in graph]
+
+
+def _present(graph: AnyGraph, *names: Named) -> None:
     """Raise :class:`ServiceError` for the first name that the graph does not have."""
     for name in _missing(graph, names):
         from timegraph.corpus.opening import nearest  # only where something is wrong
 
         near = nearest(name, map(str, graph.entities))
         way_out = f"did you mean {near!r}?" if near else "`graphs` and `statements` list names"
+        way_out = date_for_name(name) or way_out
         raise ServiceError("unknown-entity", f"the graph has no entity {name!r}", way_out)
 
 
 def ask(held: HeldGraph, request: Request) -> dict[str, Any]:
     """Whether a relation holds; unknown, and what is missing, for entities that are not there."""
     graph = _graph(held, request)
-    a, b = request["a"], request["b"]
+    a, b = _two(graph, request)
     wanted = relation_of(request["relation"], "relation")
     missing = _missing(graph, (a, b))
     if missing:
-        return {"answer": Answer.UNKNOWN.value, "missing": missing}
+        hints = [hint for name in missing if (hint := date_for_name(name))]
+        unknown = {"answer": Answer.UNKNOWN.value, "missing": missing}
+        return unknown | ({"hints": hints} if hints else {})
     return {"answer": graph.ask(a, wanted, b).value}
 
 
 def relations(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The relations that can hold between two entities."""
     graph = _graph(held, request)
-    a, b = request["a"], request["b"]
+    a, b = _two(graph, request)
     _present(graph, a, b)
     return {"relations": [relation.value for relation in graph.relations(a, b)]}
 
@@ -84,7 +112,7 @@ def explain(held: HeldGraph, request: Request) -> dict[str, Any]:
     from timegraph.proofs import explain as proof_of  # answers are asked for more often
 
     graph = _graph(held, request)
-    a, b = request["a"], request["b"]
+    a, b = _two(graph, request)
     _present(graph, a, b)
     relations = relation_of(request["relation"], "relation")
     if isinstance(graph, ChoiceGraph):
@@ -110,7 +138,8 @@ def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
         for number, statement in enumerate(request["statements"])
         for link in links_of(statement, f"statements[{number}]")
     ]
-    graph, a, b = _graph(held, request), request["a"], request["b"]
+    graph = _graph(held, request)
+    a, b = _two(graph, request)
     relation = relation_of(request["relation"], "relation")
     supposed = graph.copy()
     if not all(map(is_convex, (*graph.links, *links))):
@@ -144,17 +173,17 @@ def order(held: HeldGraph, request: Request) -> dict[str, Any]:
     for a, b in combinations(names, 2):
         possible = graph.relations(a, b)
         if possible <= _FIRST:
-            certain.append([a, b])
+            certain.append([str(a), str(b)])
         elif possible <= _SECOND:
-            certain.append([b, a])
+            certain.append([str(b), str(a)])
         elif len(possible) > 1:
-            undecided.append([a, b])
+            undecided.append([str(a), str(b)])
         signs = {relation.signs[0] for relation in possible}  # of the two starts
         starts[b] += signs in ({-1}, {-1, 0})
         starts[a] += signs in ({1}, {1, 0})
     # Who has more starts before it comes later: entailed orders are transitive.
     ordered = sorted(names, key=lambda name: starts[name])
-    return {"order": ordered, "certain": certain, "open": undecided}
+    return {"order": [str(name) for name in ordered], "certain": certain, "open": undecided}
 
 
 def when(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -211,7 +240,7 @@ def timeline(held: HeldGraph, request: Request) -> dict[str, Any]:
         raise ServiceError("over-limit", what, "ask `order` for some `entities`")
     format = request.get("format", "data")
     if format == "data":
-        return {"data": {name: when_of(graph, name) for name in graph.entities}}
+        return {"data": {str(name): when_of(graph, name) for name in graph.entities}}
     from timegraph.pictures import draw_svg, draw_text  # pictures load much
 
     if not len(graph):
@@ -224,7 +253,7 @@ def when_of(graph: TimeGraph[str], name: str) -> dict[str, Any]:
     return {
         "start": _window(graph, (name, "start")),
         "end": _window(graph, (name, "end")),
-        "after": list(graph.before(name)),
+        "after": list(map(str, graph.before(name))),
     }
 
 
@@ -235,7 +264,7 @@ def open_pairs(held: HeldGraph, request: Request) -> dict[str, Any]:
     pairs = next_pairs(_plain(held, request, "open pairs"), request.get("count", 10))
     return {
         "open": [
-            {"a": pair.a, "b": pair.b, "possible": [r.value for r in pair.possible]}
+            {"a": str(pair.a), "b": str(pair.b), "possible": [r.value for r in pair.possible]}
             for pair in pairs
         ]
     }
@@ -244,15 +273,13 @@ def open_pairs(held: HeldGraph, request: Request) -> dict[str, Any]:
 def before(held: HeldGraph, request: Request) -> dict[str, Any]:
     """What certainly ends before an entity starts."""
     graph = _graph(held, request)
-    _present(graph, request["entity"])
-    return {"entities": list(graph.before(request["entity"]))}
+    return {"entities": list(map(str, graph.before(_one(graph, request))))}
 
 
 def after(held: HeldGraph, request: Request) -> dict[str, Any]:
     """What certainly starts after an entity ends."""
     graph = _graph(held, request)
-    _present(graph, request["entity"])
-    return {"entities": list(graph.after(request["entity"]))}
+    return {"entities": list(map(str, graph.after(_one(graph, request))))}
 
 
 def save(held: HeldGraph, request: Request) -> dict[str, Any]:

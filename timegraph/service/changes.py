@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from timegraph.graph import TimeGraph
 from timegraph.links import ContradictionError, GraphFormatError
 from timegraph.networks.links import NetworkLink
+from timegraph.periods import Period
 from timegraph.service.errors import ServiceError
 from timegraph.service.graphs import HeldGraph, Limits, contradiction
 from timegraph.service.statements import links_of, moment
@@ -75,8 +76,8 @@ def load(request: Request, limits: Limits) -> HeldGraph:
         raise ServiceError("bad-value", f"data: {error}", "load what `save` gave") from None
     except ContradictionError as error:
         raise contradiction(error.conflict) from None
-    if not all(isinstance(entity, str) for entity in graph.entities):
-        what = "data: a graph of a service has entities that are strings"
+    if not all(isinstance(entity, (str, Period)) for entity in graph.entities):
+        what = "data: a graph of a service has entities that are strings or dates"
         raise ServiceError("bad-value", what, "load it in Python")
     return _holding(graph, request, limits)
 

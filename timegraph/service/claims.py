@@ -26,6 +26,7 @@ from timegraph.links import (
     Placement,
     PointLink,
 )
+from timegraph.periods import Period
 from timegraph.proofs import Proof, explain
 from timegraph.service.errors import ServiceError
 from timegraph.service.statements import links_of
@@ -198,7 +199,7 @@ def _names(links: Iterable[AnyLink]) -> list[Any]:
             names.append(link.start[0])
         else:
             names += [point[0] for point in (link.x, link.y) if point[1] != "at"]
-    return list(dict.fromkeys(names))
+    return [name for name in dict.fromkeys(names) if not isinstance(name, Period)]
 
 
 def _together(answers: Sequence[Answer]) -> Answer:

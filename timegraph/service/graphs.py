@@ -17,6 +17,7 @@ from timegraph.citations import name_of
 from timegraph.graph import TimeGraph
 from timegraph.links import Conflict, ContradictionError, Handle, Link, Placement
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
+from timegraph.periods import Period
 from timegraph.service.choices import ChoiceGraph, named_in
 from timegraph.service.errors import ServiceError
 from timegraph.service.statements import Statement
@@ -28,6 +29,7 @@ __all__ = [
     "conflict_to_json",
     "contradiction",
     "entities_of",
+    "refuse_dates",
 ]
 
 
@@ -71,6 +73,7 @@ class HeldGraph:
             try:
                 # Only a contradiction can leave some of the links in the graph.
                 graph = self._able_to_hold(links)
+                _place_dates(graph, links)
                 whole = graph.on_conflict == "error"
                 with graph.transaction() if whole else nullcontext():
                     handles = graph.extend(links)  # type: ignore[arg-type]
@@ -94,6 +97,7 @@ class HeldGraph:
         """The graph, or, if links have choices that it cannot hold, one with the same links."""
         if isinstance(self.graph, ChoiceGraph) or all(map(is_convex, links)):
             return self.graph
+        refuse_dates(self.graph.entities)
         held: dict[int, NetworkLink] = {}
         for statement in self.statements.values():
             held |= zip(statement.handles, statement.links, strict=True)
@@ -201,6 +205,23 @@ class HeldGraph:
             }
             for statement in sorted(known, key=lambda statement: statement.id)
         ]
+
+
+def _place_dates(graph: TimeGraph[str] | ChoiceGraph, links: Iterable[NetworkLink]) -> None:
+    """Add the dates that links name: one that a link brings would take a handle between theirs."""
+    dates = {name for link in links for name in entities_of(link) if isinstance(name, Period)}
+    if isinstance(graph, ChoiceGraph):
+        refuse_dates(dates)
+        return
+    for name in dates:
+        graph.add_entity(name)  # type: ignore[arg-type]
+
+
+def refuse_dates(names: Iterable[Any]) -> None:
+    """Raise :class:`ServiceError` if a graph with choices would have a date as an entity."""
+    if any(isinstance(name, Period) for name in names):
+        way_out = "place the entity `within` the date, or keep choices in a graph of their own"
+        raise ServiceError("choices", "a graph with choices has no dates as entities", way_out)
 
 
 def _known(statement: Statement, moment: str) -> bool:

@@ -7,6 +7,7 @@ strings; a dated fact is the entity ``subject relation object``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
@@ -18,11 +19,26 @@ from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint, Link, PointLink
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
+from timegraph.periods import Period
 from timegraph.service.errors import ServiceError
 
-__all__ = ["Statement", "endpoint_of", "fact_name", "links_of", "moment", "relation_of"]
+__all__ = [
+    "Named",
+    "Statement",
+    "date_for_name",
+    "endpoint_of",
+    "fact_name",
+    "links_of",
+    "moment",
+    "named",
+    "relation_of",
+]
 
 Request = Mapping[str, Any]
+Named = str | Period
+"""An entity as graphs have it: its name, or a date."""
+
+_DATE = re.compile(r"[+-]?\d{4}(-\d\d(-\d\d(T.*)?)?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +79,25 @@ def endpoint_of(value: list[str]) -> Endpoint:
     return (intern(entity), intern(side))  # type: ignore[return-value]  # the schema knows the sides
 
 
+def named(value: str | Mapping[str, str], where: str) -> Named:
+    """The entity that a request names: ``"storm"``, or ``{"date": "2024-05"}``, which is exactly
+    that month. Raises :class:`ServiceError`, naming ``where`` it stands, for what is no period."""
+    if isinstance(value, str):
+        return intern(value)
+    try:
+        return Period(value["date"])
+    except ValueError as error:
+        way_out = "place an entity `within` a date that is not exact"
+        raise ServiceError("bad-value", f"{where}: {error}", way_out) from None
+
+
+def date_for_name(name: Named) -> str | None:
+    """What to write where a name that looks like a date was meant as one."""
+    if isinstance(name, str) and _DATE.fullmatch(name):
+        return f'{name!r} is a name here; the date is {{"date": "{name}"}}'
+    return None
+
+
 def _shared(source: str | None) -> str | None:
     """The text that others have, too: each request brings its own copy of every name, and graphs
     that keep them need half as much again."""
@@ -84,7 +119,7 @@ def links_of(statement: Request, where: str) -> tuple[NetworkLink, ...]:
     try:
         if "b" in statement:
             relations = relation_of(statement["relation"], f"{where}.relation")
-            a, b = intern(statement["a"]), intern(statement["b"])
+            a, b = (named(statement[end], f"{where}.{end}") for end in ("a", "b"))
             return (Link(a, relations, b, source),)
         if "op" in statement:
             x, y = endpoint_of(statement["x"]), endpoint_of(statement["y"])
@@ -96,6 +131,8 @@ def links_of(statement: Request, where: str) -> tuple[NetworkLink, ...]:
         scratch = TimeGraph(on_conflict="drop-link")
         for add in _measured(statement, scratch, source):
             add()
+        if scratch.conflicts:
+            raise ValueError(f"it contradicts itself: {scratch.conflicts[0]}")
         return scratch.links
     except ServiceError:
         raise
@@ -138,7 +175,10 @@ def _measured(statement: Request, graph: TimeGraph, source: Any) -> Iterator[Any
         of = statement["of"]
         point = of if isinstance(of, str) else endpoint_of(of)
         at = None if "at" not in statement else _instant(statement["at"])
-        yield lambda: graph.place(point, within=statement.get("within"), at=at, source=source)
+        spanning = statement.get("spanning")
+        yield lambda: graph.place(
+            point, within=statement.get("within"), at=at, spanning=spanning, source=source
+        )
 
 
 def _instant(text: str) -> datetime:

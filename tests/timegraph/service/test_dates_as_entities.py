@@ -1,0 +1,105 @@
+"""Dates in requests: entities by their value, told apart from names that look like them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from timegraph import Period, TimeGraph
+from timegraph.service import Dispatcher, ServiceError
+
+MAY, JUNE = {"date": "2024-05-03"}, {"date": "2024-06"}
+
+
+@pytest.fixture
+def service() -> Dispatcher:
+    dispatcher = Dispatcher()
+    dispatcher.call("create", graph="g")
+    dispatcher.call(
+        "add",
+        graph="g",
+        statements=[
+            {"a": "talk", "relation": "before", "b": MAY},
+            {"a": "party", "relation": "after", "b": JUNE, "source": "Ann"},
+        ],
+    )
+    return dispatcher
+
+
+def ask(service: Dispatcher, a: Any, relation: str, b: Any) -> dict[str, Any]:
+    return service.call("ask", graph="g", a=a, relation=relation, b=b)
+
+
+def test_answers_are_those_of_the_library(service: Dispatcher) -> None:
+    graph: TimeGraph[Any] = TimeGraph()
+    graph.add("talk", "before", Period("2024-05-03"))
+    graph.add("party", "after", Period("2024-06"))
+    for a, asked in (("talk", JUNE), ("party", MAY), ("party", {"date": "2025"})):
+        period = Period(asked["date"])
+        for relation in ("before", "after", "during", "contains"):
+            assert ask(service, a, relation, asked) == {"answer": graph.ask(a, relation, period)}
+    assert ask(service, {"date": "2024"}, "contains", JUNE) == {"answer": "yes"}
+
+
+def test_a_name_that_looks_like_a_date_is_a_name_and_the_answer_says_so(
+    service: Dispatcher,
+) -> None:
+    assert ask(service, "talk", "before", "2024-06") == {
+        "answer": "unknown",
+        "missing": ["2024-06"],
+        "hints": ['\'2024-06\' is a name here; the date is {"date": "2024-06"}'],
+    }
+    with pytest.raises(ServiceError, match="is a name here; the date is"):
+        service.call("relations", graph="g", a="talk", b="2024-06")
+
+
+def test_what_takes_a_statement_back_leaves_the_others(service: Dispatcher) -> None:
+    service.call("remove", graph="g", ids=[1])
+    assert ask(service, "talk", "before", JUNE)["answer"] == "unknown"
+    assert ask(service, "party", "after", MAY) == {"answer": "yes"}
+
+
+def test_dates_are_listed_by_their_values_and_come_back_from_a_saved_graph(
+    service: Dispatcher,
+) -> None:
+    assert service.call("order", graph="g")["order"] == ["talk", "2024-05-03", "2024-06", "party"]
+    assert service.call("before", graph="g", entity=JUNE) == {"entities": ["2024-05-03", "talk"]}
+    service.call("load", graph="h", data=service.call("save", graph="g")["data"])
+    again = service.call("ask", graph="h", a="party", relation="after", b=JUNE)
+    assert again == {"answer": "yes"}
+
+
+def test_claims_and_suppositions_about_dates(service: Dispatcher) -> None:
+    claim = {"id": "1", "a": "party", "relation": "before", "b": MAY}
+    (verdict,) = service.call("verify", graph="g", claims=[claim])["verdicts"]
+    assert verdict["verdict"] == "contradicted"
+    trip = {"a": "trip", "relation": "during", "b": {"date": "2024-07-01"}}
+    asked = {"a": "trip", "relation": "before", "b": {"date": "2024-07-02"}}
+    assert service.call("what_if", graph="g", statements=[trip], **asked)["answer"] == "yes"
+
+
+def test_what_is_no_exact_date_or_has_choices_is_refused(service: Dispatcher) -> None:
+    with pytest.raises(ServiceError, match="does not say exactly when"):
+        ask(service, "party", "after", {"date": "198X"})
+    choice = {"a": "talk", "relation": ["before", "after"], "b": "party"}
+    with pytest.raises(ServiceError, match="no dates as entities"):
+        service.call("add", graph="g", statements=[choice])
+    service.call("create", graph="c")
+    service.call("add", graph="c", statements=[choice])
+    with pytest.raises(ServiceError, match="no dates as entities"):
+        service.call("ask", graph="c", a="talk", relation="before", b=MAY)
+
+
+def test_a_fact_that_ends_before_it_starts_is_refused_whole(service: Dispatcher) -> None:
+    fact = {"subject": "Ann", "relation": "job", "object": "Mill", "start": "1997", "end": "1996"}
+    with pytest.raises(ServiceError, match="contradicts itself"):
+        service.call("add", graph="g", statements=[fact])
+    assert len(service.call("statements", graph="g")["statements"]) == 2
+
+
+def test_an_entity_can_be_exactly_a_date(service: Dispatcher) -> None:
+    service.call("add", graph="g", statements=[{"of": "leave", "spanning": "2024-08"}])
+    assert service.call("when", graph="g", entity="leave")["start"]["earliest"] == (
+        "2024-08-01T00:00:00"
+    )
