@@ -23,6 +23,7 @@ from timegraph._calendar.points import (
     CreationPoint,
     TextLength,
 )
+from timegraph._wording.quoting import quoted
 from timegraph.links import PointLink
 from timeml.document import Timex3
 from timeml.timex_value import (
@@ -106,13 +107,11 @@ def place_of(
         return meaning
     place = _edtf_place(date, as_written=as_written)
     if place is None:
-        shown = repr(date) if len(date) < _LONGEST_SHOWN else f"{date[:20]!r}..."
-        raise ValueError(f"{shown} is not a date: {meaning}; write it as 1998-05-03 or 1998-05")
+        raise ValueError(
+            f"{quoted(date, 100)} is not a date: {meaning}; write it as 1998-05-03 or 1998-05"
+        )
     clock = clock_of(document)
     return place if clock is None else place.at_zone(clock)
-
-
-_LONGEST_SHOWN = 100
 
 
 def _edtf_place(date: str, *, as_written: bool) -> CalendarInterval | None:

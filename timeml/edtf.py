@@ -16,6 +16,7 @@ What the forms mean:
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
@@ -133,7 +134,7 @@ class When:
         except EdtfError as error:
             place = parse_value(self.value)
             if isinstance(place, CalendarInterval) and not self.value.startswith("-0000"):
-                return None
+                return _well_written(self.value)
             if isinstance(place, Unresolvable) and place.reason not in _NOTHING_NEW:
                 words = f"{error}; as a TIMEX3 value: {place}"
                 raise EdtfError(words, error.at, error.nearest) from None
@@ -195,6 +196,21 @@ class When:
 
     def __str__(self) -> str:
         return f"{self.value}"
+
+
+def _well_written(text: str) -> None:
+    """Raise :class:`EdtfError` for a TIMEX3 value that annotators write and that is nearly right
+    (``1984-5``, ``198x``): whoever writes a date meant it to be read as it stands."""
+    near = re.sub(r"(?<=[-TW])([0-9])(?=[-:TZ+]|$)", r"0\1", text.upper())
+    near = re.sub(r"(?<=W[0-9]{2}-)0(?=[1-7]$)", "", near)
+    if near != text:
+        at = next(n for n in range(len(text)) if not near.startswith(text[: n + 1]))
+        raise EdtfError(
+            f"{text!r} is not a date of EDTF: {text[at:]!r} at character {at + 1} is not expected; "
+            f"the nearest right form is {near!r}",
+            at,
+            near,
+        )
 
 
 def _extent_of(place: CalendarInterval) -> Extent:

@@ -299,3 +299,25 @@ def test_no_text_does_anything_but_be_read_or_refused(text: str) -> None:
     written = When(text, as_written=True)
     starts, as_starts = when.extent.starts, written.extent.starts
     assert starts.low <= as_starts.low
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("1984-5", "1984-05"),
+        ("1984-05-1", "1984-05-01"),
+        ("198x", "198X"),
+        ("1984-w3", "1984-W03"),
+        ("1984-sp", "1984-SP"),
+        ("1984-05-01T9:00", "1984-05-01T09:00"),
+    ],
+)
+def test_what_annotators_write_is_refused_where_it_is_nearly_right(text: str, near: str) -> None:
+    with pytest.raises(EdtfError, match="is not expected; the nearest right form is") as refused:
+        When(text)
+    assert refused.value.nearest == near
+    When(near)
+
+
+def test_a_day_of_a_week_has_one_digit() -> None:
+    assert When("1984-W03-1") == When("1984-01-16")

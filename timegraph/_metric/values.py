@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from timegraph._metric.lengths import DAY, Length
+from timegraph._wording.quoting import quoted
 
 if TYPE_CHECKING:
     from timeml.edtf import Moment
@@ -65,7 +66,6 @@ def granule_of(value: object) -> Granule:
     return starts[0], (starts if ends is None else ends)[1], zoned
 
 
-_LONGEST_SHOWN = 100
 Pair = tuple[Fraction | None, Fraction | None]
 """The first instant and the last one; ``None``: no bound."""
 
@@ -90,11 +90,9 @@ def extent_of(value: object) -> tuple[Pair, Pair | None, bool]:
     try:
         when = value if isinstance(value, When) else When(value)
     except EdtfError as error:
-        text = str(value)
-        shown = repr(text) if len(text) < _LONGEST_SHOWN else f"{text[:20]!r}..."
         raise ValueError(
-            f'{shown} is not a date or time; write EDTF or a TIMEX3 value such as "1998-05-03", '
-            f'"1998-05" or "1998-05-03T09:30" ({error})'
+            f"{quoted(str(value), 100)} is not a date or time; write EDTF or a TIMEX3 value such "
+            f'as "1998-05-03", "1998-05" or "1998-05-03T09:30" ({error})'
         ) from None
     starts, ends = (
         None if part is None else (_bound(part.low), _bound(part.high)) for part in when.extent

@@ -10,6 +10,7 @@ import click
 from timegraph import report
 from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph._wording.counting import counted
+from timegraph._wording.quoting import shortened
 from timegraph.answer import Answer
 from timegraph.calendar_links import repeating
 from timegraph.commands._shared.command import Bundle, Call, command_with
@@ -256,21 +257,24 @@ class _Answering:
     def one(self, question: Question, *, one_line: bool = False) -> _Answered:
         """The answer to ``question``; what it names and the document lacks is a problem. A proof
         has a line for each step, unless all is to be in ``one_line``."""
+        asked = shortened(str(question), 100)
         for arg in self._session.missing(question):
-            self._problem(f"{question}: the document has no {arg}, so the answer is unknown")
+            arg = shortened(arg, 60)
+            self._problem(f"{asked}: the document has no {arg}, so the answer is unknown")
         dates = self._session.dates(question)
         if dates and not self._session.calendar:
             self._problem(
-                f"{question}: without the calendar the place of {dates[0]} in time is unknown"
+                f"{asked}: without the calendar the place of {shortened(dates[0], 60)} in time is "
+                "unknown"
             )
         try:
             answer = self._session.ask(question, listed=self._listed)
         except ValueError as error:
-            raise BadUsage(f"{question}: {error}") from None
+            raise BadUsage(f"{asked}: {error}") from None
         record: dict[str, object] = {"question": str(question), "answer": answer_to_json(answer)}
         note = self._note(question, answer)
         if note is not None:
-            self._messages.warn(f"{question}: {note}")
+            self._messages.warn(f"{asked}: {note}")
             record["note"] = note
         text = self._words(answer)
         written = self._session.otherwise(question, answer, listed=self._listed)

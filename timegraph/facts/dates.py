@@ -17,6 +17,7 @@ from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING
 
+from timegraph._wording.quoting import quoted
 from timeml.timex_value import (
     DAY,
     CalendarInterval,
@@ -307,18 +308,14 @@ def _edtf(text: str, *, as_written: bool = False) -> Granule:
     return Granule(first, after, unit, text)
 
 
-_LONGEST_SHOWN = 100
-
-
 def _no_date(text: str, error: EdtfError | None = None) -> DateError:
     """Why a text is not a date: as TIMEX3, or as EDTF where it is nearly right."""
     meaning = parse_value(text)
     why = f" ({meaning})" if isinstance(meaning, Unresolvable) and meaning.detail else ""
     if error is not None and error.nearest and not why:
         why = f" (the nearest right form of EDTF is {error.nearest!r})"
-    shown = repr(text) if len(text) < _LONGEST_SHOWN else f"{text[:20]!r}..."
     return DateError(
-        f"{shown} is not a date{why}; write dates like January 1926, 1926, 1926-01-05, "
+        f"{quoted(text, 100)} is not a date{why}; write dates like January 1926, 1926, 1926-01-05, "
         "5 January 1926, 44 BC, the early 1990s"
     )
 

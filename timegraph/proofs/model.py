@@ -155,6 +155,7 @@ class Proof:
 
     def to_json(self) -> dict[str, Any]:
         """The proof as JSON data: plain dicts, lists and strings."""
+        written = {} if self.as_written is None else {"as_written": self.as_written}
         return {
             "a": str(self.a),
             "relation": [member.value for member in self.relation],
@@ -164,4 +165,5 @@ class Proof:
             "text": self.text(),
             "chains": [chain.to_json() for chain in self.chains],
             "witnesses": [witness.to_json() for witness in self.witnesses],
+            **written,
         }

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Literal, NamedTuple
 
 from timegraph._metric.lengths import length_of
-from timegraph.qa.quoting import quoted
+from timegraph._wording.quoting import quoted
 
 __all__ = [
     "IS_FORM",

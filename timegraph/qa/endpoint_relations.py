@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from timegraph._wording.quoting import quoted
 from timegraph.allen import Allen, AllenSet
-from timegraph.qa.quoting import quoted
 from timeml import RelType
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import re
 
+from timegraph._wording.quoting import quoted
 from timegraph.calendar_links import place_of
 from timegraph.dates.named import NamedPeriods
 from timegraph.facts.dates import DateError, Granule, read_date
 from timegraph.facts.steps import STEP, read_step, shift
-from timegraph.qa.quoting import quoted
 from timeml import Document
 from timeml.edtf import Bound, EdtfError, When
 from timeml.timex_value import CalendarInterval, Reading, Reference

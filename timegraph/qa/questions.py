@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
-from timegraph.qa.quoting import quoted
+from timegraph._wording.quoting import quoted
 from timeml import RelType
 
 if TYPE_CHECKING:

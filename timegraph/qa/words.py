@@ -6,9 +6,9 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from timegraph._wording.quoting import quoted
 from timegraph.findings.naming import described
 from timegraph.qa.questions import ListRelation, Question, parse_question
-from timegraph.qa.quoting import quoted
 from timeml import RelType
 
 if TYPE_CHECKING:

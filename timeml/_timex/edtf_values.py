@@ -19,6 +19,7 @@ from timeml._timex.edtf_hints import nearest, refused
 __all__ = ["EdtfError", "EdtfInterval", "EdtfSet", "EdtfValue", "parse_edtf"]
 
 _LONGEST = 2_000
+_LONGEST_SHOWN = 200
 _MOST_MEMBERS = 1_000
 
 
@@ -128,8 +129,9 @@ def parse_edtf(text: str) -> EdtfValue:
     if name is not None:
         raise EdtfError(f"{text!r} is {name}, which is a form of EDTF that is not read")
     near = nearest(text, _readable)
-    hint = f"; the nearest right form is {near!r}" if near else ""
-    raise EdtfError(f"{text!r} is not a date of EDTF: {why}{hint}", at, near)
+    hint = f"; the nearest right form is {near!r}" if near and len(near) <= _LONGEST_SHOWN else ""
+    shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
+    raise EdtfError(f"{shown!r} is not a date of EDTF: {why}{hint}", at, near)
 
 
 def _readable(text: str) -> bool:

@@ -177,3 +177,10 @@ def test_errors_have_no_place_in_a_paper(kit: Path, format_: str) -> None:
     assert (done.exit_code, done.stdout) == (2, "")
     message = f"--errors does not work with --format {format_}; choose text, json or csv"
     assert message in done.stderr
+
+
+def test_of_a_long_question_messages_have_the_beginning(document: Path) -> None:
+    for name in ("x" * 3_000, f"[{'9' * 1_500}", "9" * 3_000):
+        done = run("ask", document, f"IS e11 BEFORE {name}")
+        assert done.exit_code in (1, 2)
+        assert len(done.stderr) < 1_000

@@ -39,3 +39,10 @@ def test_what_cannot_be_as_written() -> None:
     graph.add_entity("other")
     proof = graph.explain("other", "before", "letter")
     assert proof.as_written == "as written the dates contradict each other"
+
+
+def test_data_has_it_where_there_is_one() -> None:
+    unknown = letters("1850~", "1860").explain("letter", "before", "reply").to_json()
+    assert unknown["as_written"] == "yes as written, 1850 is approximate"
+    settled = letters("1850", "1860").explain("letter", "before", "reply")
+    assert "as_written" not in settled.to_json()
