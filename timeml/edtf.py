@@ -134,7 +134,8 @@ class When:
         except EdtfError as error:
             place = parse_value(self.value)
             if isinstance(place, CalendarInterval) and not self.value.startswith("-0000"):
-                return _well_written(self.value)
+                _well_written(self.value)
+                return None
             if isinstance(place, Unresolvable) and place.reason not in _NOTHING_NEW:
                 words = f"{error}; as a TIMEX3 value: {place}"
                 raise EdtfError(words, error.at, error.nearest) from None
