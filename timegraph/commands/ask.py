@@ -257,15 +257,13 @@ class _Answering:
     def one(self, question: Question, *, one_line: bool = False) -> _Answered:
         """The answer to ``question``; what it names and the document lacks is a problem. A proof
         has a line for each step, unless all is to be in ``one_line``."""
-        asked = shortened(str(question), 100)
-        for arg in self._session.missing(question):
-            arg = shortened(arg, 60)
+        asked = shortened(str(question))
+        for arg in (shortened(arg, 60) for arg in self._session.missing(question)):
             self._problem(f"{asked}: the document has no {arg}, so the answer is unknown")
-        dates = self._session.dates(question)
+        dates = [shortened(date, 60) for date in self._session.dates(question)]
         if dates and not self._session.calendar:
             self._problem(
-                f"{asked}: without the calendar the place of {shortened(dates[0], 60)} in time is "
-                "unknown"
+                f"{asked}: without the calendar the place of {dates[0]} in time is unknown"
             )
         try:
             answer = self._session.ask(question, listed=self._listed)
