@@ -270,8 +270,7 @@ class _Answering:
         except ValueError as error:
             raise BadUsage(f"{asked}: {error}") from None
         record: dict[str, object] = {"question": str(question), "answer": answer_to_json(answer)}
-        note = self._note(question, answer)
-        if note is not None:
+        if (note := self._note(question, answer)) is not None:
             self._messages.warn(f"{asked}: {note}")
             record["note"] = note
         text = self._words(answer)
@@ -323,8 +322,7 @@ class _Answering:
         else:
             lacking = self._session.missing(question)
             text = f"{answer}; the document has no {', '.join(lacking)}" if lacking else answer
-        note = self._note(question, self._session.ask(question))
-        if note is not None:
+        if (note := self._note(question, self._session.ask(question))) is not None:
             text += f"; {note}"
         if proof is None:
             return text
