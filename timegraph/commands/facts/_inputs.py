@@ -38,6 +38,7 @@ __all__ = [
     "ends_options",
     "facts_file",
     "facts_in",
+    "only_notes",
     "predictions_in",
     "questions_in",
     "reading_option",
@@ -165,6 +166,11 @@ def predictions_in(path: Path) -> Predictions:
         raise BadUsage(f"{path}: {error.strerror or error}") from None
     except UnreadableError as error:
         raise BadUsage(str(error)) from None
+
+
+def only_notes(problems: Sequence[Finding]) -> bool:
+    """Whether nothing is wrong: notes say what was left out as it should be."""
+    return all(problem.severity == "note" for problem in problems)
 
 
 def report_problems(messages: Messages, problems: Sequence[Finding]) -> None:

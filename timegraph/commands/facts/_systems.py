@@ -14,6 +14,7 @@ from timegraph.commands._shared.score_options import Statistics
 from timegraph.commands.facts._inputs import (
     OpenEnds,
     ends_options,
+    only_notes,
     predictions_in,
     questions_in,
     reading_option,
@@ -148,4 +149,6 @@ def answers_to(
         except ValueError as error:
             raise BadUsage(f"{', '.join(dataset.name for dataset in read)}: {error}") from None
     report_problems(call.messages, problems)
-    return Answered(replace(run, incomplete=run.incomplete or bool(problems)), records, problems)
+    return Answered(
+        replace(run, incomplete=run.incomplete or not only_notes(problems)), records, problems
+    )

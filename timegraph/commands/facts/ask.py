@@ -17,6 +17,7 @@ from timegraph.commands.facts._inputs import (
     OpenEnds,
     ends_options,
     facts_file,
+    only_notes,
     reading_option,
     report_problems,
 )
@@ -114,7 +115,7 @@ def command(
     call.print(ask_report(asked), format_)
     problems = [*read.problems, *base.problems]
     report_problems(call.messages, problems)
-    call.finish(complete=not problems and all(one.reply is not None for one in asked))
+    call.finish(complete=only_notes(problems) and all(one.reply is not None for one in asked))
 
 
 def _ask_readings(
@@ -130,7 +131,7 @@ def _ask_readings(
     asked = ask_readings(table, questions, why=why)
     call.print(readings_report(asked), format_)
     report_problems(call.messages, table.problems)
-    call.finish(complete=not (table.problems or any(one.problem for one in asked)))
+    call.finish(complete=only_notes(table.problems) and not any(one.problem for one in asked))
 
 
 def _ask(

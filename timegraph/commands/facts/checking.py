@@ -8,7 +8,7 @@ from pathlib import Path
 from timegraph.checking.rules import Rule
 from timegraph.commands._shared.command import Call
 from timegraph.commands._shared.files import BadUsage
-from timegraph.commands.facts._inputs import OpenEnds, facts_in
+from timegraph.commands.facts._inputs import OpenEnds, facts_in, only_notes
 from timegraph.findings import SEVERITIES, Finding, Severity
 from timegraph.report import Column, Table
 from timegraph.report.findings.report import findings_report
@@ -67,4 +67,4 @@ def check_facts(
         [finding for finding in findings if finding.severity in severities], FACT_RULES, most=most
     )
     call.print(findings_report([section], [Table(_COLUMNS, tuple(rows), name="tables")]), format_)
-    call.finish(complete=not findings and len(rows) == len(paths))
+    call.finish(complete=only_notes(findings) and len(rows) == len(paths))

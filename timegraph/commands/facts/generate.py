@@ -13,6 +13,7 @@ from timegraph.commands.facts._inputs import (
     OpenEnds,
     ends_options,
     facts_file,
+    only_notes,
     report_problems,
 )
 from timegraph.facts.generate.making import LIKE, PERTURBATIONS, Like, generate
@@ -84,4 +85,4 @@ def command(
     call.write(text)
     problems = [*read.problems, *base.problems]
     report_problems(call.messages, problems)
-    call.finish(complete=not problems)
+    call.finish(complete=only_notes(problems))

@@ -193,3 +193,12 @@ def test_files_of_periods_that_are_none(career: Path, tmp_path: Path) -> None:
     done = facts("ask", career, Q, "--periods", career)
     assert done.exit_code == 2
     assert "no column name" in done.stderr
+
+
+def test_what_wikidata_itself_deprecates_is_no_problem(root: Path, tmp_path: Path) -> None:
+    lines = (root / "examples/facts/wikidata.json").read_text("utf-8").splitlines()
+    file = tmp_path / "wikidata.json"  # without the fact that ends before it starts
+    file.write_text("\n".join(line for line in lines if "Lund Rovers" not in line), "utf-8")
+    done = facts("ask", file, "Which employer did Ida Holm work for in 1983?")
+    assert "statements of deprecated rank are left out" in done.stderr
+    assert done.exit_code == 0
