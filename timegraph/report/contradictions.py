@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from timegraph.report.measures import Additions
 from timegraph.report.tables.model import SYSTEM, Cell, Column, Table
+from timegraph.scoring.answers.systems import Answered, AnsweredGroup
 from timegraph.scoring.measure import Result
 from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, DocumentAnswers
 from timegraph.scoring.run import Run
 from timegraph.scoring.torque.score import Answers, PassageScores
 from timegraph.torque.passages import PassageSet, TorqueQuestion
 
-__all__ = ["CONTRADICTION_COLUMNS", "GROUP_COLUMNS", "contradictions", "group_contradictions"]
+__all__ = ["CONTRADICTION_COLUMNS", "GROUP_COLUMNS", "WORLD_COLUMNS", "answer_contradictions",
+           "contradictions", "group_contradictions"]  # fmt: skip
 
 CONTRADICTION_COLUMNS = (
     SYSTEM,
@@ -23,6 +25,10 @@ CONTRADICTION_COLUMNS = (
 
 GROUP_COLUMNS = (SYSTEM, Column("passage", kind="key"), Column("contradiction", kind="key"))
 """The columns of the table of :func:`group_contradictions`."""
+
+
+WORLD_COLUMNS = (SYSTEM, Column("facts", kind="key"), Column("contradiction", kind="key"))
+"""The columns of the table of :func:`answer_contradictions`."""
 
 
 def contradictions(run: Run[DocumentAnswers]) -> Additions:
@@ -68,6 +74,26 @@ def group_contradictions(
         return Additions()
     note = "contradiction: the fewest questions of a group whose answers no world makes all true"
     return Additions(tables=[Table(GROUP_COLUMNS, rows, (note,), name="contradictions")])
+
+
+def answer_contradictions(run: Run[AnsweredGroup]) -> Additions:
+    """The table of groups of facts about which a system's answers contradict each other or the
+    facts, each with the fewest answers that cannot all be true; nothing if there is none."""
+    rows = tuple(
+        (result.name, unit.name, "; ".join(map(_asked_and_answered, answers)))
+        for result in run.results
+        for unit in result.units
+        for answers in unit.value.judged
+        if answers
+    )
+    if not rows:
+        return Additions()
+    note = "contradiction: the fewest answers about one subject that no world makes all true"
+    return Additions(tables=[Table(WORLD_COLUMNS, rows, (note,), name="contradictions")])
+
+
+def _asked_and_answered(answered: Answered) -> str:
+    return f"{answered.record.question} {', '.join(answered.predicted or ())}"
 
 
 def _answered(question: TorqueQuestion, answers: Answers, passages: PassageSet) -> str:

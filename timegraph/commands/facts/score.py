@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 from timegraph.commands._shared.command import Call, command_with
@@ -16,6 +17,7 @@ from timegraph.commands._shared.measure_command import (
 from timegraph.commands._shared.score_options import Statistics, by_option
 from timegraph.commands.facts._systems import Asked, answers_to, asked_options
 from timegraph.report.answer_errors import ERROR_COLUMNS, answer_errors
+from timegraph.report.contradictions import WORLD_COLUMNS, answer_contradictions
 from timegraph.report.measures import Additions
 from timegraph.scoring import Result
 from timegraph.scoring.answers.score import (
@@ -24,6 +26,7 @@ from timegraph.scoring.answers.score import (
     answer_grouping,
     answers_of,
     score_facts,
+    with_consistency,
 )
 from timegraph.scoring.answers.systems import AnsweredGroup
 
@@ -37,6 +40,8 @@ Example (from the project root):
 DATA holds questions with answers and facts: JSON or JSON lines in the form of Complex-TR,
 TempReason, TimeQA (with --facts), TGQA, TISER or timegraph's own. The first figures are those of
 the benchmark's own scorer, with its quirks; beside them stand neutral ones.
+With --columns ...,consistent: the share of subjects and relations about which one world makes all
+of a system's answers true.
 """
 
 
@@ -48,7 +53,9 @@ the benchmark's own scorer, with its quirks; beside them stand neutral ones.
         "Write the answers of the first system to FILE, in the form of --predictions.",
     ),
     switch("--errors", "Also print each wrong answer with its kind and the facts that show it."),
-    *measure_options(ANSWERS["complex-tr"], GROUPS, ERROR_COLUMNS),
+    *measure_options(
+        with_consistency(ANSWERS["complex-tr"]), GROUPS, (*ERROR_COLUMNS, *WORLD_COLUMNS)
+    ),
     epilog=_EPILOG,
     progress="scoring",
 )
@@ -64,7 +71,8 @@ def command(
 ) -> None:
     """Score the engine's answers to the questions in DATA, and those of other systems."""
     check_writable(answers, "--answers")
-    answered = answers_to(asked, call, score_facts, statistics)
+    score = partial(score_facts, consistency="consistent" in call.tables.columns)
+    answered = answers_to(asked, call, score, statistics)
     run = answered.run
     if answers is not None:
         write_result(_answer_lines(run.results[0]), answers)
@@ -78,6 +86,7 @@ def command(
     groupings = [answer_grouping(kind) for kind in by]
     pages = table_pages(html, run, groupings, "Answers about dated facts")
     additions = Additions(problems=answered.problems)
+    additions = additions.with_others(answer_contradictions(run))
     if errors:
         additions = additions.with_others(answer_errors(run.results))
     finish_measure(call, run, groupings, additions, pages=pages)

@@ -31,14 +31,15 @@ from timegraph.scoring.answers.systems import (
     scores_of,
     told_apart,
 )
+from timegraph.scoring.answers.worlds import contradictions_among
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Result, Scores
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["ANSWERS", "GROUPS", "ORACLE", "answer_grouping", "answers_of",
-           "answers_task", "official_of", "score_facts"]  # fmt: skip
+__all__ = ["ANSWERS", "GROUPS", "ORACLE", "answer_grouping", "answers_of", "answers_task",
+           "official_of", "score_facts", "with_consistency"]  # fmt: skip
 
 GROUPS = ("kind", "level", "hops", "answers", "reading", "relation", "answerable", "era")
 """What questions can be grouped by."""
@@ -53,16 +54,19 @@ def answers_task(
     system: AnsweringSystem = ENGINE,
     scorer: Scorer,
     options: AnswerOptions = AnswerOptions(),
+    consistency: bool = False,
 ) -> Task[AnsweredGroup]:
     """The task in which ``system`` answers the questions of ``records``, scored by ``scorer`` and
-    by the neutral one. Questions without an expected answer are answered, not scored.
+    by the neutral one. Questions without an expected answer are answered, not scored. With
+    ``consistency`` it is judged whether some world makes all answers about one subject and relation
+    true (:mod:`timegraph.scoring.answers.worlds`).
 
     Notices name the questions that are not answered, and predictions of unknown questions. Raises
     ``ValueError`` if the answers of ``system`` are those of a column that no record has.
     """
 
     scored = [record for record in records if record.golds is not None]
-    return answering_task(
+    task = answering_task(
         system,
         records,
         options,
@@ -70,6 +74,15 @@ def answers_task(
         together=lambda record: record.group,
         scorers=tuple(dict.fromkeys((scorer, "neutral"))),
     )
+    finish = task.finish
+    if not consistency or finish is None:
+        return task
+    return replace(task, finish=lambda units: [_judged(unit, options) for unit in finish(units)])
+
+
+def _judged(unit: Measured[AnsweredGroup], options: AnswerOptions) -> Measured[AnsweredGroup]:
+    judged = contradictions_among(unit.value.answers, options.one_at_a_time)
+    return replace(unit, value=replace(unit.value, judged=tuple(judged)))
 
 
 def _measure(scorer: Scorer) -> Measure[AnsweredGroup]:
@@ -102,6 +115,13 @@ ANSWERS: Mapping[Scorer, Measure[AnsweredGroup]] = {
     "neutral": _measure("neutral"),
 }
 """The measure whose first scores are those of each scorer; the others are neutral."""
+
+
+def with_consistency(measure: Measure[AnsweredGroup]) -> Measure[AnsweredGroup]:
+    """The same, with the share of subjects and relations about which some world makes all of a
+    system's answers true."""
+    consistent = Figure("consistent", attribute="consistent_share")
+    return replace(measure, figures=(*measure.figures, consistent))
 
 
 def answer_grouping(kind: str) -> Grouping[AnsweredGroup]:
@@ -138,21 +158,29 @@ def score_facts(
     *,
     scorer: Scorer | None = None,
     options: AnswerOptions = AnswerOptions(),
+    consistency: bool = False,
     **running: Unpack[RunOptions],
 ) -> Run[AnsweredGroup]:
     """The scores of ``systems`` on the questions of ``records``, by ``scorer`` (by default that of
     the benchmark that most questions are of) and by the neutral one: one of :data:`ANSWERS` run on
     them, with the inputs of :func:`answers_task` and the options of
-    :func:`timegraph.scoring.run.run_measure`.
+    :func:`timegraph.scoring.run.run_measure`. With ``consistency`` it is that of
+    :func:`with_consistency`.
 
     Systems of one name are told apart by a number. The run is incomplete if a question is not
     answered, or a prediction is of no question.
     """
     scorer = scorer or official_of(records)
     run = run_measure(
-        ANSWERS[scorer],
+        with_consistency(ANSWERS[scorer]) if consistency else ANSWERS[scorer],
         [
-            answers_task(records=records, system=system, scorer=scorer, options=options)
+            answers_task(
+                records=records,
+                system=system,
+                scorer=scorer,
+                options=options,
+                consistency=consistency,
+            )
             for system in told_apart(systems)
         ],
         **running,

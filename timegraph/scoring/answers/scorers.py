@@ -161,13 +161,17 @@ def figures_by(
 class AnswerScore(CountedScore):
     """Of so many ``questions`` those whose set of answers is ``right``, whose first answer is
     ``exact``, and the sums of two shares, which are exact: scores of disjoint sets add up in any
-    order. The figures are means over questions, ``None`` without any."""
+    order. The figures are means over questions, ``None`` without any. ``judged`` are the timelines
+    of which it was decided whether some world makes all answers true, ``possible`` those of which
+    one does."""
 
     questions: int = 0
     right: int = 0
     answer_f1_sum: Fraction = Fraction()
     exact: int = 0
     token_f1_sum: Fraction = Fraction()
+    judged: int = 0
+    possible: int = 0
 
     @classmethod
     def of(cls, questions: Sequence[Figures]) -> AnswerScore:
@@ -199,6 +203,11 @@ class AnswerScore(CountedScore):
     def token_f1(self) -> float | None:
         """The mean F1 of the words of the first answer."""
         return ratio(float(self.token_f1_sum), self.questions)
+
+    @property
+    def consistent_share(self) -> float | None:
+        """The share of judged timelines about which all answers can be true in one world."""
+        return ratio(self.possible, self.judged)
 
 
 def _exact_sum(shares: Iterable[float]) -> Fraction:

@@ -94,14 +94,24 @@ class Answered:
 
 @dataclass(frozen=True)
 class AnsweredGroup:
-    """The answers to questions that belong together, in the order of the data."""
+    """The answers to questions that belong together, in the order of the data.
+
+    ``judged`` has, for each subject and relation of which it was decided whether all answers can be
+    true in one world, the fewest answers that cannot, empty if all can."""
 
     answers: tuple[Answered, ...]
+    judged: tuple[tuple[Answered, ...], ...] = ()
 
     @cached_property
     def scores(self) -> Scores:
         """The score by each scorer; empty if no question is scored."""
-        return scores_of(self.answers)
+        scores = scores_of(self.answers)
+        if not self.judged:
+            return scores
+        worlds = AnswerScore(
+            judged=len(self.judged), possible=sum(not answers for answers in self.judged)
+        )
+        return {labels: score + worlds for labels, score in scores.items()}
 
 
 def scores_of(answers: Iterable[Answered]) -> Scores:
