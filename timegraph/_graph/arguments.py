@@ -129,7 +129,9 @@ def checked_link(link: AnyLink) -> AnyLink:
     Raises ``TypeError`` or ``ValueError`` for a link that cannot be added.
     """
     if isinstance(link, (Link, PointLink)) and link.weight is not None:
-        link = replace(link, weight=checked_weight(link.weight))
+        weight = checked_weight(link.weight)
+        if weight is not link.weight:
+            link = replace(link, weight=weight)
     if isinstance(link, PointLink):
         return checked_comparison(link)
     if isinstance(link, Link):

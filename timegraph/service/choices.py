@@ -51,9 +51,10 @@ class ChoiceGraph:
         links: Mapping[int, NetworkLink] | None = None,
         entities: Iterable[str] = (),
     ) -> None:
-        if on_conflict == "drop-constraint":
+        if on_conflict in ("drop-constraint", "drop-lighter"):
             way_out = "make a graph with drop-link or error for statements with choices"
-            raise ServiceError("bad-value", "a choice has no parts that can be kept out", way_out)
+            what = f"a graph with {on_conflict} takes no choices"
+            raise ServiceError("bad-value", what, way_out)
         self.on_conflict = on_conflict
         self._links = dict(links or {})
         self._next = max(self._links, default=-1) + 1

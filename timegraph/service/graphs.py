@@ -70,6 +70,7 @@ class HeldGraph:
         with self.lock:
             self._check_room(said)
             links = [link for own, _ in said for link in own]
+            out_before = self._out()
             try:
                 # Only a contradiction can leave some of the links in the graph.
                 graph = self._able_to_hold(links)
@@ -91,7 +92,14 @@ class HeldGraph:
                 ids.append(self.next_id)
                 self.next_id += 1
                 first += len(own)
-            return {"ids": ids, "kept_out": self._kept_out(ids)}
+            among = ids if out_before is None else self.statements
+            return {"ids": ids, "kept_out": self._kept_out(among, out_before or frozenset())}
+
+    def _out(self) -> frozenset[int] | None:
+        """The links that are kept out, where heavier ones can make others go."""
+        if self.graph.on_conflict != "drop-lighter":
+            return None
+        return frozenset(id(conflict.link) for conflict in self.graph.conflicts)
 
     def _able_to_hold(self, links: Sequence[NetworkLink]) -> TimeGraph[str] | ChoiceGraph:
         """The graph, or, if links have choices that it cannot hold, one with the same links."""
@@ -119,8 +127,9 @@ class HeldGraph:
             what = f"{self.name!r} would have more than {limits.entities:,} entities"
             raise ServiceError("over-limit", what, way_out)
 
-    def _kept_out(self, ids: Iterable[int]) -> list[dict[str, Any]]:
-        conflicts = self.graph.conflicts
+    def _kept_out(self, ids: Iterable[int], before: frozenset[int]) -> list[dict[str, Any]]:
+        """What is kept out of these statements, and was not ``before``."""
+        conflicts = [one for one in self.graph.conflicts if id(one.link) not in before]
         if not conflicts:
             return []
         owners = {id(link): number for number in ids for link in self.statements[number].links}
@@ -159,7 +168,10 @@ class HeldGraph:
                 known = [s for s in (*self.statements.values(), *self.gone) if _known(s, moment)]
                 known.sort(key=lambda statement: statement.id)
                 links = [link for statement in known for link in statement.links]
-                earlier: TimeGraph[str] | ChoiceGraph = TimeGraph(on_conflict="drop-link")
+                policy = self.graph.on_conflict
+                earlier: TimeGraph[str] | ChoiceGraph = TimeGraph(
+                    on_conflict=policy if policy == "drop-lighter" else "drop-link"
+                )
                 if not all(map(is_convex, links)):
                     earlier = ChoiceGraph("drop-link")
                 earlier.extend(links)  # type: ignore[arg-type]

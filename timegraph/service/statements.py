@@ -115,15 +115,15 @@ def links_of(statement: Request, where: str) -> tuple[NetworkLink, ...]:
     Raises :class:`ServiceError`, naming ``where`` it stands, for a relation, a length or a date
     that is none.
     """
-    source = _shared(statement.get("source"))
+    source, weight = _shared(statement.get("source")), statement.get("weight")
     try:
         if "b" in statement:
             relations = relation_of(statement["relation"], f"{where}.relation")
             a, b = (named(statement[end], f"{where}.{end}") for end in ("a", "b"))
-            return (Link(a, relations, b, source),)
+            return (Link(a, relations, b, source, weight=weight),)
         if "op" in statement:
             x, y = endpoint_of(statement["x"]), endpoint_of(statement["y"])
-            return (PointLink(x, statement["op"], y, source),)
+            return (PointLink(x, statement["op"], y, source, weight=weight),)
         if "no_overlap" in statement:
             return (_no_overlap(statement["no_overlap"], source),)
         if "any_of" in statement:

@@ -32,7 +32,12 @@ def tool(dispatcher: Dispatcher, name: str, **arguments: Any) -> Any:
 
 def said(links: Sequence[Link]) -> list[dict[str, Any]]:
     return [
-        {"a": link.a, "relation": [relation.value for relation in link.relation], "b": link.b}
+        {
+            "a": link.a,
+            "relation": [relation.value for relation in link.relation],
+            "b": link.b,
+            "source": link.source,
+        }
         for link in links
     ]
 
