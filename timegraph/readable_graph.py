@@ -11,7 +11,7 @@ from timegraph._graph.conflicts import conflicts_of
 from timegraph._graph.locked_state import MISSING, LockedState
 from timegraph._lazy import registered
 from timegraph._wording.counting import counted
-from timegraph.allen import KNOWN_MASKS, AllenSet, RelationLike, mask_of
+from timegraph.allen import KNOWN_MASKS, Allen, AllenSet, RelationLike, mask_of
 from timegraph.answer import Answer
 from timegraph.links import AnyLink, Conflict, Endpoint, Policy
 from timegraph.points import LABELS, PointOperator
@@ -127,7 +127,8 @@ class ReadableGraph(LockedState, Generic[E]):
 
     def relations(self, a: E, b: E, *, as_written: bool = False) -> AllenSet:
         """Exactly the Allen relations that can still hold from ``a`` to ``b``; ``as_written`` as in
-        :meth:`ask`. Raises ``KeyError`` for an entity that the graph does not have."""
+        :meth:`ask`. What ends at a ``datetime`` "meets" it. Raises ``KeyError`` for an entity that
+        the graph does not have."""
         if as_written:
             return self.as_written().relations(a, b)
         with self._lock:
@@ -138,7 +139,7 @@ class ReadableGraph(LockedState, Generic[E]):
                 dated = self._with_dates(a, b)
                 if dated is not self:
                     return dated.relations(a, b)
-                raise store.missing(a, b) from None
+                return self._beside_instant(a, b)
 
     def label(self, x: Endpoint, y: Endpoint) -> PointOperator | None:
         """What is entailed of two endpoints: ``"<"``, ``"<="``, ``"="``, ``">="``, ``">"`` or
@@ -151,6 +152,8 @@ class ReadableGraph(LockedState, Generic[E]):
 
     def before(self, a: E) -> tuple[E, ...]:
         """The entities that certainly end before ``a`` starts, in insertion order."""
+        if (found := self._surely(Allen.BEFORE, a)) is not None:
+            return found
         if a not in self and (dated := self._with_dates(a)) is not self:
             return dated.before(a)
         with self._lock:
@@ -160,6 +163,8 @@ class ReadableGraph(LockedState, Generic[E]):
 
     def after(self, a: E) -> tuple[E, ...]:
         """The entities that certainly start after ``a`` ends, in insertion order."""
+        if (found := self._surely(Allen.AFTER, a)) is not None:
+            return found
         if a not in self and (dated := self._with_dates(a)) is not self:
             return dated.after(a)
         with self._lock:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -11,7 +12,7 @@ from timegraph._graph import edits
 from timegraph._graph.closing import closed
 from timegraph._graph.dates.dating import PLAIN
 from timegraph._graph.state import GraphState
-from timegraph.allen import RelationLike
+from timegraph.allen import Allen, AllenSet, RelationLike
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -122,16 +123,33 @@ class LockedState:
         it has them all."""
         if all(type(key) in PLAIN for key in keys):
             return self
-        from timegraph._graph.dates import dated  # most graphs have no dates
+        from timegraph._graph.dates import dated, instants  # most graphs have no dates
 
         with self._lock:
-            dates = dated.new_dates(self._live, keys)
+            dates = dated.new_dates(self._live, instants.intervals(*keys))
             if not dates:
                 return self
             made: Any = self.copy()  # type: ignore[attr-defined]
         for date in dates:
             made.add_entity(date)
         return made  # type: ignore[no-any-return]
+
+    def _beside_instant(self, a: Hashable, b: Hashable) -> AllenSet:
+        """The relations of ``a`` and ``b``, of which one is an instant, for who holds the lock.
+        Raises ``KeyError`` if none is."""
+        from timegraph._graph.dates import instants  # most graphs have no dates
+
+        if not instants.given(a, b):
+            raise self._live.store.missing(a, b)
+        return instants.relations(self._live, a, b)
+
+    def _surely(self, relation: Allen, a: Hashable) -> tuple[Any, ...] | None:
+        """The entities that are surely so related to ``a``, if that is an instant."""
+        if type(a) in PLAIN:
+            return None
+        from timegraph._graph.dates import instants  # most graphs have no dates
+
+        return instants.surely(self, relation, a) if isinstance(a, datetime) else None
 
     def as_written(self) -> Self:
         """A copy in which ``?``, ``~`` and ``%`` of dates are taken at their word; this graph

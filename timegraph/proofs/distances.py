@@ -27,7 +27,12 @@ from timegraph.links import Conflict, DistanceConstraint, Endpoint
 from timegraph.proofs.model import Proof, Witness
 from timegraph.proofs.steps import Chain, DistanceStep
 
-__all__ = ["chains_of_distance", "contradictions_with_distances", "explain_with_distances"]
+__all__ = [
+    "chains_of_distance",
+    "contradictions_with_distances",
+    "explain_with_distances",
+    "named_chain",
+]
 
 
 def explain_with_distances(
@@ -66,7 +71,7 @@ def explain_with_distances(
         for steps in chains_excluding(state, points, relation, links)
         if any(step.link is not None for step in steps)
     )
-    named = tuple(_chain(store, steps) for steps in chains)
+    named = tuple(named_chain(store, steps) for steps in chains)
     return Proof(a, wanted, b, answer, possible, named, ())
 
 
@@ -76,7 +81,7 @@ def chains_of_distance(state: GraphState, x: Endpoint, y: Endpoint) -> tuple[Cha
     store = state.store
     first, second = store.known_point(x), store.known_point(y)
     chains = (tightest_chain(state, second, first), tightest_chain(state, first, second))
-    return tuple(_chain(store, steps) for steps in chains if steps)
+    return tuple(named_chain(store, steps) for steps in chains if steps)
 
 
 def contradictions_with_distances(state: GraphState, conflict: Conflict) -> tuple[Chain, ...]:
@@ -98,7 +103,7 @@ def contradictions_with_distances(state: GraphState, conflict: Conflict) -> tupl
         found = [_chain_against(state, left_out, against)]
     # A constraint between a point and itself needs no other.
     return tuple(
-        _chain(store, steps) if steps else _of_a_point(store, k)
+        named_chain(store, steps) if steps else _of_a_point(store, k)
         for k, steps in zip(left_out, found, strict=False)
         if steps is not None
     )
@@ -112,7 +117,8 @@ def _chain_against(
     return chains_against(state, numbers, against) or chains_against(state, numbers)
 
 
-def _chain(store: Store, steps: Sequence[BoundStep]) -> Chain:
+def named_chain(store: Store, steps: Sequence[BoundStep]) -> Chain:
+    """Bounds one after the other as a chain with the names of its points."""
     shown = tuple(
         DistanceStep(
             store.points[step.x],

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from functools import cache, reduce
 from itertools import combinations, islice
 from operator import and_
@@ -116,6 +117,10 @@ def explain(
 
 
 def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> Proof:
+    if isinstance(a, datetime) or isinstance(b, datetime):
+        from timegraph.proofs.instants import explain_beside_instant  # most proofs have none
+
+        return explain_beside_instant(graph, a, wanted, b)
     with graph._reading() as state:
         answer = graph.ask(a, wanted, b)
         possible = graph.relations(a, b)

@@ -8,6 +8,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from timegraph._graph.bounds import Bounds
 from timegraph._graph.closing import closed
 from timegraph._graph.distances import EPOCH, exact_bounds, zone_of
 from timegraph._graph.state import GraphState
@@ -17,7 +18,7 @@ from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
 from timegraph.links import Link, Placement, ends_of
 
-__all__ = ["answer", "given", "intervals", "mask", "placement"]
+__all__ = ["answer", "beside", "given", "intervals", "mask", "placement", "relations", "surely"]
 
 _ALL = AllenSet(Allen).mask
 _BESIDE = (Allen.BEFORE, Allen.AFTER, Allen.CONTAINS)
@@ -36,7 +37,7 @@ def intervals(*keys: Hashable) -> list[Hashable]:
 def placement(state: GraphState, link: Link) -> Placement:
     """The link that an interval is before or after an instant, or contains it. Raises ``TypeError``
     for other relations and ``ValueError`` for an instant that clocks skip or show twice."""
-    entity, relation, instant = _beside(link.a, link.relation, link.b)
+    entity, relation, instant = beside(link.a, link.relation, link.b)
     seconds, zoned = _seconds(instant, zone_of(state))
     start, end = ends_of(entity)
     words = f"{'around' if relation is Allen.CONTAINS else relation.value} {instant}"
@@ -59,15 +60,43 @@ def placement(state: GraphState, link: Link) -> Placement:
 def answer(state: GraphState, a: Any, relations: RelationLike, b: Any, missing: str) -> Answer:
     """Whether an interval is before or after an instant, or contains it. Raises ``TypeError`` for
     other relations and ``KeyError`` for an unknown entity, unless ``missing`` is "unknown"."""
-    entity, relation, instant = _beside(a, AllenSet(relations), b)
+    entity, relation, instant = beside(a, AllenSet(relations), b)
+    if entity not in state.store.starts and missing == "unknown":
+        return Answer.UNKNOWN
+    known = _ends(state, entity, instant)
+    return Answer.UNKNOWN if known is None else _answers(*known)[relation]
+
+
+def relations(state: GraphState, a: Any, b: Any) -> AllenSet:
+    """Which relations an interval can still have to an instant: it is before or after it, contains
+    it, "meets" it where it ends then, or is "met by" it where it starts then. Raises ``TypeError``
+    for two instants and ``KeyError`` for an unknown entity."""
+    entity, _, instant = beside(a, AllenSet("before"), b)
+    known = _ends(state, entity, instant)
+    if known is None:
+        found = AllenSet(*_BESIDE, "meets", "met_by")
+    else:
+        answers = _answers(*known)
+        found = AllenSet(each for each in answers if answers[each] is not Answer.NO)
+    return found if b is instant else found.converse
+
+
+def surely(graph: Any, relation: Allen, instant: datetime) -> tuple[Any, ...]:
+    """The entities of the graph that certainly are before, or after, the instant."""
+    return tuple(a for a in graph if graph.ask(a, relation, instant) is Answer.YES)
+
+
+def _ends(
+    state: GraphState, entity: Hashable, instant: datetime
+) -> tuple[Bounds, Bounds, Fraction] | None:
+    """What is known of the start and the end of an interval, and the instant, in seconds; ``None``
+    for a graph without times."""
     if entity not in state.store.starts:
-        if missing == "unknown":
-            return Answer.UNKNOWN
         raise state.store.missing(entity)
     seconds, zoned = _seconds(instant, zone_of(state))
     placed = [link for link in state.store.links if isinstance(link, Placement)]
     if not placed:
-        return Answer.UNKNOWN
+        return None
     if placed[0].zoned != zoned:
         raise ValueError(
             f"{instant} has {'a' if zoned else 'no'} time zone, and times of the graph have "
@@ -76,15 +105,20 @@ def answer(state: GraphState, a: Any, relations: RelationLike, b: Any, missing: 
         )
     closure, point = closed(state), state.store.known_point
     start, end = (exact_bounds(closure, point(EPOCH), point(side)) for side in ends_of(entity))
+    return start, end, seconds
+
+
+def _answers(start: Bounds, end: Bounds, seconds: Fraction) -> dict[Allen, Answer]:
+    """Whether an interval with such ends is so related to the instant."""
     starts_before, ends_after = start.answer(less_than=seconds), end.answer(more_than=seconds)
-    if relation is Allen.BEFORE:
-        return end.answer(less_than=seconds)
-    if relation is Allen.AFTER:
-        return start.answer(more_than=seconds)
-    if Answer.NO in (starts_before, ends_after):
-        return Answer.NO
-    both = starts_before is ends_after is Answer.YES
-    return Answer.YES if both else Answer.UNKNOWN
+    contains = Answer.YES if starts_before is ends_after is Answer.YES else Answer.UNKNOWN
+    return {
+        Allen.BEFORE: end.answer(less_than=seconds),
+        Allen.MEETS: end.answer(at_least=seconds, at_most=seconds),
+        Allen.CONTAINS: Answer.NO if Answer.NO in (starts_before, ends_after) else contains,
+        Allen.MET_BY: start.answer(at_least=seconds, at_most=seconds),
+        Allen.AFTER: start.answer(more_than=seconds),
+    }
 
 
 def mask(answer: Answer, relations: RelationLike) -> int:
@@ -93,7 +127,7 @@ def mask(answer: Answer, relations: RelationLike) -> int:
     return {Answer.YES: asked, Answer.NO: _ALL & ~asked, Answer.UNKNOWN: _ALL}[answer]
 
 
-def _beside(a: Any, relations: AllenSet, b: Any) -> tuple[Any, Allen, datetime]:
+def beside(a: Any, relations: AllenSet, b: Any) -> tuple[Any, Allen, datetime]:
     """The interval, its relation to the instant, and the instant."""
     if isinstance(a, datetime):
         a, relations, b = b, relations.converse, a

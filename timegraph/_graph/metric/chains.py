@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
@@ -20,6 +20,7 @@ __all__ = [
     "BoundStep",
     "chains_against",
     "chains_excluding",
+    "orders_of_point",
     "possible_groups",
     "possible_mask",
     "tightest_chain",
@@ -90,8 +91,21 @@ def tightest_chain(state: GraphState, x: int, y: int) -> list[BoundStep]:
 def possible_groups(state: GraphState, points: Sequence[int], relation: Allen) -> list[list[int]]:
     """All points in groups of equal ones, the earliest first, such that everything in force holds
     and the relation between the intervals with these points."""
+    return _groups(state, _arcs(points, relation), relation)
+
+
+def orders_of_point(state: GraphState, start: int, at: int, relation: Allen) -> list[list[int]]:
+    """The same for an interval and one instant, which it ends at where it "meets" it, and starts at
+    where it is "met by" it."""
+    ends = {Allen.BEFORE: (-1, -1), Allen.MEETS: (-1, 0), Allen.CONTAINS: (-1, 1),
+            Allen.MET_BY: (0, 1), Allen.AFTER: (1, 1)}[relation]  # fmt: skip
+    arcs = [arc for k, sign in enumerate(ends) for arc in _signed(start + k, at, sign)]
+    return _groups(state, arcs, relation)
+
+
+def _groups(state: GraphState, arcs: list[Arc], relation: Allen) -> list[list[int]]:
     network = closure_of(state).copy()
-    if not network.add(_arcs(points, relation)):
+    if not network.add(arcs):
         raise AssertionError(f"{relation.value} is not possible")
     groups: dict[tuple[int, int], list[int]] = {}
     for weight, point in sorted(zip(network.potential(), range(len(network)), strict=True)):
@@ -110,13 +124,16 @@ def _subset(
 
 def _arcs(points: Sequence[int], relation: Allen) -> list[Arc]:
     """The signs of a relation as bounds."""
-    arcs = []
-    for (x, y), sign in zip(product(points[:2], points[2:]), relation.signs, strict=True):
-        if sign <= 0:
-            arcs.append(Arc(y, x, weight_of(0, strict=sign < 0), _OF_RELATION))
-        if sign >= 0:
-            arcs.append(Arc(x, y, weight_of(0, strict=sign > 0), _OF_RELATION))
-    return arcs
+    pairs = zip(product(points[:2], points[2:]), relation.signs, strict=True)
+    return [arc for (x, y), sign in pairs for arc in _signed(x, y, sign)]
+
+
+def _signed(x: int, y: int, sign: int) -> Iterator[Arc]:
+    """That x is before, at or after y, as bounds."""
+    if sign <= 0:
+        yield Arc(y, x, weight_of(0, strict=sign < 0), _OF_RELATION)
+    if sign >= 0:
+        yield Arc(x, y, weight_of(0, strict=sign > 0), _OF_RELATION)
 
 
 def _steps(state: GraphState, closure: MetricClosure, arcs: Iterable[Arc]) -> list[BoundStep]:
