@@ -96,6 +96,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.repairs.search -> timegraph.repairs.distances",
         "timegraph.readable_graph -> timegraph._graph.distances",
         "timegraph.proofs.search -> timegraph.proofs.distances",
+        "timegraph.proofs.search -> timegraph.proofs.instants",
     ),
     "test_asking_about_order_loads_nothing_of_distances": (
         "timegraph.builder -> timegraph.durations",

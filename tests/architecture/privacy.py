@@ -14,6 +14,7 @@ REACH_INS = {
     ("timegraph.graph", "TimeGraph._of"): "a copy of a snapshot is made to hold a state",
     ("timegraph.networks.solver", "search._replace"): "named tuples publish it so",
     ("timegraph.proofs.search", "graph._reading"): "proofs read the state of one graph",
+    ("timegraph.proofs.instants", "made._reading"): "proofs read the state of one graph",
     ("timegraph.repairs.search", "graph._reading"): "repairs read the state of one graph",
     ("timegraph.reduction", "graph._reading"): "reduction reads the state of one graph",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -76,6 +76,14 @@ def test_links_of_a_proof_suffice() -> None:
     only.extend(link for link in proof.links if link in graph.links)
     assert only.ask("c", "before", NINE) is Answer.YES
     assert graph.explain(NINE, "after", "c").answer is Answer.YES
+
+
+def test_dates_have_proofs_beside_instants() -> None:
+    graph = TimeGraph()
+    graph.place("a", within="2024")
+    assert graph.explain(date(2024, 5, 1), "contains", NINE).answer is Answer.YES
+    assert graph.explain(NINE, "after", date(2024, 5, 1)).answer is Answer.NO
+    assert graph.entities == ("a",)
 
 
 def test_nothing_is_known_without_times() -> None:
