@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -149,7 +148,7 @@ class LockedState:
             return None
         from timegraph._graph.dates import instants  # most graphs have no dates
 
-        return instants.surely(self, relation, a) if isinstance(a, datetime) else None
+        return instants.surely(self, relation, a) if instants.given(a) else None
 
     def as_written(self) -> Self:
         """A copy in which ``?``, ``~`` and ``%`` of dates are taken at their word; this graph

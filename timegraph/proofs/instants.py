@@ -10,6 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from timegraph._graph.dates import instants
+from timegraph._graph.dates.instants import given
 from timegraph._graph.metric.chains import orders_of_point, tightest_chain
 from timegraph._graph.state import GraphState
 from timegraph.allen import Allen, AllenSet
@@ -21,7 +22,7 @@ from timegraph.proofs.model import Proof, Witness
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = ["explain_beside_instant"]
+__all__ = ["explain_beside_instant", "given"]
 
 
 def explain_beside_instant(graph: TimeGraph, a: Any, wanted: AllenSet, b: Any) -> Proof:

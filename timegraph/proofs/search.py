@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from functools import cache, reduce
 from itertools import combinations, islice
 from operator import and_
@@ -33,6 +32,7 @@ from timegraph._graph.conflicts import (
     paths_of,
 )
 from timegraph._graph.constraint_sets import possible_order
+from timegraph._graph.dates.dating import PLAIN
 from timegraph._graph.link_subset import LinkSubset
 from timegraph._graph.paths import STRUCTURAL, ConstraintPaths, Step
 from timegraph._graph.state import GraphState
@@ -117,10 +117,11 @@ def explain(
 
 
 def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> Proof:
-    if isinstance(a, datetime) or isinstance(b, datetime):
-        from timegraph.proofs.instants import explain_beside_instant  # most proofs have none
+    if type(a) not in PLAIN or type(b) not in PLAIN:
+        from timegraph.proofs import instants  # most proofs have no dates
 
-        return explain_beside_instant(graph, a, wanted, b)
+        if instants.given(a, b):
+            return instants.explain_beside_instant(graph, a, wanted, b)
     with graph._reading() as state:
         answer = graph.ask(a, wanted, b)
         possible = graph.relations(a, b)

@@ -81,7 +81,7 @@ def relations(state: GraphState, a: Any, b: Any) -> AllenSet:
     return found if b is instant else found.converse
 
 
-def surely(graph: Any, relation: Allen, instant: datetime) -> tuple[Any, ...]:
+def surely(graph: Any, relation: Allen, instant: Hashable) -> tuple[Any, ...]:
     """The entities of the graph that certainly are before, or after, the instant."""
     return tuple(a for a in graph if graph.ask(a, relation, instant) is Answer.YES)
 
