@@ -225,10 +225,16 @@ def read_pair(
 
 
 def extra_documents(system: Collection, measured: Sequence[Measured[Any]]) -> Iterator[Notice]:
-    """A notice for each document of ``system`` that gold does not have."""
+    """A notice for each document of ``system`` that gold does not have, or that cannot be read, so
+    that nobody knows which one of gold's it is."""
     used = {unit.file for unit in measured}
     for name in system.names:
-        if name not in used:
+        if name in used:
+            continue
+        found = system.found(name)
+        if found is not None and found.error is not None:
+            yield _failure(name, name, found.error)
+        else:
             yield Notice("not-in-gold", name, f"{name}: gold has no such document", name)
 
 

@@ -252,6 +252,16 @@ def test_timelines_are_scored_as_their_task_does(timelines: Path) -> None:
     assert "add --from timeline" in refused.stderr
 
 
+def test_a_broken_timeline_is_named_with_its_line(timelines: Path) -> None:
+    with (timelines / "system" / "jobs.txt").open("a", encoding="utf-8") as file:
+        file.write("chatter\n")
+    done = awareness("--gold", timelines / "gold", timelines / "system", "--from", "timeline")
+    assert done.exit_code == 1
+    assert "a timeline's line must begin with a number" in done.stderr
+    assert "jobs.txt:" in done.stderr
+    assert "gold does not have" not in done.stderr
+
+
 @pytest.mark.parametrize("corpus", ["trial", "corpus_1"])
 @pytest.mark.parametrize("system", ["creation-time", "noisy"])
 @pytest.mark.parametrize("ordering", [False, True])
