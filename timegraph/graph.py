@@ -227,7 +227,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         "start")``, ``(entity, "end")`` or ``(instant, "at")``. Returns and raises as :meth:`add`
         does.
         """
-        return self._added(PointLink(x, op, y, source, weight=checked_weight(weight)))
+        return self._added_at(PointLink(x, op, y, source, weight=checked_weight(weight)), x, y)
 
     def _added(self, link: AnyLink) -> Handle:
         with self._lock:

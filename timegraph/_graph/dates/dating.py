@@ -41,7 +41,8 @@ class DatingMethods:
         from timegraph._graph import distances  # most graphs have no distances
 
         zone = distances.zone_of(self._live)
-        return self._added(distances.distance_link(x, y, at_least, at_most, source, exactly, zone))
+        link = distances.distance_link(x, y, at_least, at_most, source, exactly, zone)
+        return self._added_at(link, x, y)
 
     def add_duration(
         self,
@@ -56,9 +57,8 @@ class DatingMethods:
         from timegraph._graph import distances  # most graphs have no distances
 
         zone = distances.zone_of(self._live)
-        return self._added(
-            distances.duration_link(entity, exactly, at_least, at_most, source, zone)
-        )
+        link = distances.duration_link(entity, exactly, at_least, at_most, source, zone)
+        return self._added_at(link, link.x)
 
     def place(
         self,
@@ -93,18 +93,37 @@ class DatingMethods:
         from timegraph._graph import distances  # most graphs have no dates
         from timegraph._graph.dates import placing
 
-        return self._added(
-            placing.placement(
-                point,
-                within=within,
-                at=at,
-                start=start,
-                end=end,
-                spanning=spanning,
-                source=source,
-                zone=distances.zone_of(self._live),
-            )
+        link = placing.placement(
+            point,
+            within=within,
+            at=at,
+            start=start,
+            end=end,
+            spanning=spanning,
+            source=source,
+            zone=distances.zone_of(self._live),
         )
+        return self._added_at(link, link.start)
+
+    def _added_at(self, link: AnyLink, *points: Endpoint) -> Handle:
+        """Add a link after the dates whose ends it names, each with its place; if it cannot be
+        added, these are not either."""
+        pairs = [point for point in points if type(point) is tuple and len(point) == 2]
+        keys = [key for key, side in pairs if side != "at" and type(key) not in PLAIN]
+        dates = self._add_dates(*keys) if keys else []
+        try:
+            return self._added(link)
+        except BaseException:
+            for date in dates:
+                self.remove_entity(date)
+            raise
 
     def _added(self, link: AnyLink) -> Handle:
+        raise NotImplementedError
+
+    def _add_dates(self, *keys: Any) -> list[Any]:
+        raise NotImplementedError
+
+    def remove_entity(self, entity: Any) -> tuple[AnyLink, ...]:
+        """See :class:`timegraph.TimeGraph`."""
         raise NotImplementedError

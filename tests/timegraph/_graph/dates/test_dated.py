@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 import pytest
@@ -104,3 +105,27 @@ def test_distances_are_told_without_the_tolerance() -> None:
     gap = graph.distance((MAY[0], "end"), (MAY[2], "start"))
     assert gap.lower == gap.upper == timedelta(days=1).total_seconds()
     assert graph.earliest((MAY[0], "end")) == datetime(2024, 5, 2)
+
+
+def test_dates_whose_ends_are_named_are_placed() -> None:
+    def told(add: Callable[[TimeGraph], object]) -> Answer:
+        graph = TimeGraph()
+        graph.place("talk", within=date(2024, 4, 1))
+        add(graph)
+        assert MAY[0] in graph
+        return graph.ask("talk", "before", MAY[0])
+
+    start = (MAY[0], "start")
+    assert told(lambda graph: graph.add_points(("x", "end"), "<", start)) is YES
+    assert told(lambda graph: graph.add_distance(("x", "end"), start, exactly="3 days")) is YES
+    assert told(lambda graph: graph.add_duration(MAY[0], timedelta(days=1))) is YES
+    assert told(lambda graph: graph.place(MAY[0], within="2024-05")) is YES
+
+
+def test_a_date_is_not_added_with_what_cannot_be() -> None:
+    graph = TimeGraph()
+    with pytest.raises(ContradictionError):
+        graph.add_duration(MAY[0], timedelta(hours=3))
+    assert not graph.entities
+    with pytest.raises(TypeError, match="an instant"):
+        graph.add_points(("x", "end"), "<", (datetime(2024, 5, 1), "start"))
