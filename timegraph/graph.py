@@ -57,9 +57,9 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
     ``on_conflict`` says what happens to a link that contradicts those before it: ``"error"``
     raises :class:`ContradictionError` and does not add it; ``"drop-link"`` leaves the whole link
     out; ``"drop-constraint"`` leaves out only its contradicted endpoint constraints, as the QA
-    TempEval software does. What was left out is in :attr:`conflicts`.
-    Under ``"drop-lighter"`` it is at any time as if links had been added heaviest first (of one
-    weight in the order of adding; without a weight before all others) under ``"drop-link"``.
+    TempEval software does. What was left out is in :attr:`conflicts`. Under ``"drop-lighter"`` it
+    is at any time as if links had been added heaviest first (of one weight in the order of adding;
+    without a weight before all others) under ``"drop-link"``; in dense graphs that is very slow.
 
     ``memory_budget`` is how many bytes the index of a large graph may take, by default a quarter
     of the memory that is then free. Where a full closure takes more, questions are
