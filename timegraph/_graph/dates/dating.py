@@ -108,9 +108,13 @@ class DatingMethods:
     def _added_at(self, link: AnyLink, *points: Endpoint) -> Handle:
         """Add a link after the dates whose ends it names, each with its place; if it cannot be
         added, these are not either."""
-        pairs = [point for point in points if type(point) is tuple and len(point) == 2]
-        keys = [key for key, side in pairs if side != "at" and type(key) not in PLAIN]
-        dates = self._add_dates(*keys) if keys else []
+        keys = []
+        for point in points:
+            if type(point) is tuple and len(point) == 2 and type(point[0]) not in PLAIN:
+                keys += point[:1] if point[1] != "at" else ()
+        if not keys:
+            return self._added(link)
+        dates = self._add_dates(*keys)
         try:
             return self._added(link)
         except BaseException:
