@@ -108,7 +108,7 @@ class DatingMethods:
     def _added_at(self, link: AnyLink, *points: Endpoint) -> Handle:
         """Add a link after the dates whose ends it names, each with its place; if it cannot be
         added, these are not either."""
-        keys = []
+        keys: list[Any] = []
         for point in points:
             if type(point) is tuple and len(point) == 2 and type(point[0]) not in PLAIN:
                 keys += point[:1] if point[1] != "at" else ()
