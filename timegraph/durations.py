@@ -156,7 +156,7 @@ def _anchor(tid: str | None, timex: Timex3, document: Document) -> Timex3 | None
     """The other time expression that an anchor names."""
     if not tid or tid == timex.tid:
         return None
-    return next((one for one in document.timexes if one.tid == tid), None)
+    return next((found for found in document.timexes if found.tid == tid), None)
 
 
 def _date(

@@ -67,7 +67,36 @@ def prints(house: House) -> Iterator[Fault]:
                 yield Fault(module.name, where, "the library never prints")
 
 
+MOST_CALLED_ONE = 20
+"""So many loops may call what they run over ``one``: there is nothing better where it is an end of
+a pair, or one of two things of a kind."""
+
+
+def called_one(house: House) -> Iterator[Fault]:
+    """Every loop and comprehension over ``one``, if there are more than a few."""
+    places = [
+        f"{module.name}:{node.target.lineno}"
+        for module in house.modules.values()
+        for node in module.nodes
+        if isinstance(node, (ast.For, ast.comprehension))
+        and any(isinstance(part, ast.Name) and part.id == "one" for part in ast.walk(node.target))
+    ]
+    if len(places) > MOST_CALLED_ONE:
+        reason = f"{len(places)} loops run over 'one'; {MOST_CALLED_ONE} are the limit"
+        for place in places:
+            yield Fault(place, place, reason)
+
+
 RULES = (
+    Rule(
+        "loops say what they run over",
+        called_one,
+        noticed=(
+            {"timegraph/a.py": "for one in links: ...\n" * (MOST_CALLED_ONE + 1)},
+            {"timegraph/a.py": "x = [one for k, one in links]\n" * (MOST_CALLED_ONE + 1)},
+        ),
+        allowed=({"timegraph/a.py": "for one in pair: ...\nfor link in links: ...\n" * 20},),
+    ),
     Rule(
         "modules have docstrings",
         undocumented,

@@ -57,8 +57,8 @@ class Bounds(NamedTuple):
         ]
         if not above and not below:
             raise ValueError("give at_least, at_most or both; or more_than, less_than")
-        answers = [_compared(self, *one, _above, dates, zone) for one in above]
-        answers += [_compared(self, *one, _below, dates, zone) for one in below]
+        answers = [_compared(self, *value, _above, dates, zone) for value in above]
+        answers += [_compared(self, *value, _below, dates, zone) for value in below]
         if Answer.NO in answers or any(
             high.most < low.least or (high.most == low.least and (strict or below_strict))
             for low, strict in above

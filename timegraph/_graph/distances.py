@@ -86,7 +86,9 @@ def distance_link(
         None if most is None else most.most,
         source,
         words=words,
-        steps=(least, most) if any(one and one.of_calendar for one in (least, most)) else None,
+        steps=(least, most)
+        if any(bound and bound.of_calendar for bound in (least, most))
+        else None,
     )
 
 

@@ -105,7 +105,7 @@ def without_marks(value: object, because: list[str]) -> object:
     """A time, or a pair of times, with its ``?``, ``~`` and ``%`` taken at their word; what these
     say is added to ``because``. Others are the same."""
     if isinstance(value, tuple):
-        return tuple(without_marks(one, because) for one in value)
+        return tuple(without_marks(part, because) for part in value)
     if isinstance(value, date) or {*str(value)}.isdisjoint("?~%"):
         return value
     from timeml.edtf import When

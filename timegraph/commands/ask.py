@@ -199,8 +199,8 @@ def command(
             why=lambda: _fitted(answering.why(), call.width),
         )
     elif not parsed and text and call.output is None:
-        for one in answering.lines(sys.stdin):
-            click.echo(one.text)
+        for answer in answering.lines(sys.stdin):
+            click.echo(answer.text)
             sys.stdout.flush()  # whoever asks line by line waits for the answer
     else:
         answers = [

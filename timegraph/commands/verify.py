@@ -66,10 +66,13 @@ def command(
         found = _verified(claims, against, strict, corpus)
     except ServiceError as error:
         raise BadUsage(f"{claims}: {error}") from None
-    counts = Counter(str(one.verdict) for one in found)
+    counts = Counter(str(verdict.verdict) for verdict in found)
     rows = tuple((v.claim.id, str(v.verdict), v.claim.text, v.reason) for v in found)
-    record = {"counts": dict(counts), "verdicts": [one.to_json() for one in found]}
-    lines = [f"{one.claim.id}: {one.verdict}: {one.claim.text}\n  {one.reason}" for one in found]
+    record = {"counts": dict(counts), "verdicts": [verdict.to_json() for verdict in found]}
+    lines = [
+        f"{verdict.claim.id}: {verdict.verdict}: {verdict.claim.text}\n  {verdict.reason}"
+        for verdict in found
+    ]
     summary = Table(_COUNTS, (tuple(counts[verdict.value] for verdict in Verdict),), name="counts")
     verdicts = Table(_COLUMNS, rows, name="verdicts")
     call.print(Report([summary], record, rows=[verdicts], heading=[*lines, ""]), format_)
@@ -121,7 +124,7 @@ def _claims(path: Path) -> list[Claim] | None:
         data = json.loads(text) if text.startswith("[") else _lines(text)
     except ValueError as error:
         raise BadUsage(f"{path}: not JSON: {error}") from None
-    if any(isinstance(one, dict) and "allPairs" in one for one in data):
+    if any(isinstance(relation, dict) and "allPairs" in relation for relation in data):
         return None  # a document in JSON
     fault = fault_of(data, {"type": "array", "items": params_schema("claim")}, "claims")
     if fault is not None:

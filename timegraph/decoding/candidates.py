@@ -54,8 +54,10 @@ def candidates_of(rows: Any, scheme: Scheme, *, scores: Scores = "weights") -> I
         rows = ({"a": a, "b": b, "weights": w} for (a, b), w in _pairs(rows))
     elif not isinstance(rows, Iterable) or hasattr(rows, "columns"):
         rows = _rows_of_table(rows)
-    said = (one for number, row in enumerate(rows) for one in _read(row, f"row {number}"))
-    checked = (_checked(one, scheme) for one in said)
+    said = (
+        candidate for number, row in enumerate(rows) for candidate in _read(row, f"row {number}")
+    )
+    checked = (_checked(candidate, scheme) for candidate in said)
     return checked if scores == "weights" else _normalised(checked, scores)
 
 
@@ -163,19 +165,19 @@ def _normalised(candidates: Iterable[Candidate], scores: Scores) -> Iterator[Can
 
     for _, group in groupby(candidates, key=lambda one: (one.document, one.a, one.b, one.source)):
         same = list(group)
-        total = sum((one.weight for one in same), Fraction())
-        if total <= 0 or any(one.weight < 0 for one in same):
+        total = sum((candidate.weight for candidate in same), Fraction())
+        if total <= 0 or any(candidate.weight < 0 for candidate in same):
             first = same[0]
             raise CandidateError(
                 f"the weights of {first.a!r} and {first.b!r} have no shares: they must not be "
                 "negative, and not all 0"
             )
-        for one in same:
-            share = one.weight / total
+        for candidate in same:
+            share = candidate.weight / total
             if scores == "shares":
-                yield replace(one, weight=share)
+                yield replace(candidate, weight=share)
             elif share:
-                yield replace(one, weight=Fraction(repr(round(math.log(share), 9))))
+                yield replace(candidate, weight=Fraction(repr(round(math.log(share), 9))))
 
 
 def _short(row: Mapping[Any, Any]) -> str:

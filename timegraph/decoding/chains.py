@@ -48,7 +48,7 @@ def _entailing(words: Vocabulary, arc: Arc) -> int:
 def _targets(words: Vocabulary) -> list[tuple[tuple[Arc, ...], int]]:
     """Arcs that, entailed together, leave a closed pair only some choices (as bits)."""
     found = [
-        (words.arcs[k], sum(1 << j for j, one in enumerate(words.meanings) if one <= meaning))
+        (words.arcs[k], sum(1 << j for j, other in enumerate(words.meanings) if other <= meaning))
         for k, meaning in enumerate(words.meanings)
         if k
     ]

@@ -74,7 +74,7 @@ def decode(
     """
     scheme = find_scheme(labels) if isinstance(labels, str) else labels
     found = list(candidates_of(candidates, scheme, scores=scores))
-    documents = {one.document for one in found}
+    documents = {result.document for result in found}
     if len(documents) > 1:
         raise CandidateError(
             f"these are candidates of {len(documents)} documents; use decode_documents"
@@ -141,7 +141,9 @@ def _given(
         return (), []
     graph: TimeGraph[Any] = TimeGraph()
     graph.extend(links)
-    entities = dict.fromkeys(end for one in candidates for end in (one.a, one.b) if end in graph)
+    entities = dict.fromkeys(
+        end for candidate in candidates for end in (candidate.a, candidate.b) if end in graph
+    )
     relations = [
         (a, b, known)
         for a, b in combinations(entities, 2)

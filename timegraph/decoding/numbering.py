@@ -56,18 +56,18 @@ def numbered(
     ends: dict[tuple[int, int], tuple[Hashable, Hashable]] = {}
     names: dict[AllenSet, str] = {}
     sources: dict[tuple[tuple[int, int], int], list[object]] = {}
-    for one in candidates:
-        a, b = (number.setdefault(end, len(number)) for end in (one.a, one.b))
-        choice = words.choice(one.label)
+    for candidate in candidates:
+        a, b = (number.setdefault(end, len(number)) for end in (candidate.a, candidate.b))
+        choice = words.choice(candidate.label)
         assert choice is not None
-        names.setdefault(words.meanings[choice], one.label)
+        names.setdefault(words.meanings[choice], candidate.label)
         pair = (min(a, b), max(a, b))
-        ends.setdefault(pair, (one.a, one.b))
+        ends.setdefault(pair, (candidate.a, candidate.b))
         choice = words.turned[choice] if a > b else choice
-        weights.setdefault(pair, [Fraction()] * len(words))[choice] += one.weight
+        weights.setdefault(pair, [Fraction()] * len(words))[choice] += candidate.weight
         listed.setdefault(pair, set()).add(choice)
-        if one.source is not None:
-            sources.setdefault((pair, choice), []).append(one.source)
+        if candidate.source is not None:
+            sources.setdefault((pair, choice), []).append(candidate.source)
     pairs = sorted(weights)
     exact = tuple(tuple(weights[pair]) for pair in pairs)
     whole, scale, slack = _whole(exact)

@@ -47,7 +47,12 @@ class Vocabulary:
     @cached_property
     def points(self) -> int:
         """How many points of an entity matter: 1 (its start) or 2."""
-        used = {p for one in self.meanings for x, _, y in constraints_of(one.mask) for p in (x, y)}
+        used = {
+            p
+            for meaning in self.meanings
+            for x, _, y in constraints_of(meaning.mask)
+            for p in (x, y)
+        }
         return 1 if used <= _STARTS else 2
 
     @cached_property
@@ -88,7 +93,7 @@ class Vocabulary:
 
     def entailed(self, mask: int) -> tuple[int, ...]:
         """The choices that hold whichever of these relations holds."""
-        return tuple(k for k, one in enumerate(self.meanings) if mask & ~one.mask == 0)
+        return tuple(k for k, meaning in enumerate(self.meanings) if mask & ~meaning.mask == 0)
 
     def strongest(self, mask: int) -> int | None:
         """The strongest choice entailed by these relations; ``None`` if several are strongest."""
@@ -140,7 +145,7 @@ class Vocabulary:
 @lru_cache(maxsize=64)
 def _triads(words: Vocabulary, mode: Mode) -> tuple[tuple[int, int, int], ...]:
     choices = range(1 if mode == "order" else 0, len(words))
-    sets, converses = words.meanings, [one.converse for one in words.meanings]
+    sets, converses = words.meanings, [meaning.converse for meaning in words.meanings]
     step = {(i, j): sets[i].compose(sets[j]) for i in choices for j in choices}
     back = {(i, j): sets[i].compose(converses[j]) for i in choices for j in choices}
     forth = {(i, j): converses[i].compose(sets[j]) for i in choices for j in choices}
@@ -163,7 +168,7 @@ def vocabulary_of(scheme: Scheme) -> Vocabulary:
     for label in scheme.names:
         meaning = scheme.meaning(label)
         assert meaning is not None
-        meanings += [one for one in {meaning: 0, meaning.converse: 0} if one not in meanings]
+        meanings += [way for way in {meaning: 0, meaning.converse: 0} if way not in meanings]
     numbers = {meaning: number for number, meaning in enumerate(meanings)}
     return Vocabulary(
         scheme,

@@ -42,7 +42,7 @@ def _r(
     """The relation, with phrases given one for each line or between semicolons."""
 
     def split(text: str) -> tuple[str, ...]:
-        return tuple(" ".join(one.split()) for one in text.split(";") if one.strip())
+        return tuple(" ".join(phrase.split()) for phrase in text.split(";") if phrase.strip())
 
     return Relation(property, name, split(heads), split(verbs), split(nouns), split(aliases))
 

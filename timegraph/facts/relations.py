@@ -36,7 +36,7 @@ def phrases(notation: str) -> tuple[str, ...]:
     >>> phrases("who (was|were) [the] owner[s]")[:2]
     ('who was owner', 'who was owners')
     """
-    return tuple(dict.fromkeys(" ".join(one.split()) for one in _expanded(notation)))
+    return tuple(dict.fromkeys(" ".join(phrase.split()) for phrase in _expanded(notation)))
 
 
 def _expanded(notation: str) -> Iterator[str]:

@@ -241,6 +241,6 @@ class ChangingNetwork(Generic[E]):
         for interval in intervals:
             if interval not in self._graph:
                 raise KeyError(f"the network has no interval {interval!r}")
-        if self._solver is None or any(one not in self._numbers for one in intervals):
+        if self._solver is None or any(interval not in self._numbers for interval in intervals):
             self._solver = self._solver_of(intervals)
         return self._solver

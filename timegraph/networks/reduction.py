@@ -77,7 +77,7 @@ def problem_of(
                 impossible = impossible or not mask
             else:
                 sets[a, b] = sets.get((a, b), ALL) & mask
-    alternatives = [[one for one in group if one is not None] for group in groups]
+    alternatives = [[member for member in group if member is not None] for group in groups]
     impossible = impossible or not all(alternatives)
     impossible = impossible or (not whole and bool(graph.conflicts))
     known, bounds = {}, None

@@ -60,8 +60,8 @@ def plot_distances(results: Sequence[Answers], distances: Distances) -> Figure:
             bars = _bars(groups, bins, name)
             drawn = panel.errorbar(
                 [place + shift for place in bars],
-                [one.value for one in bars.values()],
-                yerr=[[one.below for one in bars.values()], [one.above for one in bars.values()]],
+                [bar.value for bar in bars.values()],
+                yerr=[[bar.below for bar in bars.values()], [bar.above for bar in bars.values()]],
                 label=system,
                 marker=MARKERS[k % len(MARKERS)],
                 capsize=2,
@@ -75,7 +75,7 @@ def plot_distances(results: Sequence[Answers], distances: Distances) -> Figure:
                 linewidth=1,
             )
         panel.set_title(name)
-        panel.set_xticks(range(len(bins)), [one.replace(" ", "\n") for one in bins])
+        panel.set_xticks(range(len(bins)), [text.replace(" ", "\n") for text in bins])
         panel.set_xlabel(f"distance in {distances.fields['distance']}")
         panel.set_ylim(-0.03, 1.03)
         panel.grid(axis="y", alpha=0.3)

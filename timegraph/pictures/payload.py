@@ -86,7 +86,9 @@ def payload_of(graph: TimeGraph, timeline: Timeline, captions: Sequence[Caption]
     masks, letters, rows = _encoded(timeline)
     scale = _scale([value for _, _, value, _, _ in bounds])
     return {
-        "entities": [[one.id, one.kind, one.whole, one.value] for one in captions],
+        "entities": [
+            [caption.id, caption.kind, caption.whole, caption.value] for caption in captions
+        ],
         "relations": [relation.value for relation in Allen],
         "masks": masks,
         "letters": letters,

@@ -131,7 +131,7 @@ def plot_scores(results: Iterable[Result[Any]], *, figures: Sequence[str] = FIGU
         panel.set_title({"f1": "F1"}.get(name, name))
         panel.set_xlim(-0.03, 1.03)
         panel.set_ylim(max(1, len(systems)) - 0.4, -0.6)
-        panel.set_yticks(range(len(systems)), [one.name for one in systems])
+        panel.set_yticks(range(len(systems)), [system.name for system in systems])
         panel.grid(axis="x", alpha=0.3)
     return figure
 

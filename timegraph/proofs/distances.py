@@ -61,7 +61,7 @@ def explain_with_distances(
     }
     links = sorted(link for link in cited if link is not None)
     for link in tuple(links):
-        rest = [one for one in links if one != link]
+        rest = [other for other in links if other != link]
         if not possible_mask(state, points, rest) & excluded.mask:
             links = rest
     # By numbers of links, since not every source can be hashed.

@@ -201,7 +201,7 @@ def contradictions(graph: TimeGraph, conflict: Conflict) -> tuple[Chain, ...]:
         if store.bounds:
             from timegraph.proofs.distances import contradictions_with_distances  # most have none
 
-            if not any(conflict == one for one in graph.conflicts):
+            if not any(conflict == known for known in graph.conflicts):
                 raise _not_a_conflict(conflict)
             return contradictions_with_distances(state, conflict)
         paths = paths_of(state)

@@ -83,23 +83,27 @@ class AskedReading:
 def readings_report(asked: Sequence[AskedReading]) -> Report:
     """The answers to readings, in the form of :func:`ask_report`."""
     lines = []
-    for one in asked:
-        lines += [f"{one.text}\n  {one.answer}" if len(asked) > 1 else one.answer]
-        lines += [f"  {' | '.join(astuple(fact))}" for fact in one.facts]
+    for answer in asked:
+        lines += [f"{answer.text}\n  {answer.answer}" if len(asked) > 1 else answer.answer]
+        lines += [f"  {' | '.join(astuple(fact))}" for fact in answer.facts]
     columns = tuple(map(Column, ("question", "answer", "why")))
     rows = tuple(
-        (one.text, one.answer, "; ".join(" | ".join(astuple(fact)) for fact in one.facts) or None)
-        for one in asked
+        (
+            answer.text,
+            answer.answer,
+            "; ".join(" | ".join(astuple(fact)) for fact in answer.facts) or None,
+        )
+        for answer in asked
     )
     records = [
         {
-            "question": one.text,
-            **({"problem": one.problem} if one.problem else {}),
-            "answers": list(one.answers),
-            "known": one.known and not one.problem,
-            "why": [asdict(fact) for fact in one.facts],
+            "question": answer.text,
+            **({"problem": answer.problem} if answer.problem else {}),
+            "answers": list(answer.answers),
+            "known": answer.known and not answer.problem,
+            "why": [asdict(fact) for fact in answer.facts],
         }
-        for one in asked
+        for answer in asked
     ]
     return Report(
         tables=[Table(columns, rows, name="answers")],

@@ -37,7 +37,7 @@ class PairGroups:
         if self._places.is_creation_time(a) or self._places.is_creation_time(b):
             return "creation-time"
         document = self._places.document
-        events = sum(isinstance(document.entity(one), Event) for one in (a, b))
+        events = sum(isinstance(document.entity(id), Event) for id in (a, b))
         return PAIR_KINDS[2 - events]
 
     def of(self, by: str, a: str, b: str) -> str:

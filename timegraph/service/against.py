@@ -126,10 +126,12 @@ def _unreal(document: Document, entity: str) -> str:
         return ""
     if not isinstance(annotation, Event):
         return ""
-    own = [one for one in annotation.instances if entity in (one.eiid, annotation.eid)]
-    if any((one.polarity or "").upper() == "NEG" for one in own):
+    own = [
+        instance for instance in annotation.instances if entity in (instance.eiid, annotation.eid)
+    ]
+    if any((instance.polarity or "").upper() == "NEG" for instance in own):
         return "negated"
-    modal = any((one.modality or "NONE").upper() not in ("NONE", "") for one in own)
+    modal = any((instance.modality or "NONE").upper() not in ("NONE", "") for instance in own)
     return "hypothetical" if modal else ""
 
 

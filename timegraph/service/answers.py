@@ -122,7 +122,9 @@ def explain(held: HeldGraph, request: Request) -> dict[str, Any]:
 
 def conflicts(held: HeldGraph, request: Request) -> dict[str, Any]:
     """What is kept out, and why."""
-    return {"conflicts": [conflict_to_json(one) for one in _graph(held, request).conflicts]}
+    return {
+        "conflicts": [conflict_to_json(conflict) for conflict in _graph(held, request).conflicts]
+    }
 
 
 def statements(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -152,7 +154,7 @@ def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
         supposed.extend(links)  # type: ignore[arg-type]
     except (ValueError, TypeError, OverflowError) as error:
         raise ServiceError("bad-value", str(error), "see `statement` in the schema") from None
-    kept_out = [conflict_to_json(one) for one in supposed.conflicts[before:]]
+    kept_out = [conflict_to_json(conflict) for conflict in supposed.conflicts[before:]]
     missing = _missing(supposed, (a, b))
     answer = Answer.UNKNOWN if missing else supposed.ask(a, relation, b)
     return {"answer": answer.value, "kept_out": kept_out}
@@ -295,7 +297,7 @@ def verify(held: HeldGraph, request: Request) -> dict[str, Any]:
     graph = _plain(held, request, "verdicts")
     claims = claims_of(request["claims"], "claims")
     found = verified(graph, claims, strict=request.get("strict", False))
-    return {"verdicts": [one.to_json() for one in found]}
+    return {"verdicts": [verdict.to_json() for verdict in found]}
 
 
 ANSWERS = {

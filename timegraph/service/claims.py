@@ -144,7 +144,7 @@ def undisputed(graph: TimeGraph[Any]) -> TimeGraph[Any]:
     if not graph.conflicts:
         return graph
     left_out = {id(conflict.link): conflict.link for conflict in graph.conflicts}
-    disputed = {*left_out, *(id(link) for one in graph.conflicts for link in one.against)}
+    disputed = {*left_out, *(id(link) for conflict in graph.conflicts for link in conflict.against)}
     while True:
         clean = _without(graph, disputed)
         more = {id(link) for link in left_out.values() for link in _against(clean, link)}

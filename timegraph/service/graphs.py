@@ -153,7 +153,9 @@ class HeldGraph:
             self._check_room(())
             self.check_ids(ids)
             taken = [self.statements.pop(number) for number in ids]
-            self.graph.remove(*(Handle(number) for one in taken for number in one.handles))
+            self.graph.remove(
+                *(Handle(number) for statement in taken for number in statement.handles)
+            )
             self.gone.extend(replace(statement, until=until) for statement in taken)
             self._earlier = None
             return {"removed": [str(statement.links[0]) for statement in taken]}

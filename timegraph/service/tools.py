@@ -100,7 +100,7 @@ def _remember(dispatcher: Dispatcher, arguments: dict[str, Any]) -> dict[str, An
 
 def _brief(result: dict[str, Any]) -> dict[str, Any]:
     """What was added, and what was kept out with the chain that it contradicts."""
-    kept_out = [{"id": one["id"], "why": one["text"]} for one in result["kept_out"]]
+    kept_out = [{"id": kept_out["id"], "why": kept_out["text"]} for kept_out in result["kept_out"]]
     return {**result, "kept_out": kept_out}
 
 

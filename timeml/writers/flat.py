@@ -150,5 +150,5 @@ _INSTANCE = {
 
 def _fields(annotation: object, names: dict[str, str]) -> dict[str, str]:
     """Those fields of an annotation that it has, by the names of their attributes."""
-    found = {names[one]: getattr(annotation, one) for one in names}
+    found = {names[name]: getattr(annotation, name) for name in names}
     return {name: value for name, value in found.items() if value is not None}

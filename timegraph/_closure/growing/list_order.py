@@ -238,14 +238,14 @@ class ListOrder(GrowingClosure):
         members, root = self._members, self._root
         stays = max(classes, key=lambda one: (len(members.get(one, (one,))), -one))
         own = members.setdefault(stays, [stays])
-        for one in classes:
-            if one != stays:
-                others = members.pop(one, [one])
+        for root_class in classes:
+            if root_class != stays:
+                others = members.pop(root_class, [root_class])
                 for point in others:
                     root[point] = stays
                 own += others
-                self._out[stays] += self._out[one]
-                self._in[stays] += self._in[one]
+                self._out[stays] += self._out[root_class]
+                self._in[stays] += self._in[root_class]
 
     def restore(
         self,

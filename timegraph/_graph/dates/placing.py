@@ -103,7 +103,7 @@ _WORDS = {
 
 def _shown(value: object) -> str:
     if isinstance(value, tuple):
-        return " to ".join("?" if one is None else str(one) for one in value)
+        return " to ".join("?" if date is None else str(date) for date in value)
     return str(value)
 
 
@@ -185,7 +185,7 @@ def _extent(value: object, zone: Zone | None) -> tuple[Pair, Pair | None, bool]:
 def _pair(pair: tuple[object, ...], zone: Zone | None) -> tuple[Fraction | None, Fraction | None]:
     if len(pair) != 2:
         raise ValueError(f"a pair of times is (earliest, latest), not {pair!r}")
-    ranges = [_range(one, zone) for one in pair]
+    ranges = [_range(date, zone) for date in pair]
     earliest, latest = ranges[0].first, ranges[1].last
     if earliest is not None and latest is not None and earliest > latest:
         raise ValueError(f"{pair[0]} is later than {pair[1]}")
@@ -193,14 +193,14 @@ def _pair(pair: tuple[object, ...], zone: Zone | None) -> tuple[Fraction | None,
 
 
 def _zone_of(pair: tuple[object, ...], zone: Zone | None) -> bool | None:
-    zones = {_range(one, zone).zoned for one in pair if one is not None}
+    zones = {_range(date, zone).zoned for date in pair if date is not None}
     if len(zones) > 1:
         raise ValueError(f"{pair[0]} and {pair[1]}: one has a time zone and the other has none")
     return zones.pop() if zones else None
 
 
 def _one_zone(starts: _Range, stops: _Range) -> bool:
-    zones = {one.zoned for one in (starts, stops) if one.zoned is not None}
+    zones = {placement.zoned for placement in (starts, stops) if placement.zoned is not None}
     if len(zones) > 1:
         raise ValueError(
             "start= has a time zone and end= has none, or the reverse; give it to both"

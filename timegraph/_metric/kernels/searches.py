@@ -319,10 +319,10 @@ def masks(
         for m in range(ends[k], ends[k + 1]):
             b = targets[m]
             for i in range(2):
-                for one in (a, b):
-                    if own[one, i, 0] < 0:
+                for end in (a, b):
+                    if own[end, i, 0] < 0:
                         _between(
-                            one + i, one + 1 - i, own[one, i], arcs, values, heads, times,
+                            end + i, end + 1 - i, own[end, i], arcs, values, heads, times,
                             bounds[0], state[0], touched[0], keys[0], nodes[0],
                         )  # fmt: skip
                 found[i, 1 - i], found[2 + i, 3 - i] = own[a, i], own[b, i]

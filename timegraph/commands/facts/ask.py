@@ -115,7 +115,7 @@ def command(
     call.print(ask_report(asked), format_)
     problems = [*read.problems, *base.problems]
     report_problems(call.messages, problems)
-    call.finish(complete=only_notes(problems) and all(one.reply is not None for one in asked))
+    call.finish(complete=only_notes(problems) and all(answer.reply is not None for answer in asked))
 
 
 def _ask_readings(
@@ -131,7 +131,7 @@ def _ask_readings(
     asked = ask_readings(table, questions, why=why)
     call.print(readings_report(asked), format_)
     report_problems(call.messages, table.problems)
-    call.finish(complete=only_notes(table.problems) and not any(one.problem for one in asked))
+    call.finish(complete=only_notes(table.problems) and not any(answer.problem for answer in asked))
 
 
 def _ask(

@@ -26,12 +26,12 @@ def find(base: FactBase, question: FactQuestion) -> Found:
     if question.event is not None and not events:
         return Found(known=False)
     found = [_find(base, question, relation, events) for relation in question.relations]
-    known = [one for one in found if one.known]
+    known = [completion for completion in found if completion.known]
     if len(known) == 1:
         return known[0]
     return Found(
-        tuple(fact for one in known for fact in one.certain),
-        tuple(fact for one in known for fact in one.possible),
+        tuple(fact for completion in known for fact in completion.certain),
+        tuple(fact for completion in known for fact in completion.possible),
         bool(known),
     )
 

@@ -43,7 +43,7 @@ def clause_of(fact: Fact) -> str | None:
             if noun.startswith("was ") and noun.endswith(" of") and known.name != "owner":
                 return f"{fact.object} {noun.removesuffix(' of')}"
     for notation in known.verbs:
-        past = [one for one in phrases(notation) if _is_past(one)]
+        past = [past for past in phrases(notation) if _is_past(past)]
         if past:
             pronoun = "it" if past[0].startswith("was owned") else "he/she"
             return f"{pronoun} {past[0]} {fact.object}"

@@ -175,16 +175,16 @@ def facts_of(value: Any, source: Source, open_end: Granule | None) -> ReadFacts:
     if isinstance(value, Mapping) and not is_fact(value) and facts_in(value) is not None:
         return facts_of(facts_in(value), source, open_end)
     if isinstance(value, str) or (
-        isinstance(value, list) and all(isinstance(one, str) for one in value)
+        isinstance(value, list) and all(isinstance(text, str) for text in value)
     ):
         return read_lines(value, file=source.file, line=source.line, open_end=open_end)
     facts: list[Fact] = []
     problems: list[Finding] = []
-    for one in value if isinstance(value, list) else [value]:
+    for item in value if isinstance(value, list) else [value]:
         try:
-            if not isinstance(one, Mapping):
-                raise NotAFactError(f"{json.dumps(one)[:60]} is not a fact")
-            facts.append(fact_of(one, source))
+            if not isinstance(item, Mapping):
+                raise NotAFactError(f"{json.dumps(item)[:60]} is not a fact")
+            facts.append(fact_of(item, source))
         except (NotAFactError, DateError) as error:
             code = "no-date" if isinstance(error, DateError) else "not-a-fact"
             problems.append(problem(code, str(error), at=source))

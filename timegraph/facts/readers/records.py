@@ -81,8 +81,8 @@ def answers_of(value: object) -> tuple[str, ...] | None:
         value = value.get("text")
     if isinstance(value, (str, int)) and not isinstance(value, bool):
         return (str(value),)
-    if isinstance(value, Sequence) and all(isinstance(one, (str, int)) for one in value):
-        return tuple(str(one) for one in value)
+    if isinstance(value, Sequence) and all(isinstance(text, (str, int)) for text in value):
+        return tuple(str(text) for text in value)
     return None
 
 

@@ -140,13 +140,13 @@ class _Reader:
             values = list(value["entities"].values())
         else:
             values = [value]
-        for one in values:
-            if not isinstance(one, dict):
+        for entity in values:
+            if not isinstance(entity, dict):
                 self._refuse("not-a-fact", "is not an entity of Wikidata", source)
-            elif isinstance(one.get("results"), dict):
-                self._results(one["results"], source)
+            elif isinstance(entity.get("results"), dict):
+                self._results(entity["results"], source)
             else:
-                self._entity(one, source)
+                self._entity(entity, source)
 
     def _entity(self, entity: Mapping[str, Any], source: Source) -> None:
         subject, claims = entity.get("id"), entity.get("claims")

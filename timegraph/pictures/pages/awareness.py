@@ -89,7 +89,7 @@ def awareness_pages(
     for document in documents:
         address = f"documents/{names.of(document.name)}"
         links = list(_links(document))
-        rows += [_row(document, one, quote(address)) for one in links]
+        rows += [_row(document, link, quote(address)) for link in links]
         _count(document, counts)
         yield address, _document(document, links, title, view)
     every = [*tables, ("By relation", _by_relation(counts, systems))]
@@ -112,7 +112,7 @@ class _Link:
 
     def verdicts(self, systems: int) -> str:
         """The sign of each system."""
-        of = {k: _SIGN[one.judgement] for k, one in self.judged.items()}
+        of = {k: _SIGN[link.judgement] for k, link in self.judged.items()}
         return "".join(of.get(k, ".") for k in range(systems))
 
     def kinds(self, systems: int) -> Iterator[str]:
@@ -135,7 +135,7 @@ class _Link:
 def _links(document: JudgedDocument) -> Iterator[_Link]:
     """Every counted link once, gold's first; one and its inverse are one."""
     first = document.systems[0].gold_links if document.systems else ()
-    gold = {one.key: k for k, one in reversed(list(enumerate(first)))}
+    gold = {link.key: k for k, link in reversed(list(enumerate(first)))}
     number = 0
     for k in sorted(gold.values()):
         number += 1
@@ -146,9 +146,9 @@ def _links(document: JudgedDocument) -> Iterator[_Link]:
         )
     own: dict[object, dict[int, JudgedLink]] = {}
     for s, system in enumerate(document.systems):
-        for one in system.own_links:
-            if one.key not in gold:
-                own.setdefault(one.key, {}).setdefault(s, one)
+        for link in system.own_links:
+            if link.key not in gold:
+                own.setdefault(link.key, {}).setdefault(s, link)
     for judged in own.values():
         number += 1
         yield _Link(number, gold=False, judged=judged)
@@ -180,9 +180,9 @@ def _count(document: JudgedDocument, counts: Counter[tuple[str, int, str]]) -> N
             (system.own_links, "precision_matched", "system_total"),
             (system.gold_links, "recall_matched", "gold_total"),
         ):
-            for one in links:
-                counts[one.link.relation, k, total] += 1
-                counts[one.link.relation, k, matched] += one.judgement == "entailed"
+            for link in links:
+                counts[link.link.relation, k, total] += 1
+                counts[link.link.relation, k, matched] += link.judgement == "entailed"
 
 
 def _by_relation(counts: Counter[tuple[str, int, str]], systems: Sequence[str]) -> Table:
@@ -197,21 +197,21 @@ def _by_relation(counts: Counter[tuple[str, int, str]], systems: Sequence[str]) 
 
 def _document(document: JudgedDocument, links: Sequence[_Link], title: str, view: View) -> str:
     addresses = [("gold", view(document, None, ()))]
-    addresses += [(one.name, view(document, one, ())) for one in document.systems]
+    addresses += [(system.name, view(document, system, ())) for system in document.systems]
     timelines = " ".join(
         f'<a href="../{escape(address)}">timeline of {escape(name)}</a>'
         for name, address in addresses
         if address is not None
     )
     lacking = "".join(
-        f'<p class="note">{escape(one.name)}: the document {_STATUS[one.status]}.</p>'
-        for one in document.systems
-        if one.status != "found"
+        f'<p class="note">{escape(system.name)}: the document {_STATUS[system.status]}.</p>'
+        for system in document.systems
+        if system.status != "found"
     )
-    articles = "".join(_article(document, one, view) for one in links)
+    articles = "".join(_article(document, link, view) for link in links)
     body = (
         f'<header><h1>{escape(document.name)}</h1><a href="../index.html">all links</a>{timelines}'
-        f"</header><main>{lacking}{filters(_KINDS, [one.name for one in document.systems])}"
+        f"</header><main>{lacking}{filters(_KINDS, [system.name for system in document.systems])}"
         f"{articles}</main>"
     )
     style, script = pages_style(), static("articles.js")

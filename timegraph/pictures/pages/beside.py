@@ -51,7 +51,7 @@ def beside_pages(
     listed: list[tuple[str, tuple[str, str], dict[str, int], str]] = []
     names = FileNames()
     for text in texts:
-        who = (one.replace("/", "-") for one in text.annotators)
+        who = (annotator.replace("/", "-") for annotator in text.annotators)
         name = "-".join((text.text.name.removesuffix(".tml"), *who))
         address = f"texts/{names.of(name)}"
         listed.append((text.text.name, text.annotators, text.counts(), address))
@@ -112,7 +112,7 @@ def _document(text: TextDifferences, view: View) -> str:
         f"{len(both)} difference{'s' * (len(both) != 1)}</h2>"
         f"<p>Of {text.agreeing} more linked pairs both mean the same.</p>"
         f"{filters(choices) if both else ''}"
-        + "".join(_article(text, one, k, view) for k, one in enumerate(shown, start=1))
+        + "".join(_article(text, entry, k, view) for k, entry in enumerate(shown, start=1))
         + f"{more}</section></main>"
     )
     title = f"{text.text.name}: {' beside '.join(who)}"
@@ -145,8 +145,8 @@ def _legend(who: Sequence[str]) -> str:
 def _texts(text: TextDifferences, shown: Sequence[LinkDifference | EntityDifference]) -> str:
     """The text with the entities of both, or each side's where the texts are not the same."""
     numbers: dict[str, list[int]] = {}
-    for number, one in enumerate(shown, start=1):
-        for id in one.ids:
+    for number, entry in enumerate(shown, start=1):
+        for id in entry.ids:
             numbers.setdefault(id, []).append(number)
     shared = set(text.text.entities)
     marks: tuple[list[tuple[int, int, str]], list[tuple[int, int, str]]] = ([], [])
@@ -175,7 +175,7 @@ def _texts(text: TextDifferences, shown: Sequence[LinkDifference | EntityDiffere
         for who, document, own in zip(text.annotators, text.text.documents, marks, strict=True):
             whole = marked_html(document.text[:MOST_CHARACTERS], own)
             parts.append(f'<h3>{escape(who)}</h3><div class="body">{whole}</div>')
-    if any(len(one.text) > MOST_CHARACTERS for one in text.text.documents):
+    if any(len(document.text) > MOST_CHARACTERS for document in text.text.documents):
         parts.append('<p class="note">The rest of the text is left out.</p>')
     return "".join(parts)
 
@@ -238,7 +238,9 @@ def _statement(one: LinkDifference, said: PairStatement) -> str:
             f"{since * bool(said.why)}</p>"
         )
         if said.why:
-            parts.append(f"<ul>{''.join(f'<li>{escape(str(one))}</li>' for one in said.why)}</ul>")
+            parts.append(
+                f"<ul>{''.join(f'<li>{escape(str(reason))}</li>' for reason in said.why)}</ul>"
+            )
     return "".join(parts)
 
 

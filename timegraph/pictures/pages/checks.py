@@ -44,7 +44,7 @@ def _index(checked: Sequence[CheckedDocument], names: Mapping[str, str], home: s
         return [-counts[severity] for severity in SEVERITIES]
 
     rows = []
-    for document in sorted((one for one in checked if one.findings), key=weight):
+    for document in sorted((document for document in checked if document.findings), key=weight):
         counts = "".join(f'<td class="right">{-count}</td>' for count in weight(document))
         address = escape(f"documents/{quote(names[document.path])}")
         name = document.path.removeprefix(home)
@@ -134,7 +134,7 @@ def _finding(
     names = {(link.id, link.line) for link in repair}
     own, *against = finding.links or (None,)
     contradicts = bool(against) and finding.code == CONTRADICTION.code
-    ids = tuple(one.id for one in finding.mentions[:2])
+    ids = tuple(mention.id for mention in finding.mentions[:2])
     address = view(document.path, ids)
     place = finding.place.removeprefix(home)
     parts = [
@@ -143,7 +143,10 @@ def _finding(
     ]
     parts.append("" if address is None else f' <a href="../{escape(address)}">timeline</a>')
     parts.append("</p>")
-    parts += [f"<blockquote>{marked_sentence(one)}</blockquote>" for one in finding.sentences[:6]]
+    parts += [
+        f"<blockquote>{marked_sentence(sentence)}</blockquote>"
+        for sentence in finding.sentences[:6]
+    ]
     if against:
         parts.append(f"<p>{'contradicts, one after the other' if contradicts else 'with'}:</p><ol>")
         for step, link in enumerate(against):

@@ -78,7 +78,9 @@ def tables_html(tables: Sequence[tuple[str, Table]], *, open_first: bool = True)
 def filters(kinds: Sequence[tuple[str, str]], systems: Sequence[str] = ()) -> str:
     """The filters of a page of articles, for ``articles.js``: a choice of ``kinds``, each with its
     words, of ``systems`` if there are several, and a box to find words with."""
-    names = "".join(f'<option value="{k}">{escape(one)}</option>' for k, one in enumerate(systems))
+    names = "".join(
+        f'<option value="{k}">{escape(system)}</option>' for k, system in enumerate(systems)
+    )
     system = f'<label>System <select id="system">{names}</select></label> ' if names else ""
     options = "".join(
         f'<option value="{escape(kind.replace(" ", "-"))}">{escape(words)}</option>'

@@ -106,12 +106,15 @@ def _page(
     words: RowWords,
     opens: str,
 ) -> str:
-    names = "".join(f'<option value="{k}">{escape(one)}</option>' for k, one in enumerate(systems))
+    names = "".join(
+        f'<option value="{k}">{escape(system)}</option>' for k, system in enumerate(systems)
+    )
     choices = "".join(
         f'<option value="{code}">{escape(choice)}</option>' for code, choice in words.choices
     )
     relations = "".join(
-        f"<option>{escape(one)}</option>" for one in sorted({row.relation for row in rows} - {""})
+        f"<option>{escape(relation)}</option>"
+        for relation in sorted({row.relation for row in rows} - {""})
     )
     below = " (of the lines of this page)" if where else ""
     body = (

@@ -180,7 +180,7 @@ def _document(shown: _Shown, document: str, numbers: Sequence[int]) -> str:
 def _question(shown: _Shown, document: str, number: int) -> str:
     answered = [answers[number] for _, answers in shown.systems]
     asked = answered[0].question
-    context = next((one.context for one in answered if one.context is not None), None)
+    context = next((answer.context for answer in answered if answer.context is not None), None)
     words = asked.query if context is None else context.in_words(asked)
     sentences = () if context is None else context.sentences
     expected = "no expected answer" if asked.answer is None else f"expected {asked.answer}"

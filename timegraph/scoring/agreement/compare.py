@@ -75,7 +75,7 @@ class Relations:
     @property
     def counts(self) -> tuple[int, ...]:
         """The numbers in the order of the fields."""
-        return tuple(getattr(self, one.name) for one in fields(self))
+        return tuple(getattr(self, field.name) for field in fields(self))
 
     @property
     def pairs(self) -> int:
@@ -313,4 +313,4 @@ def entailed_labels(
 
 
 def _relations(counts: Mapping[str, int]) -> Relations:
-    return Relations(**{one.name: counts.get(one.name, 0) for one in fields(Relations)})
+    return Relations(**{field.name: counts.get(field.name, 0) for field in fields(Relations)})

@@ -173,10 +173,10 @@ def _contains(outer: Fact, inner: Fact) -> bool:
 def _next_to(
     fact: Fact, question: FactQuestion, gold: Sequence[Fact], timeline: Sequence[Fact]
 ) -> bool:
-    steps = sorted({_dates(one) for one in timeline})
+    steps = sorted({_dates(date) for date in timeline})
     place = steps.index(_dates(fact))
     if gold:
-        return any(abs(steps.index(_dates(one)) - place) == 1 for one in gold)
+        return any(abs(steps.index(_dates(date)) - place) == 1 for date in gold)
     time = question.time.first
     if time.is_open:
         return False

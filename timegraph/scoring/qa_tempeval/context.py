@@ -132,7 +132,7 @@ class Asking:
         if question.about_distance:
             asked = explain_question(self.graph, self.document, question, resolve=self.resolve)
             known = [] if asked is None or isinstance(asked, Proof) else asked.known
-            claims = " and ".join(one.claim for one in known)
+            claims = " and ".join(question.claim for question in known)
             return Unknown("no path", f"all that follows is that {claims}")
         entities = list(of.values())
         if len(entities) != 2:

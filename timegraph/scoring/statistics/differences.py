@@ -135,7 +135,7 @@ def _sums_of_choices(part: Sequence[float]) -> list[float]:
     """The sum of every choice of the numbers, 256 of eight; of the first where bit 0 is set."""
     sums: list[float] = [0]
     for number in part:
-        sums += [one + number for one in sums]
+        sums += [total + number for total in sums]
     return sums
 
 

@@ -35,7 +35,7 @@ def known_so_far(
     own = asked[-1]
     if own.entities is None or own.relation is None:
         return _entailed(key, asked)
-    numbered = [(n, one.statement) for n, one in enumerate(asked[:-1], 1)]
+    numbered = [(n, question.statement) for n, question in enumerate(asked[:-1], 1)]
     numbers = [n for n, statement in numbered if statement is not None]
     statements = [statement for _, statement in numbered if statement is not None]
     probe = Statement(own.entities[0], own.relation, own.entities[1], holds=True)

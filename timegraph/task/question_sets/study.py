@@ -135,8 +135,8 @@ def _chosen(
     pairs: set[_Pair] = set()
     missing: dict[str, None] = {}
     assert gold.resolve is not None
-    for one in asked.questions:
-        question = one.question.question
+    for entry in asked.questions:
+        question = entry.question.question
         if question is None:
             continue
         entities = [gold.resolve(argument) for argument in question.args]

@@ -88,9 +88,9 @@ def check_submission(
     whole: list[Finding] = []
     own: dict[str, list[Finding]] = {}
     place_of = {f"{name}/{file}": document for document, file in found.by_document.items()}
-    for one in found.findings:
-        document = place_of.get(one.document)
-        (whole if document is None else own.setdefault(document, [])).append(one)
+    for fault in found.findings:
+        document = place_of.get(fault.document)
+        (whole if document is None else own.setdefault(document, [])).append(fault)
     files = [
         _checked(
             submission,

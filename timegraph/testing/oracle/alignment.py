@@ -56,8 +56,8 @@ def pairs_by_definition(
     events = _greedily(
         system.events, key.events, texts, by_first=True, same_token=align_by == "first-token"
     )
-    for one, other in [*timexes, *events]:
-        pairs.add((_id(one), _id(other)))
+    for timex, other in [*timexes, *events]:
+        pairs.add((_id(timex), _id(other)))
     return pairs
 
 
@@ -82,12 +82,12 @@ def _greedily(
     chosen: list[tuple[_Annotation, _Annotation]] = []
     while True:
         candidates = []
-        for one in left:
+        for mine in left:
             for other in others:
-                rank = _rank(one, other, texts, by_first)
-                if rank is not None and (not same_token or _same_token(one, other, texts)):
-                    order = _order(other, key.index(other)), _order(one, system.index(one))
-                    candidates.append((rank, order, one, other))
+                rank = _rank(mine, other, texts, by_first)
+                if rank is not None and (not same_token or _same_token(mine, other, texts)):
+                    order = _order(other, key.index(other)), _order(mine, system.index(mine))
+                    candidates.append((rank, order, mine, other))
         if not candidates:
             return chosen
         _, _, one, other = min(candidates, key=lambda candidate: candidate[:2])
@@ -229,7 +229,7 @@ def _parts(chunk: str) -> list[str]:
     end = chunk[len(word) :]
     clitic = ""
     for apostrophe in "'’":
-        for ending in [f"n{apostrophe}t", *(apostrophe + one for one in _CLITICS)]:
+        for ending in [f"n{apostrophe}t", *(apostrophe + clitic for clitic in _CLITICS)]:
             stem = word[: -len(ending)]
             if word.lower().endswith(ending) and stem and (stem[-1].isalnum() or stem[-1] == "_"):
                 clitic = clitic or word[-len(ending) :]

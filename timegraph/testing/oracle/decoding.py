@@ -29,7 +29,11 @@ def is_annotation(
     strongest of all ``meanings`` that follows; in the mode ``"order"`` none is vague."""
     named = [entity for x, _, y in given for entity, _ in (x, y)]
     entities = dict.fromkeys([*named, *(end for pair in chosen for end in pair)])
-    said = [one for (a, b), meaning in chosen.items() for one in constraints_of(a, meaning, b)]
+    said = [
+        constraint
+        for (a, b), meaning in chosen.items()
+        for constraint in constraints_of(a, meaning, b)
+    ]
     follows = relations_by_closure(entities, [*given, *said])
     if not all(follows.values()):
         return False

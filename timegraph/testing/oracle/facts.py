@@ -195,7 +195,7 @@ def timeqa_holds(time: str, start: str, end: str, others: Sequence[tuple[str, st
         if any(s < first <= e for s, e in bounds):
             return low < first <= high
         return low == first
-    first, last = (printed_position(one) for one in " ".join(words[1:]).split(joint))
+    first, last = (printed_position(date) for date in " ".join(words[1:]).split(joint))
     if words[0] == "from":
         return (low, high) == (first, last)
     return low < first <= last <= high
@@ -222,12 +222,12 @@ def compared(a: DatedByGranules, b: DatedByGranules) -> dict[str, Answer]:
     some. Instants are tried at all ends of granules and at four places between each two."""
     ends = sorted({Fraction(end) for date in (a, b) for part in date for granule in part or ()
                    for end in granule})  # fmt: skip
-    instants = [one + (other - one) * n / 5 for one, other in pairwise(ends) for n in range(5)]
+    instants = [end + (other - end) * n / 5 for end, other in pairwise(ends) for n in range(5)]
     instants.append(ends[-1])
     own, others = (list(_tried(date, instants)) for date in (a, b))
     found = {}
     for name, holds in _RELATIONS.items():
-        answers = {holds(one, other) for one in own for other in others}
+        answers = {holds(fact, other) for fact in own for other in others}
         found[name] = (
             Answer.UNKNOWN if len(answers) > 1 else Answer.YES if True in answers else Answer.NO
         )

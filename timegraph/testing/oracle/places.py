@@ -10,7 +10,7 @@ __all__ = ["events_between", "words_between"]
 
 def words_between(document: Document, a: str, b: str) -> int:
     """The tokens that begin after the one entity ends and before the other begins."""
-    first, second = sorted(_characters(document, one) for one in (a, b))
+    first, second = sorted(_characters(document, entity) for entity in (a, b))
     count, position = 0, 0
     for token in tokens_by_definition(document.text):
         while document.text[position].isspace():
@@ -22,7 +22,7 @@ def words_between(document: Document, a: str, b: str) -> int:
 
 def events_between(document: Document, a: str, b: str) -> int:
     """The EVENTs that begin later than the one entity and earlier than the other."""
-    low, high = sorted(_characters(document, one)[0] for one in (a, b))
+    low, high = sorted(_characters(document, entity)[0] for entity in (a, b))
     return sum(event.start is not None and low < event.start < high for event in document.events)
 
 

@@ -91,7 +91,7 @@ def check_members(name: str, members: Iterable[E | str], kind: type[E]) -> tuple
         try:
             found.append(kind(member.strip().upper() if isinstance(member, str) else member))
         except ValueError:
-            known = ", ".join(str(one.value) for one in kind)
+            known = ", ".join(str(choice.value) for choice in kind)
             raise InvalidArgument(
                 f"{name}={members!r}: {member!r} is not a {kind.__name__}; known: {known}"
             ) from None

@@ -39,7 +39,7 @@ def dated_facts(
     """
     names = (("subjects", subjects), ("relations", relations), ("objects", objects))
     for name, some in names:
-        if not all(isinstance(one, str) for one in check_collection(name, some, "names")):
+        if not all(isinstance(text, str) for text in check_collection(name, some, "names")):
             raise InvalidArgument(f"{name}={some!r} has an element that is not a string")
         if not some:
             raise InvalidArgument(f"{name}={some!r} is empty; it needs at least one name")

@@ -37,7 +37,7 @@ def timeml_bytes(
     wanted = check_collection("encodings", encodings, "encodings")
     if not wanted or not all(isinstance(name, str) and name in ENCODINGS for name in wanted):
         raise InvalidArgument(f"encodings={encodings!r}; known are {', '.join(ENCODINGS)}")
-    names = "".join(name for one in _everything(document) for name, _ in one.extra)
+    names = "".join(name for annotation in _everything(document) for name, _ in annotation.extra)
     possible = [ENCODINGS[name] for name in wanted if ENCODINGS[name].has(names)]
     if not possible:
         raise InvalidArgument(f"none of {encodings!r} has the characters {names!r} of attributes")

@@ -84,12 +84,12 @@ def _document(file: File, name: str, text: str, result: list[Any], line: int | N
     at = _characters(text, regions.values())
     for id, region in regions.items():
         _region(draft, id, region, at, lines[id])
-    for one in links:
-        place = line_of(one, line)
-        source = field(file, one, ("from_id",), str, place)
-        target = field(file, one, ("to_id",), str, place)
-        labels = value(file, one.get("labels") or [""], list, f"the labels of {source}", place)
-        direction = one.get("direction")
+    for link in links:
+        place = line_of(link, line)
+        source = field(file, link, ("from_id",), str, place)
+        target = field(file, link, ("to_id",), str, place)
+        labels = value(file, link.get("labels") or [""], list, f"the labels of {source}", place)
+        direction = link.get("direction")
         if direction == "left":
             source, target = target, source
         for label in labels:
