@@ -145,6 +145,14 @@ class IncrementalClosure(GrowingClosure):
         self._any_weak = self._any_weak or any(op == LESS_EQUAL for _, op, _ in constraints)
         return not self._take(np.array([(*constraint, 0) for constraint in constraints], np.int32))
 
+    def place(self, point: int) -> int:
+        """Where the class of a point stands; see :class:`GrowingClosure`."""
+        self._catch_up()
+        root, parent = point, self._point.item(point, dynamic_order.PARENT)
+        while parent != root:
+            root, parent = parent, self._point.item(parent, dynamic_order.PARENT)
+        return int(self._point.item(root, dynamic_order.POSITION))
+
     def _catch_up(self) -> None:
         """Take in the points that were added."""
         if self._new or self._known < self._n:

@@ -174,6 +174,10 @@ class ListOrder(GrowingClosure):
                 self._add(y, x, True)
         return True
 
+    def place(self, point: int) -> int:
+        """Where the class of a point stands; see :class:`GrowingClosure`."""
+        return self._position[self._root[point]]
+
     def _refuses(self, x: int, op: int, y: int) -> bool:
         root, known = self._root, self._refusals
         if not self._any_weak and known.prepare(self.work, self._at, root, self._out):

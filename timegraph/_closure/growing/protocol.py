@@ -61,6 +61,11 @@ class GrowingClosure(Closure):
         """Accept constraints of one link, all or none. Returns whether they agree with the rest."""
 
     @abstractmethod
+    def place(self, point: int) -> int:
+        """Where the class of a point stands in an order that agrees with all that is in force: no
+        chain leads from it to a class that stands before it. Holds until something changes."""
+
+    @abstractmethod
     def remove(self, constraints: Sequence[Constraint]) -> list[int]:
         """Take back constraints that are in force. Returns points that have lost all their
         constraints by that, since some of them were merged: :meth:`restore` those that stay."""

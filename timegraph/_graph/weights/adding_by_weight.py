@@ -112,7 +112,7 @@ def _decide(state: GraphState, closure: GrowingClosure, arcs: WeightedArcs, numb
         constraints = [edits.constraint_of(state, k) for k in own]
         fits = closure.try_add(constraints)
         while not fits:
-            lightest = arcs.against(constraints)
+            lightest = arcs.against(constraints, closure.place)
             if lightest < arcs.rank(number):
                 break
             for k in _take_out(state, closure, arcs, store.number_of(lightest[-1])):

@@ -6,7 +6,7 @@ nothing heavier than that link contradicts the constraint.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 from typing import Any, TypeAlias
 
@@ -66,26 +66,31 @@ class WeightedArcs:
                 arcs = self._arcs.get(point, [])
                 arcs[:] = [arc for arc in arcs if arc[0][-1] != handle]
 
-    def against(self, constraints: Sequence[tuple[int, int, int]]) -> Rank:
+    def against(
+        self, constraints: Sequence[tuple[int, int, int]], place: Callable[[int], int]
+    ) -> Rank:
         """The rank of the lightest link of the heaviest chain that contradicts one of the
-        constraints (x, op, y); of no link where they contradict themselves. Raises ``LookupError``
-        if nothing contradicts them."""
+        constraints (x, op, y); of no link where they contradict themselves. No chain leads to a
+        point of a smaller ``place``. Raises ``LookupError`` if nothing contradicts them."""
         ranks = []
         for x, op, y in constraints:
-            ranks.append(self._lightest(y, x, strict=op != LESS))
+            ranks.append(self._lightest(y, x, place, strict=op != LESS))
             if op == EQUAL:
-                ranks.append(self._lightest(x, y, strict=True))
+                ranks.append(self._lightest(x, y, place, strict=True))
         found = [rank for rank in ranks if rank is not None]
         if not found:
             raise LookupError("nothing in force contradicts these constraints")
         return min(found)
 
-    def _lightest(self, x: int, y: int, *, strict: bool) -> Rank | None:
+    def _lightest(
+        self, x: int, y: int, place: Callable[[int], int], *, strict: bool
+    ) -> Rank | None:
         """The rank of the lightest link of the heaviest chain from x to y, ``None`` without one."""
         names, arcs = self._store.points, self._arcs
         goals = (2 * y + 1,) if strict else (2 * y, 2 * y + 1)
         waiting: list[tuple[Rank, int]] = [(_ALWAYS, 2 * x)]
         seen = set()
+        last = place(y)
         while waiting:
             rank, state = heappop(waiting)
             if state in goals:
@@ -94,6 +99,8 @@ class WeightedArcs:
                 continue
             seen.add(state)
             point, flag = state >> 1, state & 1
+            if place(point) > last:
+                continue
             if names[point][1] == "start" and state + 2 | 1 not in seen:
                 heappush(waiting, (rank, state + 2 | 1))
             for own, other, is_strict in arcs.get(point, ()):

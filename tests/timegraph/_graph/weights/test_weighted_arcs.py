@@ -9,6 +9,11 @@ from timegraph._graph.weights.weighted_arcs import WeightedArcs, rank_of
 from timegraph.points import LESS
 
 
+def anywhere(point):
+    """An order that rules nothing out."""
+    return 0
+
+
 def test_the_heaviest_chain_is_found():
     graph = TimeGraph(on_conflict="drop-lighter")
     graph.add("a", "before", "c", weight=1)
@@ -19,11 +24,11 @@ def test_the_heaviest_chain_is_found():
     arcs = WeightedArcs(state.store)
     arcs.follow(state.kept)
     starts = state.store.starts
-    against = arcs.against([(starts["c"], LESS, starts["a"])])
+    against = arcs.against([(starts["c"], LESS, starts["a"])], anywhere)
     assert against[-1] == weakest
     assert rank_of(state.store.links[0]) < rank_of(state.store.links[1])
     with pytest.raises(LookupError):
-        arcs.against([(starts["a"], LESS, starts["c"])])
+        arcs.against([(starts["a"], LESS, starts["c"])], anywhere)
 
 
 def test_what_contradicts_itself_needs_no_link():
@@ -31,4 +36,4 @@ def test_what_contradicts_itself_needs_no_link():
     graph.add_entity("a")
     graph.ask("a", "equal", "a")
     arcs = WeightedArcs(graph._live.store)
-    assert arcs.against([(1, LESS, 0)]) == (-1,)
+    assert arcs.against([(1, LESS, 0)], anywhere) == (-1,)
