@@ -192,6 +192,13 @@ class ReadableGraph(LockedState, Generic[E]):
         (explain,) = registered("explain")
         return explain(self._with_dates(a, b), a, relation, b)
 
+    def decoded(self, *, time_limit: float | None = None) -> Any:
+        """The weighted links that can hold together and weigh most, with a proven bound: a
+        :class:`timegraph.decoding.Decoded`. Links without a weight hold whatever is chosen, and at
+        most one weighted link of a pair is; see :mod:`timegraph.decoding` for what is refused."""
+        (decode_graph,) = registered("decode")
+        return decode_graph(self, time_limit=time_limit)
+
     def distances(self, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> list[Bounds]:
         """What :meth:`distance` gives for each of many pairs ``(x, y)``, in order."""
         from timegraph._graph import distances  # most graphs have no distances

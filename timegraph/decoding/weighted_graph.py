@@ -1,0 +1,47 @@
+"""The weighted links of a graph, decoded: those that can hold together and weigh most."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from timegraph.decoding.candidates import CandidateError
+from timegraph.decoding.decoder import decode
+from timegraph.decoding.result import Decoded
+from timegraph.graph import TimeGraph
+from timegraph.labels import Scheme
+from timegraph.links import DistanceLink, Link
+
+__all__ = ["decode_graph"]
+
+
+def decode_graph(graph: TimeGraph[Any], *, time_limit: float | None = None) -> Decoded:
+    """The weighted links of ``graph`` that can hold together and weigh most, at most one of a
+    pair, as :func:`timegraph.decode` finds them in the mode ``"links"``.
+
+    Links without a weight are given: they hold whatever is chosen. After ``time_limit`` seconds
+    the best found is returned with the bound reached. Raises
+    :class:`timegraph.ContradictionError` if what is given contradicts itself, and
+    :class:`timegraph.decoding.CandidateError` for graphs with lengths or distances, which cannot be
+    weighed against, and for weighted comparisons of ends.
+    """
+    candidates: list[tuple[Any, Any, str, Any, Any]] = []
+    labels: dict[str, str] = {}
+    given = []
+    for link in graph.links:
+        if isinstance(link, DistanceLink):
+            raise CandidateError(
+                f"{link}: links cannot be weighed against lengths and distances; decode a graph "
+                "without them"
+            )
+        if getattr(link, "weight", None) is None:
+            given.append(link)
+        elif isinstance(link, Link):
+            label = " | ".join(relation.value for relation in link.relation)
+            labels[label] = label
+            candidates.append((link.a, link.b, label, link.weight, link.source))
+        else:
+            raise CandidateError(
+                f"{link}: a comparison of two ends has a weight; say it as a relation of the two"
+            )
+    scheme = Scheme("relations", "the relations of a graph's links", tuple(labels.items()))
+    return decode(candidates, labels=scheme, mode="links", given=given, time_limit=time_limit)
