@@ -187,6 +187,15 @@ _SECTIONS = {
         (("what", _what), ("points", _points), ("time", _time), ("against", _against),
          ("ratio", _ratio), ("memory", _memory), ("", _note)),
     ),
+    "networks": _Section(
+        "Networks with choices",
+        "Random networks, built and decided; python-sat (Cadical) with a lean encoding, whose "
+        "transitivity is added as answers break it. Without a time for it the section was too "
+        "slow to wait for. ![Growth at the phase transition, and the transition at 50 "
+        "intervals](networks.png)",
+        (("network", _what), ("intervals", _points), ("time", _time), ("against", _against),
+         ("its time", _other), ("ratio", _ratio), ("", _note)),
+    ),
     "proofs": _Section(
         "Proofs",
         "The median of `explain`, for pairs drawn at random, beside that of `ask`. An "

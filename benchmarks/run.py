@@ -41,6 +41,7 @@ from sections import (  # noqa: E402
     formats,
     large,
     metric,
+    networks,
     paths,
     proofs,
     queries,
@@ -99,6 +100,10 @@ SECTIONS: dict[str, tuple[str, Callable[[bool, float], Iterator[Result]]]] = {
     "metric": (
         "Distances: bounds between points; ratio: how many times longer the other takes",
         lambda quick, limit: metric.distances(quick=quick),
+    ),
+    "networks": (
+        "Networks with choices; ratio: how many times longer the other takes",
+        lambda quick, limit: networks.networks(quick=quick),
     ),
     "proofs": (
         "The median proof; ratio: to asking alone",
@@ -201,6 +206,10 @@ def main() -> int:
         large.draw(results, arguments.results / "large.png")
         if arguments.publish:
             shutil.copy(arguments.results / "large.png", DOCS / "large.png")
+    if find_spec("matplotlib") and any(result.section == "networks" for result in results):
+        networks.draw(results, arguments.results / "networks.png")
+        if arguments.publish:
+            shutil.copy(arguments.results / "networks.png", DOCS / "networks.png")
     if arguments.publish:
         write_page(results, about, DOCS / "benchmarks.md")
     failed = [result for result in wanted if _failed(result)]

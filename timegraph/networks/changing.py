@@ -74,13 +74,13 @@ class ChangingNetwork(Generic[E]):
         *,
         at_least: Any = None,
         at_most: Any = None,
+        exactly: Any = None,
         source: Any = None,
     ) -> Handle:
         """Add bounds on the distance ``y - x``, as :meth:`timegraph.TimeGraph.add_distance`: they
         hold whatever is chosen. Months count from the dates that are known without choices."""
-        return self._measured(
-            "add_distance", x, y, at_least=at_least, at_most=at_most, source=source
-        )
+        bounds = {"at_least": at_least, "at_most": at_most, "exactly": exactly}
+        return self._measured("add_distance", x, y, **bounds, source=source)
 
     def add_duration(
         self,
@@ -96,11 +96,10 @@ class ChangingNetwork(Generic[E]):
             "add_duration", entity, exactly, at_least=at_least, at_most=at_most, source=source
         )
 
-    def place(
-        self, point: Any, *, within: Any = None, at: Any = None, source: Any = None
-    ) -> Handle:
-        """Place an endpoint or an interval in time, as :meth:`timegraph.TimeGraph.place`."""
-        return self._measured("place", point, within=within, at=at, source=source)
+    def place(self, point: Any, *, source: Any = None, **times: Any) -> Handle:
+        """Place an endpoint or an interval in time: ``within=``, ``at=``, ``start=``, ``end=`` or
+        ``spanning=``, as :meth:`timegraph.TimeGraph.place` has them."""
+        return self._measured("place", point, source=source, **times)
 
     def add_no_overlap(self, intervals: Iterable[E], source: Any = None) -> Handle:
         """Add that no two of these intervals overlap: each is before, meets, is met by or is after

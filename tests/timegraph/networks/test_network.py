@@ -472,3 +472,17 @@ def test_after_removal_answers_are_those_of_a_new_network(
     again.extend(link for handle, link in zip(handles, links, strict=True) if handle not in taken)
     for a, b in permutations(again.entities, 2):
         assert network.relations(a, b) == again.relations(a, b)
+
+
+def test_places_and_distances_are_those_of_graphs():
+    network = IntervalNetwork()
+    network.place("trip", start="2024-05-12", end=("2024-05-15", None))
+    network.place("leave", spanning="2024-05")
+    network.add_distance(("trip", "start"), ("call", "start"), exactly="2 days")
+    network.add_no_overlap(["call", "lunch"])
+    assert network.ask("trip", "during", "leave") == "unknown"
+    assert network.ask("leave", "after", "call") == "no"
+    times = network.schedule()
+    assert times["call", "start"] - times["trip", "start"] == 2 * 86_400
+    with pytest.raises(TypeError, match="unexpected"):
+        network.place("trip", during="2024")
