@@ -117,7 +117,7 @@
     const [name, , words] = KINDS[kindOf(j, i)];
     if (name !== "partly") return `is ${words}`;
     const mask = possible(i, j);
-    const can = (/** @type {string[]} */ ...names) => names.some((name) => mask & (1 << data.relations.indexOf(name)));
+    const can = (/** @type {string[]} */ ...relations) => relations.some((relation) => mask & (1 << data.relations.indexOf(relation)));
     const [before, after] = [can("before", "meets"), can("after", "met_by")];
     if (!before && !after) return "certainly shares some time with";
     if (!before) return "is certainly not before";
