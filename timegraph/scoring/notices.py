@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from timegraph._pace.limits import TimeLimitError
 from timegraph._wording.counting import counted
 from timegraph.labels import schemes_with
+from timegraph.scoring.signature import Signature
 
 if TYPE_CHECKING:
-    from timegraph.scoring.signature import Signature
+    pass
 
 __all__ = [
     "Notice",

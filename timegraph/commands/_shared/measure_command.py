@@ -137,12 +137,7 @@ def finish_report(
     """As :func:`finish_measure`, with a report of its own."""
     for result in run.results:
         call.messages.notices(result.name, result.notices)
-    # On a terminal the line below the table is enough.
-    below = call.tables.terminal and call.tables.format == "text"
-    said = {system.name for system in run.nowhere} if below else set()
     for system in run.unusable:
-        if system.name in said:
-            continue
         kit = f" in {system.stratum}" if len(run.strata) > 1 else ""
         call.messages.warn(f"{system.name}: not scored{kit}: {system.reason}")
     for remark in run.remarks:
