@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 from timegraph._pace.limits import TimeLimitError
 from timegraph._wording.counting import counted
 from timegraph.labels import schemes_with
-from timegraph.scoring.signature import Signature
 
 if TYPE_CHECKING:
-    pass
+    from timegraph.scoring.signature import Signature
 
 __all__ = [
     "Notice",

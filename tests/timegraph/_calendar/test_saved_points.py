@@ -106,7 +106,8 @@ def test_what_is_not_a_name(value):
 )
 def test_what_is_not_a_source(value):
     (kind,) = value
-    with pytest.raises(GraphFormatError, match=rf"^here: .* is not {saved_points.POINTS.sources[kind]}: "):
+    what = saved_points.POINTS.sources[kind]
+    with pytest.raises(GraphFormatError, match=rf"^here: .* is not {what}: "):
         values.source_from_json(value, "here")
 
 
