@@ -237,6 +237,15 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
     assert loaded == set()
 
 
+def test_scoring_a_kit_loads_nothing_of_facts_and_passages() -> None:
+    loaded, output = loaded_by(
+        command_line("score", "--kit", str(ROOT / "examples" / "kit")),
+        ("timegraph.facts", "timegraph.torque", "timegraph.scoring.answers", "networkx"),
+    )
+    assert "careful" in output
+    assert loaded == set()
+
+
 def test_a_command_does_not_look_for_garbage_at_exit() -> None:
     _, output = loaded_by(
         f"""

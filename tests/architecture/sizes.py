@@ -86,6 +86,7 @@ TESTED_BY = {
         f"timegraph.service.{name}": "tests/timegraph/service/test_dispatcher.py"
         for name in ("errors", "statements", "graphs", "answers", "changes")
     },
+    "timegraph.scoring.notices": "tests/timegraph/scoring/test_annotation_notices.py",
     "timegraph.testing.oracle": "tests/timegraph/testing/test_oracle.py",
     "timegraph.testing.random_networks": "tests/timegraph/networks/test_network.py",
     "timegraph.testing.strategies": "tests/timegraph/testing/test_strategies.py",

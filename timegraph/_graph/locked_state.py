@@ -155,8 +155,9 @@ class LockedState:
         itself if it has none. Raises :class:`ContradictionError` if that cannot be."""
         with self._lock:
             store = self._live.store
-            handles = store.handles
-            key = len(handles), handles[-1] if handles else None, len(store.starts)
+            # Whatever is added gives a new handle or a new last entity; what is removed, less.
+            last = next(reversed(store.starts), None)
+            key = len(store.links), store.next_handle, len(store.starts), last
             if self._written is None or self._written[0] != key:
                 from timegraph._graph.dates.as_written import (
                     links_as_written,  # few graphs have any

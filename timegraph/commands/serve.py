@@ -17,7 +17,7 @@ __all__ = ["command"]
 _EPILOG = """\b
 Examples:
   echo '{"jsonrpc": "2.0", "id": 1, "method": "schema"}' | timegraph serve
-  timegraph serve --listen /tmp/timegraph.socket --state stories.db
+  timegraph serve --listen stories.socket --state stories.db
   timegraph serve --listen 127.0.0.1:8765
   timegraph serve --mcp --state stories.db
 

@@ -50,18 +50,18 @@ class OneAtATime:
         """Each two facts that cannot hold at one time, in fact order, and what there is one of:
         "object" or "subject". The same from two sources are not rivals, nor is what has no object,
         which says that nothing is known."""
-        for one, names in (("object", self.one_object), ("subject", self.one_subject)):
+        for single, names in (("object", self.one_object), ("subject", self.one_subject)):
             relations = {*map(relation_name, names)}
             groups: dict[tuple[str, str], dict[Fact, None]] = {}
             for fact in facts if relations else ():
                 relation = relation_name(fact.relation)
                 if relation in relations and fact.object and extent_of(fact) is not None:
-                    shared = fact.subject if one == "object" else fact.object
+                    shared = fact.subject if single == "object" else fact.object
                     groups.setdefault((relation, key_of(shared)), {})[fact] = None
             for group in groups.values():
                 for a, b in combinations(group, 2):
-                    if key_of(_named(a, one)) != key_of(_named(b, one)):
-                        yield a, b, one
+                    if key_of(_named(a, single)) != key_of(_named(b, single)):
+                        yield a, b, single
 
 
 ONE_AT_A_TIME = OneAtATime()
@@ -98,7 +98,8 @@ class Successions:
         self.contradictions: list[tuple[Fact, Fact, str]]
         """The rivals that certainly hold at one time, in fact order."""
         certain, self.contradictions = _compared(rivals, _steps_of(rivals))
-        left = [pair for pair in rivals if pair not in self.contradictions]
+        contradicting = set(self.contradictions)
+        left = [pair for pair in rivals if pair not in contradicting]
         followed, further = _compared(left, _steps_of(left, follow=True))
         self.contradictions += further
         # From a contradiction everything follows; what follows from two facts alone is kept.
@@ -124,8 +125,8 @@ class Successions:
         return replace(fact, end=until(date, since=fact.end)), nearest
 
 
-def _named(fact: Fact, one: str) -> str:
-    return fact.object if one == "object" else fact.subject
+def _named(fact: Fact, single: str) -> str:
+    return fact.object if single == "object" else fact.subject
 
 
 def _latest_start(fact: Fact) -> float:
@@ -142,7 +143,7 @@ def _steps_of(
     rivals: Sequence[tuple[Fact, Fact, str]], *, follow: bool = False
 ) -> Callable[[Fact, Fact], bool]:
     """Whether the first of two facts comes before the second, as far as their own dates say or, if
-    these are to be ``followed``, those of all rivals before and after them."""
+    ``follow`` says so, those of all rivals before and after them."""
     extents = {fact: _extent(fact) for a, b, _ in rivals for fact in (a, b)}
     latest = {fact: extent.start_high for fact, extent in extents.items()}
     earliest = {fact: extent.end_low for fact, extent in extents.items()}

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from timegraph.report.measures import Additions
 from timegraph.report.tables.model import SYSTEM, Cell, Column, Table
-from timegraph.scoring.answers.systems import Answered, AnsweredGroup
-from timegraph.scoring.measure import Result
-from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, DocumentAnswers
-from timegraph.scoring.run import Run
-from timegraph.scoring.torque.score import Answers, PassageScores
-from timegraph.torque.passages import PassageSet, TorqueQuestion
+
+if TYPE_CHECKING:  # each command loads the answers of its own kind only
+    from timegraph.scoring.answers.systems import Answered, AnsweredGroup
+    from timegraph.scoring.measure import Result
+    from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, DocumentAnswers
+    from timegraph.scoring.run import Run
+    from timegraph.scoring.torque.score import Answers, PassageScores
+    from timegraph.torque.passages import PassageSet, TorqueQuestion
 
 __all__ = ["CONTRADICTION_COLUMNS", "GROUP_COLUMNS", "WORLD_COLUMNS", "answer_contradictions",
            "contradictions", "group_contradictions"]  # fmt: skip

@@ -7,7 +7,7 @@ built again: from what had been said by then and was not yet taken back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from threading import RLock
@@ -68,15 +68,16 @@ class HeldGraph:
         because it contradicts what is there. Under the policy ``error`` that is refused, and
         nothing is added."""
         with self.lock:
-            self._check_room(said)
             links = [link for own, _ in said for link in own]
+            named = {name for link in links for name in entities_of(link)}
+            self._check_room(len(said), named)
             out_before = self._out()
             try:
                 # Only a contradiction can leave some of the links in the graph.
                 graph = self._able_to_hold(links)
-                _place_dates(graph, links)
                 whole = graph.on_conflict == "error"
                 with graph.transaction() if whole else nullcontext():
+                    _place_dates(graph, named)
                     handles = graph.extend(links)  # type: ignore[arg-type]
             except ContradictionError as error:
                 raise contradiction(error.conflict) from None
@@ -111,25 +112,28 @@ class HeldGraph:
             held |= zip(statement.handles, statement.links, strict=True)
         return ChoiceGraph(self.graph.on_conflict, held, self.graph.entities)
 
-    def _check_room(self, said: Sequence[tuple[tuple[NetworkLink, ...], str]]) -> None:
+    def _check_room(self, said: int = 0, named: Collection[Any] = ()) -> None:
+        """Raise :class:`ServiceError` unless so many statements with these entities can be
+        added."""
         if self.frozen:
             way_out = "change the graph that it is a snapshot of"
             raise ServiceError("frozen", f"{self.name!r} is a snapshot", way_out)
         limits, way_out = self.limits, "use several graphs, or remove what is not needed"
-        if len(self.statements) + len(said) > limits.statements:
+        if len(self.statements) + said > limits.statements:
             what = f"{self.name!r} would have more than {limits.statements:,} statements"
             raise ServiceError("over-limit", what, way_out)
         if said and len(self.gone) > limits.statements:
             what = f"{self.name!r} remembers {len(self.gone):,} statements that were taken back"
             raise ServiceError("over-limit", what, "`save` it, and `load` it by another name")
-        new = {name for own, _ in said for link in own for name in entities_of(link)}
-        if len(self.graph) + sum(name not in self.graph for name in new) > limits.entities:
+        if len(self.graph) + sum(name not in self.graph for name in named) > limits.entities:
             what = f"{self.name!r} would have more than {limits.entities:,} entities"
             raise ServiceError("over-limit", what, way_out)
 
     def _kept_out(self, ids: Iterable[int], before: frozenset[int]) -> list[dict[str, Any]]:
         """What is kept out of these statements, and was not ``before``."""
-        conflicts = [one for one in self.graph.conflicts if id(one.link) not in before]
+        conflicts = [
+            conflict for conflict in self.graph.conflicts if id(conflict.link) not in before
+        ]
         if not conflicts:
             return []
         owners = {id(link): number for number in ids for link in self.statements[number].links}
@@ -150,7 +154,7 @@ class HeldGraph:
     def remove(self, ids: Sequence[int], until: str) -> dict[str, Any]:
         """Take statements back since the moment ``until``."""
         with self.lock:
-            self._check_room(())
+            self._check_room()
             self.check_ids(ids)
             taken = [self.statements.pop(number) for number in ids]
             self.graph.remove(
@@ -221,14 +225,14 @@ class HeldGraph:
         ]
 
 
-def _place_dates(graph: TimeGraph[str] | ChoiceGraph, links: Iterable[NetworkLink]) -> None:
+def _place_dates(graph: TimeGraph[str] | ChoiceGraph, named: Iterable[Any]) -> None:
     """Add the dates that links name: one that a link brings would take a handle between theirs."""
-    dates = {name for link in links for name in entities_of(link) if isinstance(name, Period)}
     if isinstance(graph, ChoiceGraph):
-        refuse_dates(dates)
+        refuse_dates(named)
         return
-    for name in dates:
-        graph.add_entity(name)  # type: ignore[arg-type]
+    for name in named:
+        if isinstance(name, Period):
+            graph.add_entity(name)  # type: ignore[arg-type]
 
 
 def refuse_dates(names: Iterable[Any]) -> None:

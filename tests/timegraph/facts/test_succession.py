@@ -40,7 +40,7 @@ def base(*facts: Fact, one_at_a_time: OneAtATime = COACH) -> FactBase:
 
 
 def ends(*facts: Fact, one_at_a_time: OneAtATime = COACH) -> list[str]:
-    return [str(one.end) for one in base(*facts, one_at_a_time=one_at_a_time).facts]
+    return [str(fact.end) for fact in base(*facts, one_at_a_time=one_at_a_time).facts]
 
 
 def codes(*facts: Fact, one_at_a_time: OneAtATime = COACH) -> list[str]:
@@ -71,7 +71,7 @@ def test_rules_of_benchmarks_take_the_bound_for_the_end() -> None:
 
 
 def test_other_relations_stay_open() -> None:
-    assert [one.end for one in CLOSED.facts[3:]] == [OPEN, OPEN]
+    assert [fact.end for fact in CLOSED.facts[3:]] == [OPEN, OPEN]
 
 
 def test_the_proof_names_the_successor() -> None:
@@ -203,7 +203,7 @@ def network_of(facts: list[Fact]) -> IntervalNetwork[int]:
 def test_ends_are_those_of_all_worlds(facts: list[Fact]) -> None:
     """The network knows all worlds: it is consistent unless there is a contradiction, and then a
     fact comes before its rivals in all of them exactly where its end is bounded by them."""
-    held = [one for one in facts if extent_of(one) is not None]
+    held = [fact for fact in facts if extent_of(fact) is not None]
     network = network_of(held)
     successions = Successions(held, COACH)
     assert network.consistent() is not bool(successions.contradictions)

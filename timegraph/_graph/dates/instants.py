@@ -94,13 +94,14 @@ def _ends(
     if entity not in state.store.starts:
         raise state.store.missing(entity)
     seconds, zoned = _seconds(instant, zone_of(state))
-    placed = [link for link in state.store.links if isinstance(link, Placement)]
-    if not placed:
+    links = state.store.links if state.store.bounds else ()
+    placed = next((link for link in links if isinstance(link, Placement)), None)
+    if placed is None:
         return None
-    if placed[0].zoned != zoned:
+    if placed.zoned != zoned:
         raise ValueError(
             f"{instant} has {'a' if zoned else 'no'} time zone, and times of the graph have "
-            f"{'none' if zoned else 'one'} ({placed[0]}); say which zone times without one are in, "
+            f"{'none' if zoned else 'one'} ({placed}); say which zone times without one are in, "
             'as in TimeGraph(timezone="Europe/Berlin")'
         )
     closure, point = closed(state), state.store.known_point

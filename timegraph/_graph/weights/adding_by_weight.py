@@ -44,7 +44,7 @@ def extend(
         return edits.extend(state, links)
     for link in links:
         check_named(link)
-    simple = not state.store.bounds and all(isinstance(one, (Link, PointLink)) for one in links)
+    simple = not state.store.bounds and all(isinstance(link, (Link, PointLink)) for link in links)
     if not simple or len(links) > _FEW:
         return _made_again(state, links), None
     store = state.store

@@ -40,9 +40,7 @@ def ask_network(
     answering = _Answering(network, call, why=why)
     try:
         answers = [*answering.all(asked)]
-    except InconsistentError as error:
-        raise BadUsage(f"{name}: {error}") from None
-    except OverflowError as error:
+    except (InconsistentError, OverflowError) as error:
         raise BadUsage(f"{name}: {error}") from None
     rows = tuple((answered.question, answered.text) for answered in answers)
     table = report.Table((report.Column("question"), report.Column("answer")), rows, name="answers")

@@ -53,11 +53,12 @@ def check_facts(
     rows = []
     for path in paths:
         try:
-            base = ends.base(facts_in(Path(path), None))
+            read = facts_in(Path(path), None)
+            base = ends.base(read)
         except BadUsage as error:
             call.messages.warn(error.message if path in error.message else f"{path}: {error}")
             continue
-        problems = [*facts_in(Path(path), None).problems, *base.problems]
+        problems = [*read.problems, *base.problems]
         rows.append((path, len(base), len(base.subjects), len(problems)))
         findings += problems
     if not rows:

@@ -88,6 +88,8 @@ def ask(
 def otherwise(base: FactBase, reply: Reply, *, candidates: Sequence[str] = ()) -> AsWritten | None:
     """What is answered with ``as_written``, if that is something else than in ``reply``."""
     question = reply.question
+    if base.as_written is base and _as_written(question) == question:
+        return None
     written = ask(base, question, reading=reply.reading, candidates=candidates, as_written=True)
     if written.text == reply.text:
         return None

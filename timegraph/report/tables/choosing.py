@@ -50,7 +50,7 @@ def _unknown(name: str, columns: Sequence[Column]) -> UnknownColumnError:
     }
     close = get_close_matches(name.casefold(), spelt, n=1)
     guess = f"; did you mean {spelt[close[0]]}?" if close else "."
-    own = {one.name for one in columns}
+    own = {column.name for column in columns}
     headings = [title for title in spelt.values() if title not in own]
     also = f"; by their headings: {', '.join(headings)}" if headings else ""
     return UnknownColumnError(

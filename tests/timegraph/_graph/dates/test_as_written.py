@@ -140,3 +140,17 @@ def test_values_that_were_read_before() -> None:
     graph = TimeGraph[str]()
     graph.place("a", within=When("1850~", as_written=True))
     assert graph.as_written() is graph
+
+
+def test_what_was_asked_before_does_not_outlive_a_change_between_links_by_weight() -> None:
+    graph = TimeGraph[str](on_conflict="drop-lighter")
+    graph.add("x", "before", "y", weight=1)
+    first = graph.place("a", within="1850~")
+    graph.place("b", within="1853")
+    assert graph.ask("a", "before", "b", as_written=True) is Answer.YES
+    graph.remove(first)
+    graph.place("a", within="1860~")
+    assert graph.ask("a", "before", "b", as_written=True) is Answer.NO
+    graph.remove_entity("y")
+    graph.add_entity("z")
+    assert graph.ask("z", "before", "b", as_written=True) is Answer.UNKNOWN

@@ -36,8 +36,8 @@ def test_what_there_is_one_of_is_the_user_s_choice(table: Path) -> None:
         done = check(table, "--format", "json", *options)
         assert done.exit_code == 1
         found = json.loads(done.stdout)["findings"]
-        assert {one["code"] for one in found} <= set(FACT_RULES)
-        return [f"{one['code']}:{one['line']}" for one in found]
+        assert {finding["code"] for finding in found} <= set(FACT_RULES)
+        return [f"{finding['code']}:{finding['line']}" for finding in found]
 
     assert codes() == ["repeated:4"]
     assert codes("--one-object", "head coach") == ["contradiction:3", "repeated:4"]

@@ -46,7 +46,7 @@ def answered(
 
 def contradiction(*answers: Answered, one_at_a_time: OneAtATime = COACH) -> list[str] | None:
     found = contradictions_among(answers, one_at_a_time)
-    return [one.record.id for one in found[0]] if found else None
+    return [answered.record.id for answered in found[0]] if found else None
 
 
 def test_what_the_dates_exclude_stands_alone() -> None:
@@ -105,10 +105,12 @@ def test_facts_without_a_world_are_not_judged() -> None:
 
 def test_the_column_and_the_table_below_it() -> None:
     asked = [answered("in 2003", "Bo"), answered("in 2008", "Bo")]
-    given = Predictions("wrong", {one.record.id: one.predicted or () for one in asked}, {})
+    given = Predictions(
+        "wrong", {answered.record.id: answered.predicted or () for answered in asked}, {}
+    )
     system = AnsweringSystem("wrong", given)
     options = AnswerOptions(one_at_a_time=COACH)
-    records = [one.record for one in asked]
+    records = [answered.record for answered in asked]
     run = score_facts(records, [system], options=options, consistency=True)
     assert run.results[0].scores["neutral",].consistent_share == 0.0  # type: ignore[attr-defined]
     [table] = answer_contradictions(run).tables
@@ -128,7 +130,7 @@ some_facts = st.lists(
     min_size=1,
     max_size=3,
     unique=True,
-).map(lambda facts: [one for one in facts if extent_of(one) is not None])
+).map(lambda facts: [fact for fact in facts if extent_of(fact) is not None])
 asked_times = st.one_of(
     years.map(lambda y: (f"in {y}", year(y).low, year(y).high)),
     years.map(lambda y: (f"before {y}", float("-inf"), year(y).low)),
@@ -151,8 +153,8 @@ def chosen_in_some_world(facts, claims, chosen, one_at_a_time):  # type: ignore[
     if not claims:
         yield network_of(facts, chosen, one_at_a_time)
         return
-    for one in claims[0].facts:
-        more = (*chosen, (one, claims[0].low, claims[0].high))
+    for fact in claims[0].facts:
+        more = (*chosen, (fact, claims[0].low, claims[0].high))
         yield from chosen_in_some_world(facts, claims[1:], more, one_at_a_time)
 
 
