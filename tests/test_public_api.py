@@ -46,12 +46,13 @@ PUBLIC = {
     """,
     "timegraph.scoring": """
         ANSWER_RULES AWARENESS Agreement AnsweredList AnsweredQuestion AnsweredTime
-        AwarenessScore CountedScore Difference DocumentAnswers ENTITIES ENTITY_ROWS
+        AwarenessScore CountedScore DecodedText Difference DocumentAnswers ENTITIES ENTITY_ROWS
         EntityRow Figure FoundScore Gold Grouping Interval KeyFilesError Kit KitInput
         ListScore METHODS Measure Measured Method Notice QA_TEMPEVAL QuestionContext
         RELATIONS Result Run Score Signature Statistics Systems Task Unknown Unusable
         Workers alignment_notices annotation_faults answer_finding answer_findings
-        answers_of awareness_task bootstrap_intervals by_unit compare_systems entities_task
+        answers_of awareness_task bootstrap_intervals by_unit compare_systems
+        decode_annotations entities_task
         groupings holm jackknife_intervals left_out links_left_out list_score mcnemar
         measure_agreement open_kits open_systems paired_randomisation questions_beside_key
         questions_task read_gold read_key run_measure score_answers score_awareness

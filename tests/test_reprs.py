@@ -74,6 +74,7 @@ SHORT = {
     "timegraph.qa.Session": "a tool that has a document",
     "timegraph.service.Dispatcher": "holds graphs",
     "timegraph.scoring.Agreement": "has the annotations of all",
+    "timegraph.scoring.DecodedText": "has a document",
     "timegraph.scoring.Gold": "has a corpus",
     "timegraph.scoring.Grouping": "has functions",
     "timegraph.scoring.Kit": "has documents",
@@ -190,6 +191,7 @@ def scored(gold: timeml.Collection, system: timeml.Collection) -> Iterator[objec
     kits = scoring.open_kits({"": scoring.KitInput(folder=EXAMPLES / "kit")})
     yield from (kits, scoring.Workers(), scoring.Unusable("a", "it is empty"))
     yield scoring.measure_agreement({"a": gold, "b": system})
+    yield next(iter(scoring.decode_annotations({"a": gold.restricted(gold.names[:1])})))
     yield from (report.FindingsSection((), {}), report.TableOptions())
 
 

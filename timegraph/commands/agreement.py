@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from timegraph import pictures
+from timegraph.commands._decoding.voters import open_annotators
 from timegraph.commands._shared.align_options import align_options
 from timegraph.commands._shared.command import Bundle, Call, command_with
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.declaring import path_argument, path_option, switch
 from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.folders import write_files
+from timegraph.commands._shared.folders import check_folder, write_files
 from timegraph.commands._shared.measure_command import html_option, running_options, working
 from timegraph.commands._shared.options import interpretation_options, most_option
 from timegraph.commands._shared.score_options import PairOptions, pair_options
@@ -22,7 +23,6 @@ from timegraph.report.relations.agreement import COLUMNS, agreement_report
 from timegraph.scoring.agreement.compare import AGREEMENT_BY
 from timegraph.scoring.agreement.measure import measure_agreement, why_nothing_is_compared
 from timegraph.scoring.statistics import LEVEL
-from timegraph.scoring.systems import open_systems
 from timeml import write
 from timeml.normalize import AlignBy
 
@@ -110,21 +110,14 @@ def command(
     agreement, Cohen's and Fleiss' kappa, Krippendorff's alpha), what the links entail, and shows
     what they contradict together.
     """
-    _check_merged(merging.folder, annotators)
-    opened = open_systems(annotators, format=corpus.format, called="annotator")
-    for remark in opened.remarks:
-        call.messages.warn(remark)
-    for annotator in opened.unusable:
-        call.messages.warn(f"{annotator.name}: not compared: {annotator.reason}")
-    if len(opened.names) < 2:
+    if merging.folder is not None:
+        owners = [(path, "an annotator") for path in annotators]
+        check_folder(merging.folder, owners, "--merged")
+    collections, opened = open_annotators(
+        annotators, corpus, call.messages, "annotator", "not compared"
+    )
+    if len(collections) < 2:
         raise BadUsage("name two annotators or more, each a folder or archive of documents")
-    collections = {}
-    for name, collection in opened.collections.items():
-        if corpus.names is not None:
-            collection = collection.restricted(corpus.available(collection.names))
-        collections[name] = corpus.of(collection, name)
-    if corpus.names is not None:
-        corpus.pick(sorted({name for texts in collections.values() for name in texts.names}))
     options: dict[str, Any] = {
         "interpretation": interpretation,
         "align_by": align_by,
@@ -165,16 +158,5 @@ def command(
                 progress=step,
             )
         call.messages.warn(f"open {index}")
-    complete = not agreement.incomplete and not agreement.unread and not opened.unusable
+    complete = not agreement.incomplete and not agreement.unread and opened
     call.finish(complete=complete)
-
-
-def _check_merged(merged: Path | None, annotators: tuple[Path, ...]) -> None:
-    """Refuse a folder whose files would be lost."""
-    if merged is None or not merged.exists():
-        return
-    if not merged.is_dir():
-        raise BadUsage(f"--merged {merged}: is a file; give a folder")
-    for path in annotators:
-        if path.exists() and merged.samefile(path):
-            raise BadUsage(f"--merged {merged}: is an annotator's own folder; give another one")

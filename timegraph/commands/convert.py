@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
@@ -111,8 +111,9 @@ def command(
     if strange:
         call.messages.warn(f"{strange}; written as they are")
     _advise(read, files, format, call.messages)
-    _report(in_labels, "" if to_labels is None else f"the scheme {to_labels.name}", call.messages)
-    _report(losses, target, call.messages)
+    if to_labels is not None:
+        call.messages.losses(in_labels, f"the scheme {to_labels.name}")
+    call.messages.losses(losses, target)
     if any(not document.text.strip() for document in read.values()) and any(
         "in the text" in loss.what for loss in losses
     ):
@@ -185,14 +186,6 @@ def _advise(
         messages.warn(f"the labels are those of the scheme {scheme}, which the files name{how}")
     if named and not schemes - {format.scheme}:
         messages.warn(f"the files do not show their format: read with {named}")
-
-
-def _report(losses: Sequence[Loss], target: str, messages: Messages) -> None:
-    for loss in losses:
-        more = ", ..." if loss.count > len(loss.examples) else ""
-        examples = ", ".join(loss.examples)
-        what = f"{loss.what} cannot be represented in {target}"
-        messages.warn(f"{what}: {loss.count:,} ({examples}{more})")
 
 
 def _relabelled(

@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import click
 
-from timegraph.commands._shared.command import Call, command_with
+from timegraph._wording.counting import counted
+from timegraph.commands._decoding.results import Results
+from timegraph.commands._decoding.vote_files import are_votes, candidates_in
+from timegraph.commands._decoding.voters import open_voters
+from timegraph.commands._decoding.written import Written, written_options
+from timegraph.commands._shared.align_options import align_options
+from timegraph.commands._shared.command import Bundle, Call, command_with
+from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.declaring import choice_option, option, path_argument, switch
 from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.messages import listing
 from timegraph.commands._shared.options import (
-    candidate_labels_option,
     format_option,
+    interpretation_options,
+    message_options,
+    most_option,
     output_option,
+    parallel_options,
 )
-from timegraph.decoding import MODES, SCORES, CandidateError, Decoded, Mode, Scores
-from timegraph.decoding import decode_documents as decode
+from timegraph.commands._shared.parallel import open_workers
+from timegraph.commands._shared.terminal.progress import progress
+from timegraph.corpus import Progress
+from timegraph.decoding import MODES, SCORES, CandidateError, Mode, Scores, decode_documents
 from timegraph.labels import Scheme
-from timegraph.report import Column, Format, Report, Table
+from timegraph.options import CHOICES, Interpretation
+from timegraph.report import Format
+from timegraph.scoring import Notice
+from timegraph.scoring.agreement.decoded_text import decode_texts
+from timegraph.scoring.agreement.votes import Votes
+from timeml.normalize import AlignBy
 
 __all__ = ["command"]
 
@@ -29,133 +47,219 @@ Examples (from the project root):
   timegraph decode examples/decoding/votes.jsonl --labels matres
   timegraph decode examples/decoding/votes.jsonl --labels matres \\
       --mode links --why
+  timegraph decode examples/agreement/ada examples/agreement/ben
+  timegraph decode examples/agreement/* --merged best  # a folder
 
-VOTES has a line of JSON for each pair, those of a document in a row: {"document": "d", "a": "e1",
-"b": "e2", "weights": {"BEFORE": 4, "AFTER": 1}}; or for each candidate, with "label", "weight" and,
-if you like, "source". CSV and JSON have the labels, text what was given up. docs/decoding.md says
-what the modes mean.
+VOTES.jsonl has a line of JSON for each pair, those of a document in a row: {"document": "d", "a":
+"e1", "b": "e2", "weights": {"BEFORE": 4, "AFTER": 1}}; or for each candidate, with "label",
+"weight" and, if you like, "source". Of several files each is a source. Documents of one name are
+annotations of one text, and so are files of one document each. Each of their links is a vote, or
+weighs what its attribute weight says. CSV and JSON have the labels, text what was given up.
+docs/decoding.md says what the modes mean.
 
 Exit code 0: proven to be the best; 1: the time was up for some document, whose result may not be
-the best (its gap is printed); 2: bad usage.
+the best (its gap is printed), or an annotation is missing or cannot be read; 2: bad usage.
 """
 
-_COUNTED = ("pairs", "value", "bound", "loss", "overruled")
-_COLUMNS = (
-    Column("document", kind="key"),
-    *(Column(name) for name in _COUNTED),
-    Column("gap"),
-)
-_LABELS = (Column("document", kind="key"), Column("a"), Column("label"), Column("b"))
+
+@dataclass(frozen=True, slots=True)
+class _Inputs:
+    """Files of votes or annotators, and which of their documents."""
+
+    paths: tuple[Path, ...]
+    corpus: Chosen
+
+    @property
+    def are_votes(self) -> bool:
+        """Whether the paths are files of votes. Raises :class:`BadUsage` if only some are."""
+        votes = [self.corpus.format is None and are_votes(path) for path in self.paths]
+        if any(votes) and not all(votes):
+            some, other = self.paths[votes.index(True)], self.paths[votes.index(False)]
+            raise BadUsage(f"{some} is a file of votes, {other} is not; give only one kind")
+        return all(votes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """How annotations are read, what is searched among which weights, and how long."""
+
+    align_by: AlignBy | None
+    interpretation: Interpretation
+    mode: Mode | None
+    scores: Scores
+    unlinked: str
+    seconds: float | None
+
+    def scheme(self) -> Scheme:
+        """What the labels of votes mean, which do not say so themselves."""
+        if self.interpretation.labels == "document":
+            raise BadUsage("say what the labels of the votes mean: --labels SCHEME, such as matres")
+        return self.interpretation.scheme("")
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What is printed of labels that were given up, and the format."""
+
+    why: bool
+    most: int
+    format_: Format
 
 
 @command_with(
-    path_argument("votes", "VOTES"),
-    candidate_labels_option,
-    choice_option(
-        "--mode MODE",
-        MODES,
-        "What an annotation is: closed under what it entails, any consistent links, or an order.",
-        default="closed",
+    Bundle(
+        "inputs",
+        (
+            path_argument("paths", "VOTES.jsonl|ANNOTATOR...", nargs=-1, required=True),
+            corpus_options(),
+        ),
+        _Inputs,
     ),
-    choice_option(
-        "--scores KIND",
-        SCORES,
-        "What weights are taken for: as they are, shares of their pair, or logarithms of these.",
-        default="weights",
+    Bundle(
+        "search",
+        (
+            interpretation_options(without=[name for name in CHOICES if name != "labels"]),
+            choice_option(
+                "--mode MODE",
+                MODES,
+                "What an annotation is: closed under what it entails, any consistent links, or an "
+                "order.  [default: closed; links for documents whose labels compare intervals]",
+            ),
+            choice_option(
+                "--scores KIND",
+                SCORES,
+                "What weights are taken for: as they are, shares of their pair, or logarithms of "
+                "these.",
+                default="weights",
+            ),
+            choice_option(
+                "--unlinked HOW",
+                ["silent", "against"],
+                "What annotators say of a pair that they do not link and others do: nothing, or "
+                "that there is no link.",
+                default="silent",
+            ),
+            align_options("the first annotator's"),
+            option(
+                "--time-limit SECONDS",
+                "How long to search in each document; then the best found, with its bound.",
+                called="seconds",
+                type=click.FloatRange(min=0),
+            ),
+        ),
+        _Search,
     ),
-    option(
-        "--time-limit SECONDS",
-        "How long to search in each document; then the best found, with its bound.",
-        called="seconds",
-        type=click.FloatRange(min=0),
+    written_options,
+    Bundle(
+        "shown",
+        (
+            switch("--why", "Name the chosen links that exclude each label that was given up."),
+            most_option,
+            format_option,
+        ),
+        _Shown,
     ),
-    switch("--why", "Name each label that was given up, and the chosen links that exclude it."),
-    format_option,
+    parallel_options.without("dask", "resume", "time_limit"),
+    message_options,
     output_option,
     epilog=_EPILOG,
     progress="decoding",
 )
 def command(
-    call: Call,
-    *,
-    votes: Path,
-    labels: Scheme,
-    mode: Mode,
-    scores: Scores,
-    seconds: float | None,
-    why: bool,
-    format_: Format,
+    call: Call, *, inputs: _Inputs, search: _Search, written: Written, shown: _Shown
 ) -> None:
     """Find the consistent annotation of greatest weight, from the votes or scores of models, runs
     or annotators, with a proven bound of how much better any other could be."""
+    written.check(inputs.paths)
+    results = Results(why=shown.why, most=shown.most)
+    decode = _decode_votes if inputs.are_votes else _decode_documents
+    with open_workers(call.parallel) as workers, progress("decoding") as step:
+        complete = decode(call, inputs, search, written, results, workers["executor"], step)
+    complete = written.write(call.messages) and complete
+    call.print(results.report(scores=search.scores), shown.format_)
+    call.finish(complete=complete and results.optimal)
+
+
+def _decode_votes(
+    call: Call,
+    inputs: _Inputs,
+    search: _Search,
+    written: Written,
+    results: Results,
+    executor: Executor | None,
+    step: Progress | None,
+) -> bool:
+    """Decode files of votes; whether nothing was left out."""
+    scheme = search.scheme()
     try:
-        results = list(
-            decode(_rows(votes), labels=labels, mode=mode, scores=scores, time_limit=seconds)
-        )
+        for document, decoded in decode_documents(
+            candidates_in(inputs.paths, scheme),
+            labels=scheme,
+            mode=search.mode or "closed",
+            scores=search.scores,
+            time_limit=search.seconds,
+            executor=executor,
+        ):
+            if step is not None:
+                step(str(document))
+            results.add(document, decoded)
+            written.add_votes(document, decoded, scheme, inputs.corpus.base)
     except CandidateError as error:
-        raise BadUsage(f"{votes}: {error}") from None
-    call.print(_report(results, why), format_)
-    call.finish(complete=all(decoded.optimal for _, decoded in results))
+        raise BadUsage(f"{', '.join(map(str, inputs.paths))}: {error}") from None
+    return True
 
 
-def _rows(path: Path) -> Iterator[Any]:
-    with path.open(encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
-            if line.strip():
-                try:
-                    row = json.loads(line)
-                except ValueError as error:
-                    raise BadUsage(f"{path}:{number}: is not JSON: {error}") from None
-                if not isinstance(row, dict):
-                    raise BadUsage(f"{path}:{number}: is not an object with a, b and weights")
-                yield row
+def _decode_documents(
+    call: Call,
+    inputs: _Inputs,
+    search: _Search,
+    written: Written,
+    results: Results,
+    executor: Executor | None,
+    step: Progress | None,
+) -> bool:
+    """Decode the links of annotators; whether nothing was missing or unusable."""
+    voters = open_voters(inputs.paths, inputs.corpus, call.messages)
+    votes: list[Votes] = []
+    notices: dict[Notice, None] = {}
+    complete = voters.complete
+    for text in decode_texts(
+        voters.texts,
+        voters.names,
+        interpretation=search.interpretation,
+        align_by=search.align_by,
+        mode=search.mode,
+        scores=search.scores,
+        unlinked=search.unlinked == "against",
+        time_limit=search.seconds,
+        executor=executor,
+        progress=step,
+    ):
+        if text.decoded is not None and text.document is not None:
+            results.add(text.name, text.decoded)
+            written.add(text.name, text.document)
+        votes.append(replace(text.votes, candidates=()))
+        notices.update(dict.fromkeys(text.notices))
+        complete = complete and not text.incomplete
+    if not results.documents:
+        first = f"; the first: {next(iter(notices)).message}" if notices else ""
+        raise BadUsage(f"no document can be decoded{first}")
+    call.messages.notices("voters", tuple(notices))
+    call.messages.warn(_weights_in_words(voters.names, votes))
+    return complete
 
 
-def _report(results: list[tuple[Any, Decoded]], why: bool) -> Report:
-    documents = [_record(document, decoded, why) for document, decoded in results]
-    rows = tuple(
-        (record["document"], *(record[name] for name in _COUNTED), _share(record["gap"]))
-        for record in documents
+def _weights_in_words(names: Sequence[str], votes: Sequence[Votes]) -> str:
+    """Who voted, and what a link weighs."""
+    links, weighed, unplaced = (
+        sum(getattr(vote, name) for vote in votes) for name in ("links", "weighed", "unplaced")
     )
-    labels = tuple(
-        (record["document"], link["a"], link["label"], link["b"])
-        for record in documents
-        for link in record["labels"]
-    )
-    given_up = [
-        f"{document}: {overruled}" if document is not None else str(overruled)
-        for document, decoded in results
-        if why
-        for overruled in decoded.overruled
-    ]
-    return Report(
-        [Table(_COLUMNS, rows, name="documents")],
-        {"documents": documents},
-        rows=[Table(_LABELS, labels, name="labels")],
-        heading=[*given_up, ""] if given_up else [],
-    )
-
-
-def _record(document: Any, decoded: Decoded, why: bool) -> dict[str, Any]:
-    record: dict[str, Any] = {
-        "document": None if document is None else str(document),
-        "pairs": len(decoded.labels),
-        "value": _number(decoded.value),
-        "bound": _number(decoded.bound),
-        "loss": _number(decoded.loss),
-        "gap": decoded.gap,
-        "optimal": decoded.optimal,
-        "overruled": len(decoded.outvoted),
-        "labels": [
-            {"a": str(a), "label": label, "b": str(b)} for (a, b), label in decoded.labels.items()
-        ],
-    }
-    return record | ({"why": [str(overruled) for overruled in decoded.overruled]} if why else {})
-
-
-def _number(weight: Any) -> int | float:
-    return weight if isinstance(weight, int) else float(weight)
-
-
-def _share(gap: float) -> str:
-    return "none" if gap == 0 else f"{gap:.2%}"
+    who = f"{counted(len(names), 'voter')} ({listing(names, 60)})"
+    what = "each link is a vote"
+    if weighed:
+        what = "links weigh what their attribute weight says"
+        if weighed < links:
+            what += f"; {links - weighed:,} have none and are one vote each"
+    if unplaced:
+        what += f"; {counted(unplaced, 'link')} left out, of entities that the first voter lacks"
+    return f"{who}: {what}"

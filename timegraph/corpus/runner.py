@@ -21,14 +21,14 @@ file system.
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from timegraph._pace.in_order import in_order
 from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph._version import __version__
 from timegraph.corpus.journal import Journal
@@ -211,30 +211,18 @@ def _parallel(
     ahead: int,
     resume: Journal | None,
 ) -> Iterator[tuple[str, R]]:
-    pending: deque[tuple[Future[list[R]], list[tuple[str, str]]]] = deque()
-
-    def first() -> Iterator[tuple[str, R]]:
-        future, labels = pending[0]
-        results = future.result()
-        pending.popleft()
-        if resume is not None:
-            for (name, digest), result in zip(labels, results, strict=True):
-                resume.write(name, digest, result)
-            resume.flush()
-        for (name, _), result in zip(labels, results, strict=True):
-            yield name, result
-
-    try:
-        for part in parts:
-            labels = [(item.name, "" if resume is None else item.digest) for item in part]
-            pending.append((executor.submit(_do, __version__, work, part), labels))
-            while pending and (len(pending) >= ahead or pending[0][0].done()):
-                yield from first()
-        while pending:
-            yield from first()
-    finally:
-        for future, _ in pending:
-            future.cancel()
+    tasks = (
+        ([(item.name, "" if resume is None else item.digest) for item in part], part)
+        for part in parts
+    )
+    with closing(in_order(executor, partial(_do, __version__, work), tasks, ahead)) as done:
+        for labels, results in done:
+            if resume is not None:
+                for (name, digest), result in zip(labels, results, strict=True):
+                    resume.write(name, digest, result)
+                resume.flush()
+            for (name, _), result in zip(labels, results, strict=True):
+                yield name, result
 
 
 def _do(version: str, work: Callable[[Item], R], items: list[Item]) -> list[R]:

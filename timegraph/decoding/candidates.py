@@ -18,7 +18,15 @@ from typing import Any, Literal, get_args
 from timegraph._graph.exchange.frames import opened
 from timegraph.labels import Scheme, SchemeError, near
 
-__all__ = ["SCORES", "Candidate", "CandidateError", "Scores", "by_document", "candidates_of"]
+__all__ = [
+    "SCORES",
+    "Candidate",
+    "CandidateError",
+    "Scores",
+    "by_document",
+    "candidates_of",
+    "weight_of",
+]
 
 Scores = Literal["weights", "shares", "log"]
 SCORES: tuple[Scores, ...] = get_args(Scores)
@@ -34,20 +42,24 @@ class CandidateError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """``source`` says ``a label b``, which weighs ``weight``."""
+    """``source`` says ``a label b``, which weighs ``weight``; without a label, that nothing is
+    known of the pair."""
 
     a: Hashable
     b: Hashable
-    label: str
+    label: str | None
     weight: Fraction
     source: Any = None
     document: Hashable = None
 
 
-def candidates_of(rows: Any, scheme: Scheme, *, scores: Scores = "weights") -> Iterator[Candidate]:
+def candidates_of(
+    rows: Any, scheme: Scheme, *, scores: Scores = "weights", called: str = ""
+) -> Iterator[Candidate]:
     """The candidates that ``rows`` say, one after the other; see :func:`timegraph.decode` for the
-    forms. Raises :class:`CandidateError`, and :class:`timegraph.labels.SchemeError` for a label
-    that the scheme lacks."""
+    forms. ``called`` is what messages call a row, by default its number. Raises
+    :class:`CandidateError`, and :class:`timegraph.labels.SchemeError` for a label that the scheme
+    lacks."""
     if scores not in SCORES:
         raise ValueError(f"scores must be one of {', '.join(SCORES)}, not {scores!r}")
     if isinstance(rows, Mapping):
@@ -55,7 +67,9 @@ def candidates_of(rows: Any, scheme: Scheme, *, scores: Scores = "weights") -> I
     elif not isinstance(rows, Iterable) or hasattr(rows, "columns"):
         rows = _rows_of_table(rows)
     said = (
-        candidate for number, row in enumerate(rows) for candidate in _read(row, f"row {number}")
+        candidate
+        for number, row in enumerate(rows)
+        for candidate in _read(row, called or f"row {number}")
     )
     checked = (_checked(candidate, scheme) for candidate in said)
     return checked if scores == "weights" else _normalised(checked, scores)
@@ -119,11 +133,14 @@ def _read(row: Any, place: str) -> Iterator[Candidate]:
             f"{place} is not a candidate: give (a, b, label, weight), or fields of these names"
         )
     for label, weight in weights.items():
-        yield Candidate(a, b, label, _weight(weight, a, label, b), source, document)
+        if label is None:
+            raise CandidateError(f"{place} has no label: {a!r} and {b!r}")
+        yield Candidate(a, b, label, weight_of(weight, a, label, b), source, document)
 
 
-def _weight(weight: Any, a: Any, label: Any, b: Any) -> Fraction:
-    """A weight, exactly; floats by the decimal digits that they are printed with."""
+def weight_of(weight: Any, a: Any, label: Any, b: Any) -> Fraction:
+    """The weight of a candidate, exactly; floats by the decimal digits that they are printed
+    with. Raises :class:`CandidateError` for what is not a finite number."""
     what = f"the weight of {a!r} {label} {b!r}"
     if isinstance(weight, bool) or not isinstance(weight, (int, float, Rational, Decimal)):
         try:
@@ -152,6 +169,8 @@ def _checked(one: Candidate, scheme: Scheme) -> Candidate:
         raise CandidateError(
             f"the candidate {one.a!r} {one.label} {one.b!r} relates an entity to itself"
         )
+    if one.label is None:
+        return one
     if not isinstance(one.label, str) or scheme.meaning(one.label) is None:
         meant = near(str(one.label), scheme.names)
         hint = f"did you mean {meant}?" if meant else f"it has {', '.join(scheme.names)}"
@@ -163,7 +182,7 @@ def _normalised(candidates: Iterable[Candidate], scores: Scores) -> Iterator[Can
     """The candidates with the shares of their pairs, or the logarithms of these."""
     from dataclasses import replace
 
-    for _, group in groupby(candidates, key=lambda one: (one.document, one.a, one.b, one.source)):
+    for _, group in groupby(candidates, key=_voter):
         same = list(group)
         total = sum((candidate.weight for candidate in same), Fraction())
         if total <= 0 or any(candidate.weight < 0 for candidate in same):
@@ -178,6 +197,10 @@ def _normalised(candidates: Iterable[Candidate], scores: Scores) -> Iterator[Can
                 yield replace(candidate, weight=share)
             elif share:
                 yield replace(candidate, weight=Fraction(repr(round(math.log(share), 9))))
+
+
+def _voter(candidate: Candidate) -> tuple[object, ...]:
+    return candidate.document, frozenset((candidate.a, candidate.b)), candidate.source
 
 
 def _short(row: Mapping[Any, Any]) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
+from timegraph._pace.in_order import in_order
 from timegraph.allen import AllenSet
 from timegraph.decoding.candidates import (
     Candidate,
@@ -31,6 +34,9 @@ __all__ = ["Unlisted", "decode", "decode_documents"]
 
 Unlisted = Literal["zero", "excluded"]
 """What a label weighs that is not listed for a pair: nothing, or it cannot be chosen."""
+
+_AHEAD = 32
+"""Documents that are under way at a time."""
 
 
 def decode(
@@ -95,13 +101,27 @@ def decode_documents(
     scores: Scores = "weights",
     seed: int = 0,
     program: bool | None = None,
+    executor: Executor | None = None,
 ) -> Iterator[tuple[Hashable, Decoded]]:
     """:func:`decode` of each document, one after the other, as its candidates come: those of a
-    document stand together. ``time_limit`` is for each document."""
+    document stand together, and few documents are in memory. ``time_limit`` is for each document.
+    The processes of an ``executor``, such as :class:`timegraph.corpus.Pool`, work on several
+    documents at once; the results are the same."""
     scheme = find_scheme(labels) if isinstance(labels, str) else labels
-    excluded = unlisted == "excluded" or scores == "log"
-    for document, found in by_document(candidates_of(candidates, scheme, scores=scores)):
-        yield document, _decoded(found, scheme, mode, time_limit, (), excluded, seed, program)
+    work = partial(
+        _decoded,
+        scheme=scheme,
+        mode=mode,
+        time_limit=time_limit,
+        given=(),
+        excluded=unlisted == "excluded" or scores == "log",
+        seed=seed,
+        program=program,
+    )
+    documents = by_document(candidates_of(candidates, scheme, scores=scores))
+    if executor is None:
+        return ((document, work(found)) for document, found in documents)
+    return in_order(executor, work, documents, _AHEAD)
 
 
 def _decoded(

@@ -60,7 +60,8 @@ def numbered(
         a, b = (number.setdefault(end, len(number)) for end in (candidate.a, candidate.b))
         choice = words.choice(candidate.label)
         assert choice is not None
-        names.setdefault(words.meanings[choice], candidate.label)
+        if candidate.label is not None:
+            names.setdefault(words.meanings[choice], candidate.label)
         pair = (min(a, b), max(a, b))
         ends.setdefault(pair, (candidate.a, candidate.b))
         choice = words.turned[choice] if a > b else choice

@@ -14,6 +14,7 @@ from timegraph.proofs import explain
 
 if TYPE_CHECKING:
     from timegraph.decoding.vocabulary import Mode, Vocabulary
+    from timegraph.labels import Scheme
 
 __all__ = ["overruled"]
 
@@ -44,7 +45,11 @@ def overruled(
         link = graph.remove(handles[kept])[0] if kept else None
         for entity in (pair.a, pair.b):
             graph.add_entity(entity)
-        found.append(_overruled(pair, graph, mode, lambda: _changed(graph, pairs, meant, words)))
+        found.append(
+            _overruled(
+                pair, graph, mode, words.scheme, lambda: _changed(graph, pairs, meant, words)
+            )
+        )
         if kept is not None and link is not None:
             handles[kept] = graph.extend([link])[0]
     return tuple(found)
@@ -54,6 +59,7 @@ def _overruled(
     pair: Outvoted,
     graph: TimeGraph[Any],
     mode: Mode,
+    scheme: Scheme,
     changed: Callable[[], Iterator[tuple[Any, AllenSet, Any]]],
 ) -> Overruled:
     """``graph`` has all chosen links but that of the pair itself; ``changed`` finds the pairs of
@@ -62,7 +68,7 @@ def _overruled(
     def because(why: Any, chain: tuple[AnyLink, ...], consequence: Link | None = None) -> Overruled:
         return Overruled(
             pair.a, pair.label, pair.b, pair.weight, pair.chosen, pair.chosen_weight, why, chain,
-            consequence,
+            consequence, scheme,
         )  # fmt: skip
 
     if len(pair.meaning) == 13:

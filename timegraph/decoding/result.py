@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from timegraph.decoding.outvoted import Outvoted, Overruled, Weight
@@ -44,6 +45,9 @@ class Decoded:
         proof = "optimal" if self.optimal else f"at most {float(self.bound):g} possible"
         return f"<Decoded, {self.mode}: {pairs} pairs, value {value:g}, {proof}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (dict(self.labels), *(getattr(self, f.name) for f in fields(self)[1:]))
+
     @property
     def gap(self) -> float:
         """How much more, as a share of the value, another annotation could at most weigh."""
@@ -69,3 +73,7 @@ class Decoded:
         return overruled(
             self.outvoted, tuple(self.labels), self.links, self.given, self.words, self.mode
         )
+
+
+def _again(labels: dict[tuple[Hashable, Hashable], str], *others: Any) -> Decoded:
+    return Decoded(MappingProxyType(labels), *others)

@@ -44,6 +44,9 @@ class Vocabulary:
     def __len__(self) -> int:
         return len(self.meanings)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return vocabulary_of, (self.scheme,)  # its tables are large
+
     @cached_property
     def points(self) -> int:
         """How many points of an entity matter: 1 (its start) or 2."""
@@ -70,9 +73,9 @@ class Vocabulary:
             found.append(tuple(row))
         return tuple(found)
 
-    def choice(self, label: str) -> int | None:
-        """The number of a label, ``None`` if the scheme lacks it."""
-        meaning = self.scheme.meaning(label)
+    def choice(self, label: str | None) -> int | None:
+        """The number of a label, ``None`` if the scheme lacks it; 0 for no label."""
+        meaning = NOTHING if label is None else self.scheme.meaning(label)
         return None if meaning is None else self.meanings.index(meaning)
 
     @cached_property

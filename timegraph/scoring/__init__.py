@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
+    from timegraph.scoring.agreement.decoded_text import DecodedText, decode_annotations
     from timegraph.scoring.agreement.measure import Agreement, measure_agreement
     from timegraph.scoring.annotation_notices import (
         alignment_notices,
@@ -91,6 +92,7 @@ __all__ = [
     "AnsweredTime",
     "AwarenessScore",
     "CountedScore",
+    "DecodedText",
     "Difference",
     "DocumentAnswers",
     "ENTITIES",
@@ -132,6 +134,7 @@ __all__ = [
     "bootstrap_intervals",
     "by_unit",
     "compare_systems",
+    "decode_annotations",
     "entities_task",
     "groupings",
     "holm",
@@ -160,6 +163,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "agreement.decoded_text": "DecodedText decode_annotations",
     "agreement.measure": "Agreement measure_agreement",
     "annotation_notices": "alignment_notices annotation_faults left_out links_left_out",
     "awareness.awareness": "AWARENESS awareness_task score_awareness score_awareness_system",

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import timeml
+from timegraph import build
 from timegraph.commands.main import timegraph
 from timegraph.decoding import decode_documents
 
@@ -89,3 +91,70 @@ def test_nothing_to_decode(tmp_path: Path) -> None:
     path = tmp_path / "votes.jsonl"
     path.write_text("\n", encoding="utf-8")
     assert decode(path, "--labels", "matres").exit_code == 0
+
+
+def test_votes_need_a_scheme(votes: Path) -> None:
+    done = decode(votes)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "say what the labels of the votes mean: --labels SCHEME" in done.stderr
+
+
+def test_annotators_vote(root: Path, tmp_path: Path) -> None:
+    folders = [root / "examples/agreement" / who for who in ("ada", "ben")]
+    done = decode(*folders, "--merged", tmp_path / "best", "--format", "json")
+    assert done.exit_code == 0, done.stderr
+    assert "2 voters (ada, ben): each link is a vote" in done.stderr
+    shown = {record["document"]: record for record in json.loads(done.stdout)["documents"]}
+    for path in (tmp_path / "best").iterdir():
+        document = timeml.read(path.read_bytes())
+        assert not build(document).conflicts
+        links = {(link.source, link.rel_type, link.target) for link in document.tlinks}
+        labels = shown[path.name]["labels"]
+        assert links == {(x["a"], x["label"], x["b"]) for x in labels if x["label"] != "VAGUE"}
+    assert len(shown) == len(list((tmp_path / "best").iterdir())) == 3
+
+
+def test_processes_give_the_same(root: Path) -> None:
+    folders = [root / "examples/agreement" / who for who in ("ada", "ben")]
+    votes = root / "examples/decoding/votes.jsonl"
+    for inputs in (folders, [votes, "--labels", "matres"]):
+        alone = decode(*inputs, "--format", "json")
+        at_once = decode(*inputs, "--format", "json", "--jobs", "2")
+        assert at_once.stdout == alone.stdout
+        assert alone.exit_code == at_once.exit_code == 0
+
+
+def test_what_was_given_up_is_printed(votes: Path) -> None:
+    done = decode(votes, "--labels", "matres")
+    assert done.stdout.startswith("talks: signed BEFORE announced (3) became AFTER\n\n")
+
+
+def test_weights_of_attributes(tmp_path: Path) -> None:
+    text = """<TimeML><TEXT>She <EVENT eid="e1" class="OCCURRENCE">ate</EVENT> and
+<EVENT eid="e2" class="OCCURRENCE">slept</EVENT>.</TEXT>
+<MAKEINSTANCE eiid="ei1" eventID="e1"/><MAKEINSTANCE eiid="ei2" eventID="e2"/>
+<TLINK lid="l1" relType="BEFORE" eventInstanceID="ei1" relatedToEventInstance="ei2" weight="%s"/>
+<TLINK lid="l2" relType="AFTER" eventInstanceID="ei1" relatedToEventInstance="ei2" weight="0.3"/>
+</TimeML>"""
+    path = tmp_path / "day.tml"
+    path.write_text(text % "0.7", encoding="utf-8")
+    done = decode(path, "--format", "csv")
+    assert done.stdout.splitlines() == ["document,a,label,b", "day.tml,ei1,BEFORE,ei2"]
+    assert "links weigh what their attribute weight says" in done.stderr
+    path.write_text(text % "much", encoding="utf-8")
+    done = decode(path)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "no document can be decoded; the first: day.tml: " in done.stderr
+    assert "is 'much', not a number" in done.stderr
+
+
+def test_documents_and_votes_are_not_mixed(votes: Path, root: Path) -> None:
+    done = decode(votes, root / "examples/agreement/ada")
+    assert done.exit_code == 2
+    assert "votes.jsonl is a file of votes" in done.stderr
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    done = decode(tmp_path / "votes.jsonl", "--labels", "matres")
+    assert done.exit_code == 2
+    assert "No such file" in done.stderr

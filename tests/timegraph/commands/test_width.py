@@ -20,10 +20,11 @@ MOST_COMMANDS = 37
 """``serve`` and ``verify`` are the doors for programs in other languages and for claims about a
 timeline: no other command holds graphs, and none compares statements with verdicts. ``decode``
 reads candidates with weights, which no other command takes."""
-MOST_OPTIONS = 96
+MOST_OPTIONS = 97
 """Distinct long names, negations (``--no-calendar``) aside. ``--like`` names whose questions are
 drawn, which are no share of others. ``--mode`` and ``--scores`` say what ``decode`` looks for and
-what its weights are: either changes the result. ``--periods`` gives names of times, of which
+what its weights are: either changes the result. ``--unlinked`` says what silence of an annotator
+is worth, which no other command weighs. ``--periods`` gives names of times, of which
 no other option takes any."""
 MOST_LINES = 100
 """Lines of the help of a command, 80 columns wide."""

@@ -20,14 +20,16 @@ def output_folder_option(metavar: str = "DIR") -> click.Option:
     return path_option(f"--output {metavar}", help, called="target", required=True)
 
 
-def check_folder(output: Path, inputs: Sequence[tuple[Path, str]] = ()) -> None:
+def check_folder(
+    output: Path, inputs: Sequence[tuple[Path, str]] = (), option: str = "--output"
+) -> None:
     """Raise :class:`BadUsage` if ``output`` cannot be a folder for new files, or is one of the
     ``inputs``, each with its name in errors."""
     if output.exists() and not output.is_dir():
-        raise BadUsage(f"--output {output}: is a file; give a folder")
+        raise BadUsage(f"{option} {output}: is a file; give a folder")
     for path, what in inputs:
         if output.exists() and path.exists() and output.samefile(path):
-            raise BadUsage(f"--output {output}: is {what}'s own folder; its files would be lost")
+            raise BadUsage(f"{option} {output}: is {what}'s own folder; its files would be lost")
 
 
 def write_files(output: Path, files: Mapping[str, bytes]) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import click
 
 from timegraph.commands._shared.terminal.progress import make_way
 from timegraph.scoring import Notice
 from timegraph.scoring.notices import unread_labels
+
+if TYPE_CHECKING:
+    from timeml.writers import Loss
 
 __all__ = ["Messages", "Verbosity", "listing", "warn"]
 
@@ -135,6 +138,13 @@ class Messages:
             elif own and (self.verbosity == "verbose" or not kind.for_verbose):
                 number = f"{len(own)} {kind.one if len(own) == 1 else kind.many}"
                 self._kind(f"{name}: {messages.get(kind.headed_by, number)}", kind, own)
+
+    def losses(self, losses: Sequence[Loss], target: str) -> None:
+        """What cannot be represented in a format or scheme."""
+        for loss in losses:
+            more = ", ..." if loss.count > len(loss.examples) else ""
+            what = f"{loss.what} cannot be represented in {target}"
+            self.warn(f"{what}: {loss.count:,} ({', '.join(loss.examples)}{more})")
 
     def close(self) -> None:
         """Say how to see what was shortened, if anything was."""

@@ -38,7 +38,6 @@ __all__ = [
     "report_options",
     "spreadsheet_option",
     "time_limit_option",
-    "candidate_labels_option",
     "to_labels_option",
 ]
 
@@ -281,14 +280,6 @@ to_labels_option = option(
     "--to-labels SCHEME",
     "Translate the labels of links into those of this scheme, or that of FILE.toml.",
     type=_Labels(find_scheme),
-)
-
-
-candidate_labels_option = option(
-    "--labels SCHEME",
-    "What the labels of the candidates mean: a scheme, or that of FILE.toml.",
-    type=_Labels(find_scheme),
-    required=True,
 )
 
 

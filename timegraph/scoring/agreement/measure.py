@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from timegraph.corpus import Item, Progress, Source, run
+from timegraph.corpus import Progress, run
 from timegraph.options import Interpretation
 from timegraph.qa.places import Unit
 from timegraph.scoring.agreement.coefficients import Ratings
@@ -24,7 +24,7 @@ from timegraph.scoring.agreement.compare import (
     no_pairs,
 )
 from timegraph.scoring.agreement.measured_text import SharedUnion, groups_of, measure_text
-from timegraph.scoring.agreement.texts import shared_names
+from timegraph.scoring.agreement.texts import shared_names, texts_of
 from timegraph.scoring.confidence import few_units
 from timegraph.scoring.entities import EntityRow, FoundScore
 from timegraph.scoring.notices import Notice, within_limit
@@ -207,7 +207,7 @@ def measure_agreement(
                 by=wanted,
                 unit=unit,
             ),
-            (_texts_of(name, files, annotators) for name, files in names),
+            (texts_of(name, files, annotators) for name, files in names),
             jobs=workers.jobs,
             executor=workers.executor,
             resume=workers.resume,
@@ -265,17 +265,6 @@ def _links(number: int) -> str:
 def _file_name(document: str) -> str:
     name = document.replace("#", "-")
     return name if name.lower().endswith(".tml") else f"{name}.tml"
-
-
-def _texts_of(name: str, files: Mapping[str, str], annotators: Mapping[str, Collection]) -> Item:
-    """The file of each annotator for one text, ``None`` where there is none."""
-    return Item(
-        name,
-        tuple(
-            Source.of(source, files[who]) if who in files else None
-            for who, source in annotators.items()
-        ),
-    )
 
 
 def _signature(

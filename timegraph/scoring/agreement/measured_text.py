@@ -21,7 +21,15 @@ from timeml import Document
 from timeml.errors import TimeMLError
 from timeml.normalize import AlignBy
 
-__all__ = ["MeasuredText", "SharedUnion", "groups_of", "measure_text"]
+__all__ = [
+    "MeasuredText",
+    "SharedUnion",
+    "check_schemes",
+    "failure_of",
+    "groups_of",
+    "measure_text",
+    "read_annotator",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +77,7 @@ def measure_text(
     notices: dict[Notice, None] = {}
     documents, files = dict[str, Document](), dict[str, str]()
     for who, source in zip(annotators, item.sources, strict=True):
-        document, found = _read(item.name, who, source, interpretation)
+        document, found = read_annotator(item.name, who, source, interpretation)
         notices.update(dict.fromkeys(found))
         if document is not None and source is not None:
             documents[who], files[who] = document, source.name
@@ -84,7 +92,7 @@ def measure_text(
             continue
         try:
             own = [documents[who] for who in group]
-            _check_schemes(own, interpretation)
+            check_schemes(own, interpretation)
             called = [f"{who}: {files[who]}" for who in group]
             text = share(item.name, own, align_by, files=called)
             found_here = compare(text, interpretation, kinds=kinds, by=by, unit=unit)
@@ -100,14 +108,14 @@ def measure_text(
                 union = SharedUnion(item.name, checked, merged)
         except (OSError, ValueError) as error:
             compared[-1] = entities[-1] = None
-            notices[_failure(item.name, " and ".join(group), error)] = None
+            notices[failure_of(item.name, " and ".join(group), error)] = None
             incomplete = True
     return MeasuredText(
         item.name, tuple(compared), tuple(entities), union, incomplete, tuple(notices)
     )
 
 
-def _read(
+def read_annotator(
     name: str, who: str, source: Source | None, interpretation: Interpretation
 ) -> tuple[Document | None, Sequence[Notice]]:
     """One annotator's document, ``None`` if there is none that can be used."""
@@ -120,10 +128,11 @@ def _read(
         called = f"{who}: {source.name}"
         return document, list(annotation_faults(document, called, interpretation, owner=who))
     except (OSError, ValueError) as error:
-        return None, [_failure(name, who, error)]
+        return None, [failure_of(name, who, error)]
 
 
-def _check_schemes(documents: Sequence[Document], interpretation: Interpretation) -> None:
+def check_schemes(documents: Sequence[Document], interpretation: Interpretation) -> None:
+    """Raise :class:`TimeMLError` if documents are read by different label schemes."""
     schemes = {interpretation.scheme(document.scheme).name for document in documents}
     if len(schemes) > 1:
         raise TimeMLError(
@@ -132,7 +141,8 @@ def _check_schemes(documents: Sequence[Document], interpretation: Interpretation
         )
 
 
-def _failure(name: str, who: str, error: OSError | ValueError) -> Notice:
+def failure_of(name: str, who: str, error: OSError | ValueError) -> Notice:
+    """The notice of an error about the text ``name`` as ``who`` annotated it."""
     if not is_about_input(error):
         raise error  # a fault of the program is not one of the document
     message = str(error) if name in str(error) else f"{name}: {error}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from timegraph.allen import AllenSet
 from timegraph.builder import build, read_links
+from timegraph.corpus import Item, Source
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.reduction import entailed
@@ -27,6 +28,7 @@ __all__ = [
     "share",
     "shared_names",
     "stated_pairs",
+    "texts_of",
 ]
 
 Pair = tuple[int, int]
@@ -71,6 +73,17 @@ def shared_names(annotators: Mapping[str, Collection]) -> Iterable[tuple[str, di
             if own not in matched:
                 found[own] = {who: own}
     return found.items()
+
+
+def texts_of(name: str, files: Mapping[str, str], annotators: Mapping[str, Collection]) -> Item:
+    """The file of each annotator for one text, ``None`` where there is none."""
+    return Item(
+        name,
+        tuple(
+            Source.of(source, files[who]) if who in files else None
+            for who, source in annotators.items()
+        ),
+    )
 
 
 def share(

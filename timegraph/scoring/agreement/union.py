@@ -18,7 +18,15 @@ from timegraph.options import Interpretation
 from timegraph.scoring.agreement.texts import SharedText
 from timeml import Document, Event, TLink
 
-__all__ = ["ANNOTATOR", "Merged", "check_union", "merge", "union"]
+__all__ = [
+    "ANNOTATOR",
+    "Merged",
+    "check_union",
+    "end_attributes",
+    "merge",
+    "other_lids",
+    "union",
+]
 
 ANNOTATOR = "annotator"
 """The attribute of a merged TLINK that names who made it."""
@@ -126,7 +134,7 @@ def merge(
         key = (b, a, meaning.converse) if (b, a, meaning.converse) in spoken else (a, b, meaning)
         spoken.setdefault(key, []).append(link)
     informed = {frozenset(key[:2]) for key in spoken if len(key[2]) < 13}
-    taken = _lids(first)
+    taken = other_lids(first)
     fresh = (lid for number in count(1) if (lid := f"l{number}") not in taken)
     kept = []
     for (a, b, meaning), same in spoken.items():
@@ -134,7 +142,7 @@ def merge(
             continue
         makers = list(dict.fromkeys(_maker(link, annotators) for link in same))
         extra = tuple(pair for pair in same[0].extra if pair[0] != ANNOTATOR)
-        source, target = (_attributes(first, entity) for entity in (a, b))
+        source, target = (end_attributes(first, entity) for entity in (a, b))
         kept.append(
             replace(
                 same[0],
@@ -162,12 +170,13 @@ def _maker(link: TLink, annotators: Sequence[str]) -> str:
     return next(annotator for annotator in annotators if link.lid.startswith(f"{annotator}:"))
 
 
-def _lids(document: Document) -> frozenset[str]:
+def other_lids(document: Document) -> frozenset[str]:
+    """The ids of links that are not TLINKs."""
     own = [link.lid for link in document.slinks]
     return frozenset([*own, *(link.lid for link in document.alinks)])
 
 
-def _attributes(document: Document, entity: str) -> tuple[str, str]:
+def end_attributes(document: Document, entity: str) -> tuple[str, str]:
     """The names of the attributes that hold an entity as the source and as the target."""
     annotation = document.entity(entity)
     if not isinstance(annotation, Event):

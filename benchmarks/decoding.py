@@ -1,0 +1,340 @@
+"""What decoding costs beside solvers that are free: ``python benchmarks/decoding.py``.
+
+Each line is one instance: how many of its results are proven, the largest gap and the largest time,
+with the linear program, without it, and by RC2 of python-sat and CP-SAT of OR-tools, if they are
+installed. Every decoding has a process of its own, since OR-tools and HiGHS cannot share one. What
+is compiled is loaded before the clock starts. Times are by the clock, so that limits are those of a
+user; ``processor`` is what the process used meanwhile. Lines of JSON are written to ``--record``.
+
+Random orders have votes of five annotators: with the probability b a pair has a wrong label that
+all of them see, and with the probability j each sees another one. The corpora come from
+``TIMEGRAPH_DATA``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from folders import DATA
+
+__all__ = ["Instance", "instances", "random_order", "votes_of"]
+
+NOISES = {"b10": (0.10, 0.10), "b15": (0.15, 0.15), "b22": (0.22, 0.25), "b30": (0.30, 0.30)}
+_FILES = {"b10": "b10j10", "b15": "b15j15", "b22": "b22j25", "b30": "b30j30"}
+
+# What a wrong label is, by the true one, and how often.
+_WRONG = {
+    "before": {"after": 0.45, "vague": 0.40, "equal": 0.15},
+    "after": {"before": 0.45, "vague": 0.40, "equal": 0.15},
+    "equal": {"before": 0.40, "after": 0.30, "vague": 0.30},
+}
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Instance:
+    """Candidates of one document, the scheme of their labels, and how they are decoded."""
+
+    name: str
+    rows: Sequence[Row]
+    labels: str
+    mode: str
+    seconds: float
+
+
+def random_order(events: int, noise: str, seed: int) -> list[Row]:
+    """Votes for all pairs of a random order, in which about one event in ten equals another, with
+    the true label of each."""
+    rng = random.Random(f"{events} {noise} {seed}")
+    share, jitter = NOISES[noise]
+    place = [rng.randrange(20 * events) // 2 for _ in range(events)]
+    rows = []
+    for a in range(events):
+        for b in range(a + 1, events):
+            x, y = place[a], place[b]
+            gold = "before" if x < y else "after" if x > y else "equal"
+            seen = _other(gold, rng) if rng.random() < share else gold
+            votes = Counter(_other(seen, rng) if rng.random() < jitter else seen for _ in range(5))
+            rows.append({"a": f"e{a}", "b": f"e{b}", "weights": dict(votes), "gold": gold})
+    return rows
+
+
+def _other(label: str, rng: random.Random) -> str:
+    wrong = _WRONG.get(label) or {"before": 0.5, "after": 0.4, "equal": 0.1}
+    return rng.choices(list(wrong), list(wrong.values()))[0]
+
+
+def votes_of(corpus: str, noise: str, seed: int = 1) -> Iterator[tuple[str, list[Row]]]:
+    """The simulated votes for each document of a corpus."""
+    path = DATA / "tlink" / "votes" / f"{corpus}.{_FILES.get(noise, noise)}.{seed}.jsonl"
+    with path.open(encoding="utf-8") as lines:
+        rows = (json.loads(line) for line in lines)
+        for document, group in groupby(rows, key=lambda row: row["document"]):
+            yield document, list(group)
+
+
+def instances(seeds: int) -> Iterator[tuple[str, list[Instance]]]:
+    """The lines of the table, each with its instances."""
+    for noise in (*NOISES, "misplaced"):
+        yield (
+            f"OmniTemp {noise}",
+            [
+                Instance(f"{name} {seed}", rows, "matres", "closed", 5.0)
+                for seed in range(1, seeds + 1)
+                for name, rows in votes_of("OmniTemp", noise, seed)
+            ],
+        )
+    for events, limit in ((20, 5.0), (30, 30.0), (50, 30.0), (100, 60.0)):
+        for noise in NOISES:
+            yield (
+                f"random order of {events}, {noise}",
+                [
+                    Instance(
+                        f"{seed}", random_order(events, noise, seed), "matres", "closed", limit
+                    )
+                    for seed in range(1, seeds + 1)
+                ],
+            )
+    for noise in ("b10", "b22"):
+        documents = [(name, _first(rows, 24)) for name, rows in votes_of("NT-6", noise)][:10]
+        yield (
+            f"NT-6, 24 events, {noise}",
+            [Instance(name, rows, "tbd", "closed", 20.0) for name, rows in documents],
+        )
+    for noise in ("b10", "b22"):
+        yield (
+            f"TimeBank-Dense, {noise}",
+            [
+                Instance(name, rows, "tbd", "links", 20.0)
+                for name, rows in votes_of("TimeBankDense", noise)
+            ],
+        )
+    for events, limit in ((300, 1.0), (1_000, 5.0)):
+        yield (
+            f"sparse pairs of {events}",
+            [
+                Instance(f"{seed}", _sparse(events, seed), "tbd", "links", 2 * limit)
+                for seed in range(1, seeds + 1)
+            ],
+        )
+
+
+def _first(rows: Sequence[Row], most: int) -> list[Row]:
+    """The pairs of the first events of a document."""
+    events = list(dict.fromkeys(row[end] for row in rows for end in ("a", "b")))[:most]
+    kept = set(events)
+    return [row for row in rows if row["a"] in kept and row["b"] in kept]
+
+
+def _sparse(events: int, seed: int) -> list[Row]:
+    """Votes for one and a half pairs an event of a random order, of events that are near."""
+    rows = random_order(events, "b10", seed)
+    rng = random.Random(seed)
+    return rng.sample(rows, 3 * events // 2)
+
+
+def decoded(instance: Mapping[str, Any], *, program: bool) -> tuple[float, float]:
+    """Value and bound of an instance by timegraph."""
+    from timegraph.decoding import decode
+
+    result = decode(
+        instance["rows"],
+        labels=instance["labels"],
+        mode=instance["mode"],
+        time_limit=instance["seconds"],
+        program=program,
+    )
+    return float(result.value), float(result.bound)
+
+
+def _triads(instance: Mapping[str, Any]) -> tuple[dict[tuple[int, int], list[int]], list[Any]]:
+    """What each choice of each pair weighs, and the triples of choices that no annotation has:
+    complete where labels compare starts and all pairs are there."""
+    from itertools import combinations, product
+
+    from timegraph.decoding.vocabulary import vocabulary_of
+    from timegraph.labels import find_scheme
+
+    words = vocabulary_of(find_scheme(instance["labels"]))
+    number: dict[str, int] = {}
+    weights: dict[tuple[int, int], list[int]] = {}
+    for row in instance["rows"]:
+        a, b = (number.setdefault(row[end], len(number)) for end in ("a", "b"))
+        found = weights.setdefault((min(a, b), max(a, b)), [0] * len(words))
+        for label, weight in row["weights"].items():
+            choice = words.choice(label)
+            assert choice is not None
+            found[words.turned[choice] if a > b else choice] += weight
+    allowed = set(words.triads(instance["mode"]))
+    forbidden = [
+        [((a, b), i), ((b, c), j), ((a, c), k)]
+        for a, b, c in combinations(range(len(number)), 3)
+        if weights.keys() >= {(a, b), (b, c), (a, c)}
+        for i, j, k in product(range(len(words)), repeat=3)
+        if (i, j, k) not in allowed
+    ]
+    return weights, forbidden
+
+
+def by_rc2(instance: Mapping[str, Any]) -> tuple[float, float]:
+    """Value and bound of a dense instance by python-sat; it knows no value before it ends."""
+    from pysat.examples.rc2 import RC2
+    from pysat.formula import WCNF
+
+    weights, forbidden = _triads(instance)
+    formula = WCNF()
+    choices = len(next(iter(weights.values())))
+    number = {pair: k * choices + 1 for k, pair in enumerate(weights)}
+    for pair, first in number.items():
+        formula.append(list(range(first, first + choices)))
+        for j in range(choices):
+            formula.extend([[-(first + i), -(first + j)] for i in range(j)])
+            if weights[pair][j]:
+                formula.append([first + j], weight=weights[pair][j])
+    formula.extend([[-(number[pair] + k) for pair, k in clause] for clause in forbidden])
+    with RC2(formula) as solver:
+        solver.compute()
+        value = sum(map(sum, weights.values())) - solver.cost
+    return value, value
+
+
+def by_cp_sat(instance: Mapping[str, Any]) -> tuple[float, float, list[str | None]]:
+    """Value and bound by OR-tools, in one thread, and the labels of the rows; of three pairs at a
+    time alone, so that sparse instances and those of intervals may contradict themselves."""
+    from ortools.sat.python import cp_model
+
+    weights, forbidden = _triads(instance)
+    model = cp_model.CpModel()
+    choices = range(len(next(iter(weights.values()))))
+    literal = {(pair, k): model.new_bool_var("") for pair in weights for k in choices}
+    for pair in weights:
+        model.add_exactly_one(literal[pair, k] for k in choices)
+    for clause in forbidden:
+        model.add_bool_or([literal[pair, k].negated() for pair, k in clause])
+    model.maximize(sum(weights[pair][k] * literal[pair, k] for pair, k in literal))
+    solver = cp_model.CpSolver()
+    solver.parameters.max_time_in_seconds = instance["seconds"]
+    solver.parameters.num_workers = 1
+    solver.solve(model)
+    chosen = {pair: k for pair, k in literal if solver.boolean_value(literal[pair, k])}
+    return solver.objective_value, solver.best_objective_bound, _named(instance, chosen)
+
+
+def _named(instance: Mapping[str, Any], chosen: Mapping[tuple[int, int], int]) -> list[str | None]:
+    """The label of each row, ``None`` where the scheme has none for the choice this way round."""
+    from timegraph.decoding.vocabulary import vocabulary_of
+    from timegraph.labels import find_scheme
+
+    words = vocabulary_of(find_scheme(instance["labels"]))
+    number: dict[str, int] = {}
+    labels = []
+    for row in instance["rows"]:
+        a, b = (number.setdefault(row[end], len(number)) for end in ("a", "b"))
+        choice = chosen[min(a, b), max(a, b)]
+        labels.append(words.names[words.turned[choice] if a > b else choice])
+    return labels
+
+
+METHODS: dict[str, Callable[[Mapping[str, Any]], Any]] = {
+    "program": lambda instance: decoded(instance, program=True),
+    "ascent": lambda instance: decoded(instance, program=False),
+    "RC2": by_rc2,
+    "CP-SAT": by_cp_sat,
+}
+_BASELINES = {"RC2": "pysat", "CP-SAT": "ortools"}
+
+
+def _work(method: str) -> None:
+    """Decode the instance on stdin, in this process, and print what came of it."""
+    instance = json.load(sys.stdin)
+    if method not in _BASELINES:
+        few = instance["rows"][:1]
+        METHODS[method]({**instance, "rows": few})
+    begin, used = time.monotonic(), time.process_time()
+    value, bound, *labels = METHODS[method](instance)
+    record = {"value": value, "bound": bound, "seconds": time.monotonic() - begin}
+    record |= {"processor": time.process_time() - used, "labels": labels[0] if labels else None}
+    print(json.dumps(record))
+
+
+def measured(instance: Instance, method: str) -> dict[str, Any] | None:
+    """What a process gives for an instance; ``None`` if it does not end in time."""
+    try:
+        done = subprocess.run(
+            [sys.executable, __file__, "--work", method],
+            input=json.dumps(asdict(instance)),
+            capture_output=True,
+            text=True,
+            timeout=instance.seconds * (1 if method == "RC2" else 3) + 60 * (method != "RC2"),
+            check=True,
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
+
+
+def _cell(results: Sequence[dict[str, Any] | None]) -> str:
+    ended = [result for result in results if result is not None]
+    if not ended:
+        return f"0 of {len(results)}"
+    gaps = [max(r["bound"] - r["value"], 0) / max(abs(r["value"]), 1) for r in ended]
+    proven = sum(gap < 1e-9 for gap in gaps)
+    seconds = sorted(result["seconds"] for result in ended)
+    gap = f", gap {max(gaps):.2%}" if max(gaps) > 1e-9 else ""
+    median = seconds[len(seconds) // 2]
+    return f"{proven} of {len(results)}{gap}, {median:.2f} s, at most {seconds[-1]:.2f} s"
+
+
+def main() -> None:
+    """Measure and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="lines whose name has these words")
+    parser.add_argument("--methods", default=",".join(METHODS))
+    parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--record", type=Path)
+    parser.add_argument("--work", choices=METHODS)
+    options = parser.parse_args()
+    if options.work:
+        _work(options.work)
+        return
+    methods = [
+        method
+        for method in options.methods.split(",")
+        if method not in _BASELINES or find_spec(_BASELINES[method])
+    ]
+    print(f"| instances | {' | '.join(methods)} |\n|{'---|' * (len(methods) + 1)}")
+    for name, found in instances(options.seeds):
+        if options.only not in name:
+            continue
+        cells = []
+        for method in methods:
+            dense = found[0].labels == "matres" and found[0].mode == "closed"
+            if method in _BASELINES and not dense:
+                cells.append("")
+                continue
+            results = [measured(instance, method) for instance in found]
+            if options.record is not None:
+                with options.record.open("a", encoding="utf-8") as sink:
+                    for instance, result in zip(found, results, strict=True):
+                        line = {"line": name, "name": instance.name, "method": method}
+                        sink.write(json.dumps({**line, **(result or {}), "labels": None}) + "\n")
+            cells.append(_cell(results))
+        print(f"| {name} | {' | '.join(cells)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+"""What decoding gave, as a report."""
+
+from __future__ import annotations
+
+from timegraph.commands._decoding.results import Results
+from timegraph.decoding import decode
+
+VOTES = [("x", "y", "BEFORE", 3), ("y", "z", "BEFORE", 3), ("x", "z", "AFTER", 4)]
+DECODED = decode(VOTES, labels="matres", mode="links")
+
+
+def test_what_was_given_up_stands_above_the_table() -> None:
+    results = Results(why=False, most=1)
+    results.add("day", DECODED)
+    results.add(None, DECODED)
+    given_up = "y BEFORE z (3) became VAGUE"
+    heading = results.report().heading
+    assert list(heading) == [f"day: {given_up}", "and 1 more (--max 0 names all)", ""]
+    assert results.optimal
+
+
+def test_reasons_only_where_they_are_wanted() -> None:
+    results = Results(why=True, most=0)
+    results.add("day", DECODED)
+    (document,) = results.report(scores="weights").content["documents"]  # type: ignore[misc]
+    assert document["why"] == [str(overruled) for overruled in DECODED.overruled]
+    assert len(document["labels"]) == 3
+    plain = Results(why=False, most=0)
+    plain.add("day", DECODED)
+    assert "why" not in plain.documents[0]

@@ -1,0 +1,56 @@
+"""Files of votes, a line of JSON each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from timegraph.commands._decoding.vote_files import are_votes, candidates_in
+from timegraph.commands._shared.files import BadUsage
+from timegraph.labels import find_scheme
+
+MATRES = find_scheme("matres")
+
+
+def test_votes_are_files_of_no_format_of_documents(root: Path, tmp_path: Path) -> None:
+    assert are_votes(root / "examples/decoding/votes.jsonl")
+    assert are_votes(Path("-"))
+    assert not are_votes(root / "examples/kit/gold/news-festival-storm.tml")
+    assert not are_votes(root / "examples/corpora/dense.tsv")
+    assert not are_votes(root / "examples/kit/gold")
+    assert not are_votes(tmp_path / "missing.jsonl")
+    empty = tmp_path / "votes.txt"
+    empty.write_text("", encoding="utf-8")
+    assert are_votes(empty)
+
+
+def test_several_files_are_sources_of_the_same_documents(tmp_path: Path) -> None:
+    line = '{"document": "%s", "a": "x", "b": "y", "label": "BEFORE", "weight": 1}\n'
+    (tmp_path / "one.jsonl").write_text(line % "day" + line % "night", encoding="utf-8")
+    (tmp_path / "two.jsonl").write_text(line % "day", encoding="utf-8")
+    found = list(candidates_in([tmp_path / "one.jsonl", tmp_path / "two.jsonl"], MATRES))
+    assert [(x.document, x.source) for x in found] == [
+        ("day", "one"),
+        ("day", "two"),
+        ("night", "one"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (b"{", ":2: is not JSON"),
+        (b'{"a": "x"}', ":2: the line has no 'b'"),
+        (b'{"a": "x", "b": "y"}', ":2: the line needs 'label' and 'weight'"),
+        (b'{"a": "x", "b": "y", "label": null, "weight": 1}', ":2: the line has no label"),
+        (b'{"a": "x", "b": "y", "weights": {"b": 1}}', ":2: the scheme 'matres' has no label 'b'"),
+        (b"\xff", "is not UTF-8"),
+    ],
+)
+def test_bad_lines_are_named(line: bytes, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "votes.jsonl"
+    path.write_bytes(b"\n" + line)
+    with pytest.raises(BadUsage) as raised:
+        list(candidates_in([path], MATRES))
+    assert message in raised.value.message

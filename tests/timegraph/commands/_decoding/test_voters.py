@@ -1,0 +1,60 @@
+"""Annotations of the same texts, as the user names them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from timegraph.commands._decoding.voters import open_annotators, open_voters
+from timegraph.commands._shared.corpus_options import EVERY, Chosen
+from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.messages import Messages
+
+MESSAGES = Messages()
+
+
+def test_folders_have_documents_of_the_same_names(root: Path) -> None:
+    folders = [root / "examples/agreement" / who for who in ("ada", "ben")]
+    voters = open_voters(folders, EVERY, MESSAGES)
+    texts = list(voters.texts)
+    assert voters.names == ("ada", "ben")
+    assert voters.complete
+    assert [text.name for text in texts] == sorted(path.name for path in folders[0].iterdir())
+    assert all(len(text.sources) == 2 for text in texts)
+
+
+def test_files_of_one_document_are_one_text(root: Path, tmp_path: Path) -> None:
+    gold = root / "examples/kit/gold/news-festival-storm.tml"
+    copy = tmp_path / "another.tml"
+    copy.write_bytes(gold.read_bytes())
+    voters = open_voters([gold, copy], EVERY, MESSAGES)
+    (text,) = voters.texts
+    assert voters.names == ("news-festival-storm.tml", "another.tml")
+    assert [source and source.read().docid for source in text.sources] == [
+        "news-festival-storm"
+    ] * 2
+
+
+def test_only_the_documents_that_are_wanted(root: Path) -> None:
+    folders = [root / "examples/agreement" / who for who in ("ada", "ben")]
+    voters = open_voters(folders, Chosen(names=("mill-fire",)), MESSAGES)
+    assert [text.name for text in voters.texts] == ["mill-fire.tml"]
+
+
+def test_who_has_no_documents_is_named(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = [root / "examples/agreement/ada", tmp_path]
+    found, complete = open_annotators(paths, EVERY, Messages(), "annotator", "not compared")
+    assert list(found) == ["ada"]
+    assert not complete
+    assert f"{tmp_path.name}: not compared: annotator {tmp_path}" in capsys.readouterr().err
+
+
+def test_a_name_that_nobody_has(root: Path) -> None:
+    paths = [root / "examples/agreement" / who for who in ("ada", "ben")]
+    found, _ = open_annotators(paths, Chosen(names=("mill-fire",)), Messages(), "annotator")
+    assert {collection.names for collection in found.values()} == {("mill-fire.tml",)}
+    with pytest.raises(BadUsage, match="no document mill-fair"):
+        open_annotators(paths, Chosen(names=("mill-fair",)), Messages(), "annotator")
