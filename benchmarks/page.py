@@ -26,7 +26,8 @@ minute; `pip install '.[bench]'` installs the other libraries), and `--publish` 
 
 Measured on: {machine}. A section with a
 date was measured by itself on that day: compare its ratios with those of others, not its seconds,
-since machines of this kind differ by a factor of up to two.
+since machines of this kind differ by a factor of up to two. A *goal* is so many times what a
+yardstick takes in the same run, and is shown as the time that this makes: {pace}.
 
 Times are the best of several runs, or medians where two ways run in turn. All start from the same
 integer arrays, and include the time that a library needs to make its own graph of them; the others
@@ -176,10 +177,10 @@ _SECTIONS = {
     ),
     "awareness": _Section(
         "Temporal awareness",
-        "From files to figures. The toolkit is TempEval-3's; its time was taken on a machine "
-        "of the same kind.",
-        (("what", _what), ("documents", _documents), ("in all", _time), ("toolkit", _other),
-         ("ratio", _ratio)),
+        "From files to figures, in processor time, beside reading and aligning the same files "
+        "alone.",
+        (("what", _what), ("documents", _documents), ("in all", _time),
+         ("reading and aligning", _other), ("ratio", _ratio), ("goal", _ceiling)),
     ),
     "metric": _Section(
         "Distances",
@@ -293,8 +294,9 @@ def _markdown(table: Table) -> str:
 
 def write_page(results: Sequence[Result], machine: dict[str, str], path: Path) -> None:
     """Write the page; sections that were not measured stay as they are in it."""
-    about = ", ".join(f"{name} {value}" for name, value in machine.items())
-    parts = [_INTRODUCTION.format(machine=about)]
+    described = [f"{name} {value}" for name, value in machine.items() if name != "pace"]
+    introduction = _INTRODUCTION.format(machine=", ".join(described), pace=machine["pace"])
+    parts = [introduction]
     earlier = _sections_of(path)
     for name, section in _SECTIONS.items():
         measured = [result for result in results if result.section == name]

@@ -31,6 +31,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the code of t
 
 from graphs import document
 from measuring import Result, duration, factor, table
+from yardstick import beside_goal
 
 from timegraph import ContradictionError, TimeGraph, warm_up
 from timegraph.options import POLICIES
@@ -217,10 +218,8 @@ def _rows(
     goal = _QUESTION_GOALS.get(shape, _OTHER_GOAL)
     questions = {each: stream.question for each, stream in streams.items()}
     worst = max(questions.values())
-    yield Result(
-        "live", f"question, {policy}", shape, count, worst, "goal", goal, goal / worst, 1.0,
-        note=_by_k(questions, duration),
-    )  # fmt: skip
+    note = _by_k(questions, duration)
+    yield beside_goal(Result("live", f"question, {policy}", shape, count, worst, note=note), goal)
     ratios = {each: stream.total / totals[each] for each, stream in streams.items()}
     slowest = max(streams, key=lambda each: ratios[each])
     yield Result(
@@ -235,10 +234,8 @@ def _rows(
     )  # fmt: skip
     peaks = {each: stream.slowest_beside for each, stream in streams.items()}
     peak = max(peaks.values())
-    yield Result(
-        "live", f"peak beside the collector, {policy}", shape, count, peak, "goal", _PEAK_GOAL,
-        _PEAK_GOAL / peak, 1.0, note=_by_k(peaks, duration),
-    )  # fmt: skip
+    what, note = f"peak beside the collector, {policy}", _by_k(peaks, duration)
+    yield beside_goal(Result("live", what, shape, count, peak, note=note), _PEAK_GOAL)
 
 
 def _by_k(values: dict[int, float], words: Callable[[float], str | None]) -> str:
@@ -307,10 +304,8 @@ def _retracting(shape: str, count: int, goal: float) -> Result:
         times.append(time.perf_counter() - start)
     times.sort()
     note = f"nine of ten below {duration(times[180])}, slowest {duration(times[-1])}"
-    return Result(
-        "live", "retract and ask", shape, count, median(times), "goal", goal,
-        goal / median(times), 1.0, note=note,
-    )  # fmt: skip
+    result = Result("live", "retract and ask", shape, count, median(times), note=note)
+    return beside_goal(result, goal)
 
 
 def _without_warming(count: int) -> Iterator[Result]:
@@ -318,10 +313,8 @@ def _without_warming(count: int) -> Iterator[Result]:
     for shape in SHAPES:
         peaks = [json.loads(_process("peak", shape, str(count))) for _ in range(_RUNS)]
         peak = max(peaks)
-        yield Result(
-            "live", "peak without warm_up, drop-link", shape, count, peak, "goal",
-            _COLD_PEAK_GOAL, _COLD_PEAK_GOAL / peak, 1.0, note="a process of its own, k=10",
-        )  # fmt: skip
+        what, note = "peak without warm_up, drop-link", "a process of its own, k=10"
+        yield beside_goal(Result("live", what, shape, count, peak, note=note), _COLD_PEAK_GOAL)
 
 
 def _cold() -> Iterator[Result]:
@@ -333,11 +326,9 @@ def _cold() -> Iterator[Result]:
     ):
         with tempfile.TemporaryDirectory() as folder:
             seconds = json.loads(_process(task, NUMBA_CACHE_DIR=folder))
-        ratio = goal and goal / seconds
-        yield Result(
-            "live", what, "chain" if goal else "", 0, seconds, "goal", goal, ratio,
-            1.0 if goal else None, note="no machine code anywhere",
-        )  # fmt: skip
+        note = "no machine code anywhere"
+        result = Result("live", what, "chain" if goal else "", 0, seconds, note=note)
+        yield beside_goal(result, goal) if goal else result
 
 
 def _process(*arguments: str, **variables: str) -> str:

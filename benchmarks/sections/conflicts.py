@@ -12,6 +12,7 @@ from pathlib import Path
 
 from graphs import SHAPES, Graph
 from measuring import Result
+from yardstick import beside_goal
 
 from timegraph import Allen, AllenSet, ContradictionError, Link, TimeGraph
 from timegraph._closure import ordering
@@ -64,10 +65,9 @@ def file_order(*, quick: bool) -> Iterator[Result]:
         links = contradicting(graph, 10)
         for policy in POLICIES:
             seconds, note = min(_closed(graph, links, policy) for _ in range(3))
-            yield Result(
-                "conflicts", policy, shape, points, seconds, "goal", _GOAL, _GOAL / seconds,
-                None if quick else 1.0, note=f"{len(links):,} links; {note}",
-            )  # fmt: skip
+            note = f"{len(links):,} links; {note}"
+            result = Result("conflicts", policy, shape, points, seconds, note=note)
+            yield beside_goal(result, _GOAL, held=not quick)
 
 
 def _closed(graph: Graph, links: list[Link], policy: Policy) -> tuple[float, str]:
@@ -110,11 +110,9 @@ def random_links(*, quick: bool) -> Iterator[Result]:
             seconds = time.perf_counter() - begin
             growth = f"; {seconds / before[policy]:.1f} times half" if policy in before else ""
             before[policy] = seconds
-            yield Result(
-                "conflicts", policy, "random links", 2 * events, seconds, "goal", goal,
-                goal / seconds, None if quick else 1.0,
-                note=f"{printed[0]} conflicts; {printed[1]} MB{growth}",
-            )  # fmt: skip
+            note = f"{printed[0]} conflicts; {printed[1]} MB{growth}"
+            result = Result("conflicts", policy, "random links", 2 * events, seconds, note=note)
+            yield beside_goal(result, goal, held=not quick)
 
 
 _RANDOM_LINKS = """

@@ -10,6 +10,7 @@ from pathlib import Path
 from statistics import median
 
 from measuring import Result
+from yardstick import beside_goal
 
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.answering import ask
@@ -69,16 +70,11 @@ def dated_facts(*, quick: bool) -> Iterator[Result]:
             begin = time.process_time()
             asked, right = _scored(path)
             seconds = time.process_time() - begin
-            goal = _ALL / share
-            yield Result(
-                "facts", f"{asked:,} questions like {like}'s", seconds=seconds, against="goal",
-                other=goal, ratio=goal / seconds, target=1.0, note=f"exact match {100 * right:.1f}",
-            )  # fmt: skip
+            what, note = f"{asked:,} questions like {like}'s", f"exact match {100 * right:.1f}"
+            yield beside_goal(Result("facts", what, seconds=seconds, note=note), _ALL / share)
             each = median(_times(path))
-            yield Result(
-                "facts", f"one question like {like}'s", seconds=each, against="goal",
-                other=_EACH, ratio=_EACH / each, target=1.0, note="the median, the base loaded",
-            )  # fmt: skip
+            what, note = f"one question like {like}'s", "the median, the base loaded"
+            yield beside_goal(Result("facts", what, seconds=each, note=note), _EACH)
 
 
 def _times(path: Path) -> Iterator[float]:

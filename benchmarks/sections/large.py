@@ -17,6 +17,7 @@ import numpy as np
 from graphs import SHAPES, document
 from measuring import Result, resident
 from numpy.typing import NDArray
+from yardstick import beside_goal
 
 from timegraph import Allen, AllenSet, Link, TimeGraph, warm_up
 from timegraph._closure import choose
@@ -129,10 +130,10 @@ def indexes(*, quick: bool) -> Iterator[Result]:
             goals = points == 1_000_000 and shape in _WITH_GOALS
             kind = _KINDS[type(index).__name__]
             note = f"{kind}, {len(arrays[1]):,} constraints"
-            yield Result(
-                "large", "index", shape, points, seconds, "goal", _BUILD_GOAL,
-                _BUILD_GOAL / seconds, 1.0 if goals else None, memory=index.nbytes, note=note,
-            )  # fmt: skip
+            result = Result(
+                "large", "index", shape, points, seconds, memory=index.nbytes, note=note
+            )
+            yield beside_goal(result, _BUILD_GOAL, "words", held=goals)
             rng = random.Random(1)
             pairs = [
                 (2 * rng.randrange(points // 2), 2 * rng.randrange(points // 2))
@@ -144,10 +145,10 @@ def indexes(*, quick: bool) -> Iterator[Result]:
             for a, b in pairs:
                 mask(a, b)
             seconds = (time.perf_counter() - start) / len(pairs)
-            yield Result(
-                "large", "question", shape, points, seconds, "goal", _QUESTION_GOAL,
-                _QUESTION_GOAL / seconds, 1.0 if goals else None, memory=index.nbytes, note=kind,
-            )  # fmt: skip
+            result = Result(
+                "large", "question", shape, points, seconds, memory=index.nbytes, note=kind
+            )
+            yield beside_goal(result, _QUESTION_GOAL, held=goals)
 
 
 def loaded(*, quick: bool) -> Iterator[Result]:
@@ -173,10 +174,8 @@ def loaded(*, quick: bool) -> Iterator[Result]:
     for first, second in pairs:
         graph.ask(first, "before", second)
     seconds = (time.perf_counter() - start) / len(pairs)
-    yield Result(
-        "large", "ask", "random", points, seconds, "goal", _QUESTION_GOAL,
-        _QUESTION_GOAL / seconds, None if quick else 1.0, memory=memory,
-    )  # fmt: skip
+    result = Result("large", "ask", "random", points, seconds, memory=memory)
+    yield beside_goal(result, _QUESTION_GOAL, held=not quick)
     start = time.perf_counter()
     found = len(graph.conflicts)
     seconds = time.perf_counter() - start
@@ -209,10 +208,8 @@ def stream(*, quick: bool) -> Iterator[Result]:
     memory = None if before is None or now is None else now - before
     note = f"{len(links):,} links, {1 / seconds:,.0f} per second"
     points = 2 * len(graph)
-    yield Result(
-        "stream", "add a link", "document", points, seconds, "goal", _STREAM_GOAL,
-        _STREAM_GOAL / seconds, None if quick else 1.0, memory=memory, note=note,
-    )  # fmt: skip
+    result = Result("stream", "add a link", "document", points, seconds, memory=memory, note=note)
+    yield beside_goal(result, _STREAM_GOAL, held=not quick)
     note = f"{asked:,} questions"
     yield Result("stream", "ask in between", "document", points, asking / asked, note=note)
     del graph
@@ -241,11 +238,9 @@ def stream(*, quick: bool) -> Iterator[Result]:
 
 def _rate(what: str, points: int, seconds: float, *, quick: bool) -> Result:
     """A row of the time for each link under "drop-link"."""
-    return Result(
-        "stream", what, "document", points, seconds, "goal", _STREAM_GOAL,
-        _STREAM_GOAL / seconds, None if quick else 1.0,
-        note=f"drop-link, {1 / seconds:,.0f} links per second",
-    )  # fmt: skip
+    note = f"drop-link, {1 / seconds:,.0f} links per second"
+    result = Result("stream", what, "document", points, seconds, note=note)
+    return beside_goal(result, _STREAM_GOAL, held=not quick)
 
 
 def draw(results: Sequence[Result], path: Path) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 from measuring import Result, best, peak_memory
+from yardstick import beside_goal
 
 from timegraph import TimeGraph
 from timegraph._closure.engine import Engine
@@ -30,6 +31,8 @@ __all__ = ["distances"]
 
 _COMPILED = Engine(kernels="always")
 """Kernels are loaded already, by what was measured before."""
+_CLOSING_GOALS = {1_000: 3e-3, 100_000: 3.0}
+_BOUND_GOAL = 50e-6
 
 
 def drawn(points: int, bounds: int, seed: int = 1) -> Bounds:
@@ -59,10 +62,9 @@ def _network(points: int, arrays: Bounds) -> Iterator[Result]:
 
     close()
     seconds = best(close)
-    yield Result(
-        "metric", "all bounds at once", points=points, seconds=seconds,
-        memory=peak_memory(close), note="goal 3 ms" if points == 1_000 else "goal 3 s, 200 MB",
-    )  # fmt: skip
+    memory = peak_memory(close)
+    result = Result("metric", "all bounds at once", "", points, seconds, memory=memory)
+    yield beside_goal(result, _CLOSING_GOALS[points], "words")
     if points == 1_000 and find_spec("unified_planning"):
         other = unified_planning(arrays)
         yield Result(
@@ -75,10 +77,9 @@ def _network(points: int, arrays: Bounds) -> Iterator[Result]:
         [Arc(x, y, value * SCALE, number)]
         for (x, y, _, number), value in zip(ends, values, strict=True)
     ]
-    yield Result(
-        "metric", "one more bound (median)", points=points,
-        seconds=_median(network.add, more), note="goal 50 µs",
-    )  # fmt: skip
+    seconds = _median(network.add, more)
+    result = Result("metric", "one more bound (median)", "", points, seconds)
+    yield beside_goal(result, _BOUND_GOAL)
     if points == 1_000 and find_spec("scipy"):
         other = johnson(points, arrays)
 
@@ -117,10 +118,9 @@ def _graph(points: int, arrays: Bounds) -> Iterator[Result]:
     yield Result(
         "metric", "graph: links added", points=points, seconds=adding, memory=peak_memory(waiting)
     )
-    yield Result(
-        "metric", "graph: then closed", points=points, seconds=closing,
-        memory=peak_memory(closed), note="goal 3 ms" if points == 1_000 else "goal 3 s, 200 MB",
-    )  # fmt: skip
+    memory = peak_memory(closed)
+    result = Result("metric", "graph: then closed", "", points, closing, memory=memory)
+    yield beside_goal(result, _CLOSING_GOALS[points], "words")
     if points == 1_000 and find_spec("unified_planning"):
         other = unified_planning(arrays)
         yield Result(
@@ -135,10 +135,8 @@ def _graph(points: int, arrays: Bounds) -> Iterator[Result]:
         strict.add_distance(link.x, link.y, at_least=link.at_least, at_most=link.at_most)
 
     more = _links(drawn(points, 2_000, seed=2))
-    yield Result(
-        "metric", "graph: one more bound, checked (median)", points=points,
-        seconds=_median(add, more), note="goal 50 µs",
-    )  # fmt: skip
+    what = "graph: one more bound, checked (median)"
+    yield beside_goal(Result("metric", what, "", points, _median(add, more)), _BOUND_GOAL)
     rng = random.Random(3)
     pairs = [
         ((rng.randrange(points), "at"), (rng.randrange(points), "at"))
@@ -155,11 +153,9 @@ def _graph(points: int, arrays: Bounds) -> Iterator[Result]:
         copy.distances(pairs[:1])
         start = time.perf_counter()
         ask()
-        yield Result(
-            "metric", f"graph: {what}", points=points,
-            seconds=(time.perf_counter() - start) / len(pairs),
-            note="goal 50 µs" if points == 1_000 else "",
-        )  # fmt: skip
+        seconds = (time.perf_counter() - start) / len(pairs)
+        result = Result("metric", f"graph: {what}", "", points, seconds)
+        yield beside_goal(result, _BOUND_GOAL) if points == 1_000 else result
 
 
 def _links(arrays: Bounds) -> list[DistanceLink]:

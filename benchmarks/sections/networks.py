@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 from measuring import Result, duration
+from yardstick import goal as here
 
 from timegraph import Allen, IntervalNetwork, Link, TimedOut
 from timegraph.testing.random_networks import random_network
@@ -147,7 +148,7 @@ def _of_size(
         "python-sat" if theirs else "", other, other and other / median(ours),
         1.0 if theirs else None,
         note=f"{consistent} of {seeds} consistent; slowest {duration(max(ours))}"
-        + (f"; goal {duration(goal)}" if goal else ""),
+        + (f"; goal {duration(here(goal))}" if goal else ""),
     )  # fmt: skip
 
 
@@ -185,7 +186,7 @@ def _visits() -> Iterator[Result]:
     yield Result(
         "networks", f"{_VISITS} visits of an hour, {_ROOMS} rooms", "schedule", _VISITS, ours,
         "OR-tools CP-SAT" if other else "", other, other and other / ours, None,
-        note="a time for each; goal 2 s",
+        note=f"a time for each; goal {duration(here(2.0))}",
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from statistics import median
 
 from folders import folders
 from measuring import Result, duration
+from yardstick import goal
 
 from timegraph import Allen, TimeGraph, build, explain
 from timeml import open_collection
@@ -63,6 +64,6 @@ def answers(*, quick: bool) -> Iterator[Result]:
             slowest = max(t for _, t in times)
             yield Result(
                 "proofs", answer, name, 0, proof, "ask", ask, proof / ask,
-                _GOAL / ask if answer == "any answer" else None, at_most=True,
+                goal(_GOAL) / ask if answer == "any answer" else None, at_most=True,
                 note=f"{len(times):,} proofs, slowest {duration(slowest)}",
             )  # fmt: skip

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 from graphs import SHAPES, Graph
 from measuring import Result, best
+from yardstick import Kind, beside_goal
 
 from timegraph import Allen, TimeGraph
 from timegraph._closure.engine import Engine
@@ -50,11 +51,11 @@ def _many(graph: TimeGraph) -> float:
 
 def questions(*, quick: bool) -> Iterator[Result]:
     """``ask``, ``ask_many`` and ``relation_matrix``, each per question or pair."""
-    goals = {
-        "ask, Python rows": 0.5e-6,
-        "ask, bit rows": 1e-6,
-        "ask_many": 1 / 60e6,
-        "relation_matrix": 10e-9,
+    goals: dict[str, tuple[float, Kind]] = {
+        "ask, Python rows": (0.5e-6, "python"),
+        "ask, bit rows": (1e-6, "python"),
+        "ask_many": (1 / 60e6, "words"),
+        "relation_matrix": (10e-9, "words"),
     }
     cases = [("ask, Python rows", points, False) for points in (100, 1_000)]
     cases += [("ask, bit rows", points, True) for points in (2_000, 50_000, 200_000)]
@@ -76,5 +77,4 @@ def questions(*, quick: bool) -> Iterator[Result]:
                 each = best(asked.relation_matrix, budget=0.4) / len(asked) ** 2
             else:
                 each = _one_by_one(asked, random.Random(1))
-            goal = goals[what]
-            yield Result("queries", what, shape, points, each, "goal", goal, goal / each, 1.0)
+            yield beside_goal(Result("queries", what, shape, points, each), *goals[what])

@@ -23,27 +23,29 @@ def results(benchmark_module):
 
 
 def test_every_section_is_on_the_page(page, results, tmp_path):
-    page.write_page(results, {"processor": "some", "cores": "2"}, tmp_path / "page.md")
+    about = {"processor": "some", "cores": "2", "pace": "a step took 60 ns"}
+    page.write_page(results, about, tmp_path / "page.md")
     text = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert text.startswith("# Benchmarks\n")
     assert "Measured on: processor some, cores 2." in text
+    assert "a step took 60 ns." in text
     assert text.count("\n## ") == len(results)
     assert "| what of paths | other | document | 10,000 | 2 µs | 4 µs | 2 |" in text
 
 
 def test_sections_that_were_never_measured_are_left_out(page, results, tmp_path):
-    page.write_page(results[:2], {"processor": "some"}, tmp_path / "page.md")
+    page.write_page(results[:2], {"processor": "some", "pace": "as fast"}, tmp_path / "page.md")
     assert (tmp_path / "page.md").read_text(encoding="utf-8").count("\n## ") == 2
 
 
 def test_sections_that_were_not_measured_again_stay(page, results, tmp_path):
     path = tmp_path / "page.md"
-    page.write_page(results, {"processor": "some"}, path)
+    page.write_page(results, {"processor": "some", "pace": "as fast"}, path)
     before = path.read_text(encoding="utf-8")
-    page.write_page(results[2:3], {"processor": "some"}, path)
+    page.write_page(results[2:3], {"processor": "some", "pace": "as fast"}, path)
     assert path.read_text(encoding="utf-8") == before
     faster = replace(results[2], seconds=1e-6)
-    page.write_page([faster], {"processor": "some"}, path)
+    page.write_page([faster], {"processor": "some", "pace": "as fast"}, path)
     changed = path.read_text(encoding="utf-8")
     assert changed != before
     assert changed.count("\n## ") == len(results)
