@@ -27,7 +27,8 @@ minute; `pip install '.[bench]'` installs the other libraries), and `--publish` 
 Measured on: {machine}. A section with a
 date was measured by itself on that day: compare its ratios with those of others, not its seconds,
 since machines of this kind differ by a factor of up to two. A *goal* is so many times what a
-yardstick takes in the same run, and is shown as the time that this makes: {pace}.
+yardstick takes in the same run, and is shown as the time that this makes:
+{pace}.
 
 Times are the best of several runs, or medians where two ways run in turn. All start from the same
 integer arrays, and include the time that a library needs to make its own graph of them; the others
