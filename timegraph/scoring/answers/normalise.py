@@ -31,11 +31,12 @@ def exact_match(gold: str, predicted: str) -> bool:
 
 def token_f1(gold: str, predicted: str) -> float:
     """F1 of the words that both have in common; 1 if neither has any, 0 if only one has."""
-    first, second = normalised(gold).split(), normalised(predicted).split()
-    if first == second:
+    gold_text, predicted_text = normalised(gold), normalised(predicted)
+    if gold_text == predicted_text:
         return 1.0
-    if not first or not second:
+    if not gold_text or not predicted_text:
         return 0.0
+    first, second = gold_text.split(), predicted_text.split()
     common = sum((Counter(first) & Counter(second)).values())
     if not common:
         return 0.0
