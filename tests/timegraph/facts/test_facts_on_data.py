@@ -11,10 +11,9 @@ import pytest
 from timegraph.facts.answering import ask
 from timegraph.facts.questions import FactQuestion, NotUnderstoodError, read_question
 from timegraph.facts.readers import Dataset, Record, read_dataset
-from timegraph.scoring.answers.consistency import consistency_of, sets_of
+from timegraph.scoring.answers.consistency import score_consistency
 from timegraph.scoring.answers.score import ANSWERS, score_facts
 from timegraph.scoring.answers.scorers import Scorer
-from timegraph.scoring.answers.systems import answer_records
 
 pytestmark = pytest.mark.data
 
@@ -113,10 +112,9 @@ def test_timeqa_annotated_by_people(qa: Path) -> None:
     hard = read_dataset(qa / "timeqa" / "human_train.hard.jsonl", facts=facts)
     assert figures(easy, "timeqa")["exact_match"] >= 0.98
     assert figures(hard, "timeqa")["exact_match"] >= 0.975
-    answers = answer_records([*easy.records, *hard.records])
-    found = consistency_of(sets_of(answers))
-    assert found.sets == 1171
-    assert found.identical_share >= 0.99
+    (engine,) = score_consistency([*easy.records, *hard.records]).results
+    assert engine.score.sets == 1171
+    assert engine.score.identical_share >= 0.99
 
 
 def test_timeqa_hard_with_facts(qa: Path) -> None:

@@ -7,7 +7,7 @@ the number at its end, or are said to be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -33,8 +33,7 @@ from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["CONSISTENCY", "Consistency", "consistency_of", "consistency_task", "score_consistency",
-           "sets_of"]  # fmt: skip
+__all__ = ["CONSISTENCY", "Consistency", "consistency_of", "consistency_task", "score_consistency"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +56,8 @@ class Consistency(CountedScore):
         return ratio(self.right, self.sets)
 
 
-def sets_of(
-    answers: Iterable[Answered], keys: Mapping[str, str] | None = None
-) -> list[list[Answered]]:
-    """The answers to questions that ask for the same, in sets of two or more.
-
-    ``keys`` name the set of each question id; by default it is the field ``fact`` of the record,
-    or its id if several records have the same.
-    """
-    sets: dict[str, list[Answered]] = {}
-    for answered in answers:
-        record = answered.record
-        name = _asked_for(record) if keys is None else keys.get(record.id)
-        if name is not None:
-            sets.setdefault(name, []).append(answered)
-    return [members for members in sets.values() if len(members) > 1]
-
-
 def _asked_for(record: Record) -> str:
+    """What questions that ask for the same share: the field ``fact``, else the id."""
     return record.columns.get("fact", (record.id,))[0]
 
 

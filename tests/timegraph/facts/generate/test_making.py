@@ -8,8 +8,8 @@ import pytest
 
 from timegraph.facts.generate import generate
 from timegraph.facts.readers import read_dataset, read_facts_file
-from timegraph.scoring.answers.consistency import consistency_of, sets_of
-from timegraph.scoring.answers.score import answers_of, score_facts
+from timegraph.scoring.answers.consistency import score_consistency
+from timegraph.scoring.answers.score import score_facts
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +32,8 @@ def test_files_are_read_and_answered_again(base, tmp_path: Path, like, varied: b
     (result,) = score_facts(dataset.records, scorer="neutral").results
     assert result.score.set_accuracy == 1.0
     if like == "timeqa":
-        found = consistency_of(sets_of(answers_of(result)))
-        assert found.sets == found.right > 5
+        (engine,) = score_consistency(dataset.records).results
+        assert engine.score.sets == engine.score.right > 5
 
 
 def test_resampling_keeps_rare_eras(base) -> None:

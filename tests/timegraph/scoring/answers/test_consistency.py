@@ -5,26 +5,23 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts.readers.records import Record
-from timegraph.scoring.answers.consistency import (
-    Consistency,
-    consistency_of,
-    score_consistency,
-    sets_of,
-)
+from timegraph.scoring.answers.consistency import Consistency, consistency_of, score_consistency
 from timegraph.scoring.answers.systems import Answered, AnsweringSystem
 
 
-def answered(id: str, predicted: tuple[str, ...] | None, gold: str = "X", **columns) -> Answered:
-    record = Record(id, "q", (gold,), None, "g", columns=columns)
-    return Answered(record, predicted, None, "certain")
+def record(id: str, gold: str = "X", **columns) -> Record:
+    return Record(id, "q", (gold,), None, "g", columns=columns)
+
+
+def answered(id: str, predicted: tuple[str, ...] | None, gold: str = "X") -> Answered:
+    return Answered(record(id, gold), predicted, None, "certain")
 
 
 def test_sets_by_id_and_by_fact() -> None:
-    answers = [answered("1", ("A",)), answered("1", ("A",)), answered("2", ("A",))]
-    assert [len(members) for members in sets_of(answers)] == [2]
-    answers = [answered(str(n), ("A",), fact=("f",)) for n in range(3)]
-    assert [len(members) for members in sets_of(answers)] == [3]
-    assert sets_of(answers, {"0": "x", "2": "x"}) == [[answers[0], answers[2]]]
+    (by_id,) = score_consistency([record("1"), record("1"), record("2")]).results
+    assert by_id.score.sets == 1
+    (by_fact,) = score_consistency([record(str(n), fact=("f",)) for n in range(3)]).results
+    assert by_fact.score.sets == 1
 
 
 def test_identical_and_right() -> None:
