@@ -90,34 +90,25 @@ def links_left_out(graph: TimeGraph, name: str, *, words: Naming | None = None) 
     they contradict is named for the first thousand of them, since each takes a search. Entities are
     called as ``words`` says."""
     for number, conflict in enumerate(graph.conflicts):
-        if number < _MOST_EXPLAINED:
-            yield left_out(conflict, name, words=words)
-        else:
-            yield _unexplained(conflict, name, words)
+        yield left_out(conflict, name, words=words, explained=number < _MOST_EXPLAINED)
 
 
-def _unexplained(conflict: Conflict, name: str, words: Naming | None) -> Notice:
-    line, link = line_of(conflict.link), named(renamed(conflict.link, words))
-    where = name if line is None else f"{name}:{line}"
-    lid = getattr(conflict.link.source, "lid", "")
-    brief = lid or ("" if line is not None else words_of(conflict.link))
-    message = f"{where}: {link} contradicts links before it"
-    return Notice("left-out", name, message, f"{where} {brief}".rstrip())
-
-
-def left_out(conflict: Conflict, name: str, *, words: Naming | None = None) -> Notice:
+def left_out(
+    conflict: Conflict, name: str, *, words: Naming | None = None, explained: bool = True
+) -> Notice:
     """One conflict in the document ``name``, by the ids and lines of its TLINKs; entities are
-    called as ``words`` says."""
+    called as ``words`` says. Unless it is to be ``explained``, what it contradicts is not
+    searched."""
     line = line_of(conflict.link)
     where = name if line is None else f"{name}:{line}"
+    brief = getattr(conflict.link.source, "lid", "")
+    brief = brief or ("" if line is not None else words_of(conflict.link))
     # The message begins with the line, so that a link without a name needs only its words.
-    what = contradiction_in_words(
-        named(renamed(conflict.link, words)),
-        conflict.constraints,
-        (cite(link, words) for link in conflict.against),
-    )
-    lid = getattr(conflict.link.source, "lid", "")
-    brief = lid or ("" if line is not None else words_of(conflict.link))
-    if any(link.source is CALENDAR for link in conflict.against):
-        brief += " (calendar)"
+    link = named(renamed(conflict.link, words))
+    what = f"{link} contradicts links before it"
+    if explained:
+        against = [cite(other, words) for other in conflict.against]
+        what = contradiction_in_words(link, conflict.constraints, against)
+        if any(other.source is CALENDAR for other in conflict.against):
+            brief += " (calendar)"
     return Notice("left-out", name, f"{where}: {what}", f"{where} {brief}".rstrip())

@@ -5,7 +5,7 @@ Works for every :class:`~timegraph.scoring.measure.Measure`, whatever unit it dr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -202,18 +202,9 @@ def figure_intervals(
     """The interval of each of the ``figures`` (by default those that have one in reports), of one
     system given by its score in each unit with the stratum of that."""
     strata = [stratum for stratum, _ in scores]
-    return _intervals(measure, [score for _, score in scores], strata, figures)
-
-
-def _intervals(
-    measure: Measure[Any],
-    scores: Sequence[AnyScore],
-    strata: Sequence[Hashable],
-    figures: Sequence[str] | None = None,
-) -> dict[str, Interval]:
     intervals: dict[str, Interval] = {}
     for name in figures or measure.intervals:
-        sample = measure.sample(name, [scores])
+        sample = measure.sample(name, [[score for _, score in scores]])
         counts = [own for own in sample.counts[0] if own is not None]
         intervals |= jackknife_intervals(counts, {name: sample.figure}, strata=strata)
     return intervals
