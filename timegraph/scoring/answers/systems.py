@@ -43,7 +43,6 @@ __all__ = [
     "Answered",
     "AnsweredGroup",
     "AnsweringSystem",
-    "answer_records",
     "answering_task",
     "group_of",
     "in_order",
@@ -313,15 +312,6 @@ def _with_record(answered: Answered, record: Record, position: int) -> Answered:
         answered.figures,
         position,
     )
-
-
-def answer_records(
-    records: Sequence[Record], options: AnswerOptions = AnswerOptions()
-) -> list[Answered]:
-    """The engine's answers to the questions of ``records``, each from its own facts, in this
-    process and without scores."""
-    request = _requests(ENGINE, options)
-    return [_reply(request(record), options) for record in records]
 
 
 def _reply(request: _Request, options: AnswerOptions) -> Answered:
