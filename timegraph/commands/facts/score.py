@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from timegraph.commands.facts._systems import Asked, answers_to, asked_options
 from timegraph.report.answer_errors import ERROR_COLUMNS, answer_errors
 from timegraph.report.contradictions import WORLD_COLUMNS, answer_contradictions
 from timegraph.report.measures import Additions
-from timegraph.scoring import Result
+from timegraph.scoring.answers.predictions import prediction_lines
 from timegraph.scoring.answers.score import (
     ANSWERS,
     GROUPS,
@@ -28,7 +27,6 @@ from timegraph.scoring.answers.score import (
     score_facts,
     with_consistency,
 )
-from timegraph.scoring.answers.systems import AnsweredGroup
 
 __all__ = ["command"]
 
@@ -75,7 +73,12 @@ def command(
     answered = answers_to(asked, call, score, statistics)
     run = answered.run
     if answers is not None:
-        write_result(_answer_lines(run.results[0]), answers)
+        given = [
+            (answer.record.id, answer.predicted)
+            for answer in answers_of(run.results[0])
+            if answer.predicted is not None
+        ]
+        write_result(prediction_lines(given), answers)
     if not any(record.golds is not None for record in answered.records):
         if answers is None:
             raise BadUsage(
@@ -90,14 +93,3 @@ def command(
     if errors:
         additions = additions.with_others(answer_errors(run.results))
     finish_measure(call, run, groupings, additions, pages=pages)
-
-
-def _answer_lines(result: Result[AnsweredGroup]) -> str:
-    lines = (
-        json.dumps(
-            {"id": answered.record.id, "answers": list(answered.predicted)}, ensure_ascii=False
-        )
-        for answered in answers_of(result)
-        if answered.predicted is not None
-    )
-    return "".join(f"{line}\n" for line in lines)

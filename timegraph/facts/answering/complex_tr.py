@@ -20,11 +20,11 @@ from timegraph.facts.base import FactBase, Row, without_events
 from timegraph.facts.dates import Granule
 from timegraph.facts.model import distinct_objects
 from timegraph.facts.questions.model import FactQuestion
-from timegraph.facts.questions.resolve import event_rows
+from timegraph.facts.questions.resolve import asked_rows, event_rows
 from timegraph.facts.steps import shift
 from timeml.timex_value import Instant
 
-__all__ = ["complex_tr", "neighbours_by_start", "rows_of", "tempreason"]
+__all__ = ["complex_tr", "neighbours_by_start", "tempreason"]
 
 _Span = tuple[Instant | float, Instant | float]
 
@@ -42,7 +42,7 @@ def tempreason(base: FactBase, question: FactQuestion) -> Selected:
 
 
 def _select(base: FactBase, question: FactQuestion, *, at_month: bool) -> Selected:
-    rows = rows_of(base, question)
+    rows = asked_rows(base, question)
     if rows is None:
         return Selected(known=False)
     events = event_rows(base, question)
@@ -62,18 +62,6 @@ def _select(base: FactBase, question: FactQuestion, *, at_month: bool) -> Select
     own = {event.position for event in events}
     spans = [span for span in _spans(question, events) if span[0] < span[1]]
     return _selected([r for r in rows if r.position not in own and _overlap(_span_of(r), spans)])
-
-
-def rows_of(base: FactBase, question: FactQuestion) -> Sequence[Row] | None:
-    """The facts of all relations of the question, in fact order; ``None`` if there are none."""
-    found = [base.rows(question.subject, relation) for relation in question.relations]
-    known = [rows for rows in found if rows is not None]
-    if not known:
-        return None
-    if len(known) == 1:
-        return known[0]
-    merged = {row.position: row for rows in known for row in rows}
-    return [merged[position] for position in sorted(merged)]
 
 
 def _selected(rows: Iterable[Row]) -> Selected:

@@ -15,14 +15,13 @@ from collections.abc import Callable, Sequence
 from math import inf
 
 from timegraph.facts.answering.completions import find, no_such_event
-from timegraph.facts.answering.complex_tr import rows_of
 from timegraph.facts.answering.model import Selected
 from timegraph.facts.base import FactBase, Row
 from timegraph.facts.completions import certainly_meets_date, certainly_throughout
 from timegraph.facts.dates import Granule, year
 from timegraph.facts.model import distinct_objects
 from timegraph.facts.questions.model import FactQuestion
-from timegraph.facts.questions.resolve import event_rows
+from timegraph.facts.questions.resolve import asked_rows, event_rows
 from timeml.timex_value import DAY, date_of
 
 __all__ = ["timeqa"]
@@ -35,7 +34,7 @@ _Rule = Callable[[_Rank, _Rank], bool]
 def timeqa(base: FactBase, question: FactQuestion) -> Selected:
     """The answer by TimeQA's own rule, ``("",)`` for one that cannot be answered; for times that
     its questions do not have (events, steps) the possible one, with a note."""
-    rows = rows_of(base, question)
+    rows = asked_rows(base, question)
     if rows is None:
         return Selected(known=False)
     if question.event is not None and not event_rows(base, question):

@@ -12,7 +12,7 @@ from timegraph.facts.base import FactBase, Row, Side
 from timegraph.facts.dates import Granule
 from timegraph.facts.model import Fact
 from timegraph.facts.questions.model import DateQuestion, FactQuestion, StoryQuestion
-from timegraph.facts.questions.resolve import event_rows
+from timegraph.facts.questions.resolve import asked_rows, event_rows
 from timegraph.facts.steps import shift
 from timegraph.facts.timeline import HAVE_COMMON_TIME, IS_WITHIN, fact_graph, year_point
 from timegraph.graph import TimeGraph
@@ -95,16 +95,10 @@ def _facts(base: FactBase, question: FactQuestion, reply: Reply) -> Iterator[str
         for proof in proofs_of(base, question, fact):
             yield f"  {proof}"
         yield from _ended(base, fact)
-    for row in _asked_rows(base, question):
+    for row in asked_rows(base, question) or ():
         if row.fact in base.ended and row.fact not in shown:
             yield f"{row.fact.object}: not possible, {row.fact.dates}"
             yield from _ended(base, row.fact)
-
-
-def _asked_rows(base: FactBase, question: FactQuestion) -> list[Row]:
-    """The facts that could answer the question, whenever they held."""
-    found = [base.rows(question.subject, relation) for relation in question.relations]
-    return [row for rows in found for row in rows or ()]
 
 
 def _ended(base: FactBase, fact: Fact) -> Iterator[str]:

@@ -20,7 +20,7 @@ from timeml.timex_value import DAY
 if TYPE_CHECKING:
     from timeml.edtf import Bound
 
-__all__ = ["NAMED", "Parse", "best_of", "event_rows", "heard_in"]
+__all__ = ["NAMED", "Parse", "asked_rows", "best_of", "event_rows", "heard_in"]
 
 NAMED = -1
 """The position of a named period, which is no fact of a base."""
@@ -131,6 +131,18 @@ def _stems(text: str) -> frozenset[str]:
     """The beginnings of the longer words: "operator" and "operated" have the same one."""
     words = "".join(c if c.isalpha() else " " for c in key_of(text)).split()
     return frozenset(word[:6] for word in words if len(word) > 3)
+
+
+def asked_rows(base: FactBase, question: FactQuestion) -> Sequence[Row] | None:
+    """The facts of the asked subject and relations, in fact order; ``None`` if there are none."""
+    found = [base.rows(question.subject, relation) for relation in question.relations]
+    known = [rows for rows in found if rows is not None]
+    if not known:
+        return None
+    if len(known) == 1:
+        return known[0]
+    merged = {row.position: row for rows in known for row in rows}
+    return [merged[position] for position in sorted(merged)]
 
 
 def event_rows(base: FactBase, question: FactQuestion) -> Sequence[Row]:

@@ -27,6 +27,7 @@ from timegraph.facts.answering.asking import ask
 from timegraph.facts.base import FactBase
 from timegraph.facts.model import Fact
 from timegraph.facts.questions.model import FactQuestion, NotUnderstoodError
+from timegraph.facts.questions.resolve import asked_rows
 from timegraph.scoring.answers.normalise import normalised
 from timegraph.scoring.answers.systems import Answered
 from timeml.timex_value import Instant
@@ -83,7 +84,7 @@ def error_of(answered: Answered) -> AnswerError:
     if base is None or not isinstance(question, FactQuestion):
         return AnswerError(answered, "not judged")
     everywhere = _with_objects(base, predicted - wanted)
-    timeline = _timeline(base, question)
+    timeline = sorted((row.fact for row in asked_rows(base, question) or ()), key=_dates)
     mistaken = tuple(fact for fact in timeline if normalised(fact.object) in predicted - wanted)
     gold = tuple(fact for fact in timeline if normalised(fact.object) in wanted)
     kind = _kind(base, question, predicted, everywhere, mistaken, gold, timeline)
@@ -121,15 +122,6 @@ def _names(items: Iterable[str]) -> frozenset[str]:
 def _with_objects(base: FactBase | None, names: frozenset[str]) -> tuple[Fact, ...]:
     facts = () if base is None else base.facts
     return tuple(fact for fact in facts if normalised(fact.object) in names)
-
-
-def _timeline(base: FactBase, question: FactQuestion) -> list[Fact]:
-    """The facts of the asked subject and relations, by their dates."""
-    facts: dict[int, Fact] = {}
-    for relation in question.relations:
-        for row in base.rows(question.subject, relation) or ():
-            facts[row.position] = row.fact
-    return sorted(facts.values(), key=_dates)
 
 
 def _dates(fact: Fact) -> tuple[Instant | float, Instant | float]:

@@ -22,6 +22,7 @@ from timegraph.facts.completions import period_between
 from timegraph.facts.dates import Granule
 from timegraph.facts.model import Fact
 from timegraph.facts.questions.model import FactQuestion
+from timegraph.facts.questions.resolve import asked_rows
 from timegraph.facts.steps import shift
 from timegraph.facts.succession import OneAtATime, Successions
 from timegraph.scoring.answers.normalise import normalised
@@ -69,12 +70,7 @@ def _facts(answered: Answered) -> tuple[Fact, ...]:
     question, base = answered.question, answered.record.base
     if base is None or not isinstance(question, FactQuestion):
         return ()
-    rows = {
-        row.position: row.fact
-        for relation in question.relations
-        for row in base.rows(question.subject, relation) or ()
-    }
-    return tuple(rows.values())
+    return tuple(row.fact for row in asked_rows(base, question) or ())
 
 
 def claims_of(answered: Answered) -> list[Claim]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.dates import year
 from timegraph.facts.questions.grammar import parses_of, read_question
-from timegraph.facts.questions.resolve import best_of, event_rows, heard_in
+from timegraph.facts.questions.model import FactQuestion
+from timegraph.facts.questions.resolve import asked_rows, best_of, event_rows, heard_in
+from timegraph.facts.questions.times import ANY
 
 
 def fact(subject: str, relation: str, object: str) -> Fact:
@@ -87,6 +91,14 @@ class TestEvents:
     def test_no_such_event(self) -> None:
         assert self.rows("Which team did Ada play for before Zoo?") == []
         assert self.rows("Which team did Ada play for in 1990?") == []
+
+
+def test_the_asked_facts_stand_in_their_order() -> None:
+    base = FactBase([fact("Ada", "team", "A"), fact("Ada", "employer", "B"),
+                     fact("Ada", "team", "C"), fact("Bo", "team", "D")])  # fmt: skip
+    question = FactQuestion("", "Ada", ("employer", "team", "spouse"), ANY)
+    assert [row.fact.object for row in asked_rows(base, question)] == ["A", "B", "C"]
+    assert asked_rows(base, replace(question, relations=("spouse",))) is None
 
 
 def test_questions_in_the_words_of_the_facts() -> None:
