@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import astuple
 
 from timegraph.report.report import Report
 from timegraph.report.tables import Column, Table
@@ -86,25 +87,10 @@ def pairs_report(
     note = "gold of yes: the share of the pairs answered yes that are in the majority's answers"
     tables = [Table(_PAIRS, rows, (note,), name="annotations")]
     if differences:
-        tables.append(_differences(differences))
+        tested = "p: McNemar's exact test on the pairs that both annotations decide"
+        cells = tuple(map(astuple, differences))
+        tables.append(Table(_DIFFERENCES, cells, (tested,), name="differences"))
     return _report(tables, problems)
-
-
-def _differences(differences: Sequence[PairDifference]) -> Table:
-    rows = tuple(
-        (
-            difference.name,
-            difference.against,
-            difference.both,
-            difference.only_first,
-            difference.only_second,
-            difference.p,
-            difference.p_holm,
-        )
-        for difference in differences
-    )
-    note = "p: McNemar's exact test on the pairs that both annotations decide"
-    return Table(_DIFFERENCES, rows, (note,), name="differences")
 
 
 def _report(tables: Sequence[Table], problems: Sequence[Problem], **figures: object) -> Report:

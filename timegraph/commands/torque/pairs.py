@@ -8,7 +8,7 @@ from timegraph.commands.torque._documents import Annotations, annotations_argume
 from timegraph.commands.torque._inputs import before_option, finish
 from timegraph.report import Format
 from timegraph.report.torque import pairs_report
-from timegraph.scoring.torque.pair_differences import pair_difference
+from timegraph.scoring.torque.pair_differences import pair_differences
 from timegraph.torque.answers import TorqueReading, answer_passages
 from timegraph.torque.pairs import pair_counts
 
@@ -38,18 +38,10 @@ def command(
 ) -> None:
     """Compare annotations with the answers, pair by pair of event and anchor."""
     opened = annotations.open()
-    rows, judged = [], []
+    judged = []
     for folder, aligned in opened.by_folder:
-        answered = [
-            answer
-            for passage in answer_passages(aligned.values(), reading=before)
-            for answer in passage.answers
-        ]
-        rows.append((folder, pair_counts(answered)))
-        judged.append(answered)
-    names = [folder for folder, _ in opened.by_folder]
-    differences = [
-        pair_difference(names[k], judged[k], names[0], judged[0]) for k in range(1, len(judged))
-    ]
-    call.print(pairs_report(rows, differences, opened.problems), format_)
+        passages = answer_passages(aligned.values(), reading=before)
+        judged.append((folder, [answer for passage in passages for answer in passage.answers]))
+    rows = [(folder, pair_counts(answered)) for folder, answered in judged]
+    call.print(pairs_report(rows, pair_differences(judged), opened.problems), format_)
     finish(call, opened.problems)

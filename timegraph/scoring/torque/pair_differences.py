@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from timegraph.scoring.statistics import holm, mcnemar
@@ -28,14 +28,10 @@ class PairDifference:
 
 
 def pair_differences(
-    annotations: Mapping[str, Iterable[AnsweredTorque]],
+    annotations: Sequence[tuple[str, Iterable[AnsweredTorque]]],
 ) -> list[PairDifference]:
-    """How each of the ``annotations``, by their names, differs from the first."""
-    names = iter(annotations)
-    first = next(names, "")
-    differences = [
-        pair_difference(name, annotations[name], first, annotations[first]) for name in names
-    ]
+    """How each of the ``annotations``, with their names, differs from the first."""
+    differences = [pair_difference(*other, *annotations[0]) for other in annotations[1:]]
     corrected = holm([difference.p for difference in differences])
     return [
         replace(difference, p_holm=p) for difference, p in zip(differences, corrected, strict=True)

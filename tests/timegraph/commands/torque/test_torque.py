@@ -84,6 +84,8 @@ def test_annotations_are_compared_pair_by_pair(example: Path) -> None:
     done = run("pairs", example / "passages.json", folder, folder)
     assert done.exit_code == 0
     assert "both decide" in done.stdout
+    done = run("pairs", example / "passages.json", folder, folder, folder, "--format", "json")
+    assert [row["p_holm"] for row in json.loads(done.stdout)["differences"]] == [1.0, 1.0]
 
 
 def test_problems_are_named_and_end_with_1(example: Path, tmp_path: Path) -> None:

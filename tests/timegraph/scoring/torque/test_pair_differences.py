@@ -34,7 +34,7 @@ def test_several_annotations_are_corrected(example: Path) -> None:
     turned = [
         replace(one, events=tuple(replace(v, reason="no") for v in one.events)) for one in answered
     ]
-    differences = pair_differences({"a": answered, "b": turned, "c": answered})
+    differences = pair_differences([("a", answered), ("b", turned), ("c", answered)])
     assert [(pair.name, pair.against) for pair in differences] == [("b", "a"), ("c", "a")]
     assert [pair.p_holm for pair in differences] == [1.0, 1.0]
-    assert pair_differences({"a": answered}) == pair_differences({}) == []
+    assert pair_differences([("a", answered)]) == pair_differences([]) == []
