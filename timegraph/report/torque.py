@@ -7,7 +7,7 @@ from dataclasses import astuple
 
 from timegraph.report.report import Report
 from timegraph.report.tables import Column, Table
-from timegraph.scoring.torque.agreement import Agreement
+from timegraph.scoring.ratios import MatchScore
 from timegraph.scoring.torque.pair_differences import PairDifference
 from timegraph.torque.pairs import PairCounts
 from timegraph.torque.problems import Problem
@@ -42,7 +42,7 @@ _DIFFERENCES = (
 
 
 def agreement_report(
-    rows: Iterable[tuple[str, Agreement]],
+    rows: Iterable[tuple[str, MatchScore]],
     gini: float | None,
     questions: int,
     problems: Sequence[Problem] = (),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from operator import add
 from typing import Any, TypeVar
 
-__all__ = ["CountedScore", "f1_of_counts", "harmonic_mean", "ratio", "records_html"]
+__all__ = ["CountedScore", "MatchScore", "f1_of_counts", "harmonic_mean", "ratio", "records_html"]
 
 Counted = TypeVar("Counted", bound="CountedScore")
 
@@ -67,6 +67,31 @@ class CountedScore:
         kind: Any = type(self)
         total: Counted = kind(*map(add, _exact(self), _exact(other)))
         return total
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore(CountedScore):
+    """How many of those ``predicted``, and of those ``expected``, are ``correct``: labels of given
+    pairs, or events. The ratios are ``None`` where they are undefined."""
+
+    correct: int = 0
+    predicted: int = 0
+    expected: int = 0
+
+    @property
+    def precision(self) -> float | None:
+        """correct / predicted."""
+        return ratio(self.correct, self.predicted)
+
+    @property
+    def recall(self) -> float | None:
+        """correct / expected."""
+        return ratio(self.correct, self.expected)
+
+    @property
+    def f1(self) -> float | None:
+        """2 correct / (predicted + expected)."""
+        return f1_of_counts(correct=self.correct, predicted=self.predicted, expected=self.expected)
 
 
 def _exact(score: CountedScore) -> tuple[float | Fraction, ...]:

@@ -10,7 +10,7 @@ import pytest
 from timegraph.report import FORMATS, TableOptions, measure_report, render
 from timegraph.report.measures import Additions
 from timegraph.report.torque import agreement_report, pairs_report
-from timegraph.scoring.torque.agreement import Agreement
+from timegraph.scoring.ratios import MatchScore
 from timegraph.scoring.torque.measure import score_torque, torque_grouping
 from timegraph.scoring.torque.pair_differences import PairDifference
 from timegraph.torque.baselines import BASELINES, answers_of
@@ -54,12 +54,12 @@ def test_scores_in_every_format(root: Path, format_: str) -> None:
 
 
 def test_agreement_and_pairs() -> None:
-    report = agreement_report([("all", Agreement(4, 4, 3))], None, 2)
+    report = agreement_report([("all", MatchScore(3, 4, 4))], None, 2)
     text = render(report, TableOptions())
     assert "0.750" in text
     assert "shares: -" in text
     problem = Problem("x", "p", "", "so")
-    report = agreement_report([("all", Agreement(4, 4, 3))], 0.5, 2, [problem])
+    report = agreement_report([("all", MatchScore(3, 4, 4))], 0.5, 2, [problem])
     content = json.loads(render(report, TableOptions("json")))
     assert (content["gini"], content["problems"][0]["code"]) == (0.5, "x")
     assert content["agreement"][0]["precision"] == 0.75

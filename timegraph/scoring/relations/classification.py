@@ -11,34 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from timegraph.allen import AllenSet
-from timegraph.scoring.ratios import CountedScore, f1_of_counts, ratio
+from timegraph.scoring.ratios import MatchScore, ratio
 
-__all__ = ["Confusion", "LabelScore", "start_label"]
-
-
-@dataclass(frozen=True, slots=True)
-class LabelScore(CountedScore):
-    """How many of the labels ``predicted`` on given pairs, and of those ``expected``, are
-    ``correct``. The ratios are ``None`` where they are undefined."""
-
-    correct: int = 0
-    predicted: int = 0
-    expected: int = 0
-
-    @property
-    def precision(self) -> float | None:
-        """correct / predicted."""
-        return ratio(self.correct, self.predicted)
-
-    @property
-    def recall(self) -> float | None:
-        """correct / expected."""
-        return ratio(self.correct, self.expected)
-
-    @property
-    def f1(self) -> float | None:
-        """2 correct / (predicted + expected)."""
-        return f1_of_counts(correct=self.correct, predicted=self.predicted, expected=self.expected)
+__all__ = ["Confusion", "start_label"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +32,9 @@ class Confusion:
         pairs = self.counts
         return tuple(sorted({label for pair in pairs for label in pair if label is not None}))
 
-    def of(self, label: str) -> LabelScore:
+    def of(self, label: str) -> MatchScore:
         """The score of one label."""
-        return LabelScore(
+        return MatchScore(
             self.counts.get((label, label), 0),
             sum(count for (_, own), count in self.counts.items() if own == label),
             sum(count for (gold, _), count in self.counts.items() if gold == label),
@@ -69,9 +44,9 @@ class Confusion:
         """The labels that count, with or without those that say nothing."""
         return tuple(label for label in self.labels if nothing or label not in self.nothing)
 
-    def micro(self, *, nothing: bool = True) -> LabelScore:
+    def micro(self, *, nothing: bool = True) -> MatchScore:
         """All labels together; with all pairs labelled and ``nothing``, F1 is the accuracy."""
-        return sum((self.of(label) for label in self.counted(nothing=nothing)), LabelScore())
+        return sum((self.of(label) for label in self.counted(nothing=nothing)), MatchScore())
 
     def macro(self, *, nothing: bool = True) -> float | None:
         """The mean of the labels' F1, over the labels that gold or the system has on given pairs;

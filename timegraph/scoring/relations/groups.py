@@ -9,7 +9,7 @@ from operator import add
 
 from timegraph.scoring.measure import Result
 from timegraph.scoring.pair_groups import group_order
-from timegraph.scoring.relations.classification import LabelScore
+from timegraph.scoring.ratios import MatchScore
 from timegraph.scoring.relations.score import RELATIONS_BY, RelationsScore
 from timegraph.scoring.statistics import Counts, Interval, jackknife_intervals
 
@@ -25,7 +25,7 @@ class GroupScore:
     and the group is not one document."""
 
     name: str
-    score: LabelScore
+    score: MatchScore
     interval: Interval | None = None
 
 
@@ -44,7 +44,7 @@ def group_scores(
     ]
 
 
-def _in_documents(result: Result[RelationsScore], by: str) -> dict[str, list[LabelScore]]:
+def _in_documents(result: Result[RelationsScore], by: str) -> dict[str, list[MatchScore]]:
     """The score of each group in each document."""
     if by == "document":
         several = len(result.strata) > 1
@@ -64,7 +64,7 @@ def _in_documents(result: Result[RelationsScore], by: str) -> dict[str, list[Lab
     return {name: [score.group(kind, name).micro() for score in scores] for name in order}
 
 
-def group_interval(scores: Sequence[LabelScore], kits: Sequence[str] | None = None) -> Interval:
+def group_interval(scores: Sequence[MatchScore], kits: Sequence[str] | None = None) -> Interval:
     """The interval of the F1 of one group of pairs, or label, given by document, with the kit of
     each if there are several."""
     counts = [score.counts for score in scores]
@@ -72,4 +72,4 @@ def group_interval(scores: Sequence[LabelScore], kits: Sequence[str] | None = No
 
 
 def _f1(counts: Counts) -> float | None:
-    return LabelScore(*map(round, counts)).f1
+    return MatchScore(*map(round, counts)).f1

@@ -12,8 +12,8 @@ from typing import Literal, get_args
 
 from timegraph.scoring.awareness.awareness_counts import AwarenessScore
 from timegraph.scoring.measure import Sample
-from timegraph.scoring.ratios import CountedScore, ratio
-from timegraph.scoring.relations.classification import Confusion, LabelScore
+from timegraph.scoring.ratios import CountedScore, MatchScore, ratio
+from timegraph.scoring.relations.classification import Confusion
 from timegraph.scoring.relations.closure_scores import ClosureScore
 from timegraph.scoring.statistics import Counts
 
@@ -143,7 +143,7 @@ def relation_sample(figure: str, systems: Sequence[Sequence[RelationsScore]]) ->
     if figure in _PARTS:
         part, attribute = _PARTS[figure]
         parts = [[part(score) for score in scores] for scores in systems]
-        kind = type(next((score for scores in parts for score in scores), LabelScore()))
+        kind = type(next((score for scores in parts for score in scores), MatchScore()))
         return Sample(
             [[score.counts for score in scores] for scores in parts],
             lambda counts: getattr(kind(*map(round, counts)), attribute),
@@ -170,6 +170,6 @@ def _of_labels(confusion: Confusion, labels: Sequence[str]) -> Counts:
 
 def _macro(counts: Counts) -> float | None:
     """The mean F1 of the labels that gold or the system has."""
-    scores = [LabelScore(*map(round, counts[k : k + 3])) for k in range(0, len(counts), 3)]
+    scores = [MatchScore(*map(round, counts[k : k + 3])) for k in range(0, len(counts), 3)]
     present = [score.f1 or 0.0 for score in scores if score.predicted or score.expected]
     return ratio(sum(present), len(present))

@@ -9,37 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
-from timegraph.scoring.ratios import CountedScore, f1_of_counts, ratio
+from timegraph.scoring.ratios import MatchScore, ratio
 from timegraph.torque.passages import Span, TorqueQuestion
 
-__all__ = ["Agreement", "agreement_with_majority", "first_with_majority", "gini", "majority"]
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement(CountedScore):
-    """Events that annotators chose (``chosen``), that the majority chose (``expected``), and that
-    both did (``common``), pooled. The ratios are ``None`` where they are undefined."""
-
-    chosen: int = 0
-    expected: int = 0
-    common: int = 0
-
-    @property
-    def precision(self) -> float | None:
-        """common / chosen."""
-        return ratio(self.common, self.chosen)
-
-    @property
-    def recall(self) -> float | None:
-        """common / expected."""
-        return ratio(self.common, self.expected)
-
-    @property
-    def f1(self) -> float | None:
-        """The harmonic mean of precision and recall."""
-        return f1_of_counts(correct=self.common, predicted=self.chosen, expected=self.expected)
+__all__ = ["agreement_with_majority", "first_with_majority", "gini", "majority"]
 
 
 def majority(annotators: Sequence[frozenset[Span]]) -> frozenset[Span]:
@@ -48,7 +22,7 @@ def majority(annotators: Sequence[frozenset[Span]]) -> frozenset[Span]:
     return frozenset(span for span, number in votes.items() if 2 * number > len(annotators))
 
 
-def agreement_with_majority(questions: Iterable[TorqueQuestion]) -> Agreement:
+def agreement_with_majority(questions: Iterable[TorqueQuestion]) -> MatchScore:
     """Every annotator against the majority, pooled over questions (WAWA)."""
     return sum(
         (
@@ -56,11 +30,11 @@ def agreement_with_majority(questions: Iterable[TorqueQuestion]) -> Agreement:
             for question in questions
             for annotated in question.annotators
         ),
-        Agreement(),
+        MatchScore(),
     )
 
 
-def first_with_majority(questions: Iterable[TorqueQuestion]) -> Agreement:
+def first_with_majority(questions: Iterable[TorqueQuestion]) -> MatchScore:
     """The first annotator of each question against the majority, pooled over questions."""
     return sum(
         (
@@ -68,12 +42,12 @@ def first_with_majority(questions: Iterable[TorqueQuestion]) -> Agreement:
             for question in questions
             if question.annotators
         ),
-        Agreement(),
+        MatchScore(),
     )
 
 
-def _compared(annotated: frozenset[Span], expected: frozenset[Span]) -> Agreement:
-    return Agreement(len(annotated), len(expected), len(annotated & expected))
+def _compared(annotated: frozenset[Span], expected: frozenset[Span]) -> MatchScore:
+    return MatchScore(len(annotated & expected), len(annotated), len(expected))
 
 
 def gini(shares: Mapping[str, int] | Iterable[int]) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.timegraph.scoring.relations.conftest import Labels, result_of
-from timegraph.scoring.relations.classification import LabelScore
+from timegraph.scoring.ratios import MatchScore
 from timegraph.scoring.relations.groups import group_interval, group_scores
 
 DOCUMENTS: list[Labels] = [
@@ -19,8 +19,8 @@ def test_labels_and_documents_are_groups() -> None:
     result = result_of("a", DOCUMENTS)
     labels = group_scores(result, "label", intervals=True)
     assert [(group.name, group.score) for group in labels] == [
-        ("AFTER", LabelScore(0, 1, 1)),
-        ("BEFORE", LabelScore(1, 1, 2)),
+        ("AFTER", MatchScore(0, 1, 1)),
+        ("BEFORE", MatchScore(1, 1, 2)),
     ]
     assert all(group.interval is not None for group in labels)
     documents = group_scores(result, "document", intervals=True)
@@ -39,7 +39,7 @@ def test_kinds_that_were_not_counted_have_no_groups() -> None:
 
 
 def test_the_interval_of_a_group() -> None:
-    found = group_interval([LabelScore(1, 2, 2), LabelScore(2, 2, 2), LabelScore(0, 0, 0)])
+    found = group_interval([MatchScore(1, 2, 2), MatchScore(2, 2, 2), MatchScore(0, 0, 0)])
     assert found.low is not None
     assert found.high is not None
     assert found.low < 3 / 4 < found.high
