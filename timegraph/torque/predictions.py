@@ -6,8 +6,9 @@ ids, ``{"passage": NAME, "id": ID, "events": ...}``. Spans may also be written `
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,13 @@ from typing import Any
 from timegraph.torque.passages import PassageSet, Span, TorqueError, parsed_json, span_of
 from timegraph.torque.problems import Problem
 
-__all__ = ["Predictions", "QuestionIds", "read_predictions", "read_question_ids"]
+__all__ = [
+    "Predictions",
+    "QuestionIds",
+    "prediction_lines",
+    "read_predictions",
+    "read_question_ids",
+]
 
 QuestionIds = Mapping[str, Mapping[str, str]]
 """The id of each question, by passage and text."""
@@ -92,6 +99,15 @@ def read_predictions(
                 problems.append(Problem("not-an-event", passage, text, message))
             answers[passage, text] = spans & events
     return Predictions(name or Path(path).stem, answers, tuple(problems))
+
+
+def prediction_lines(answers: Iterable[tuple[tuple[str, str], Collection[Span]]]) -> str:
+    """Answers by passage and question text as JSON lines, which :func:`read_predictions` reads."""
+    lines = (
+        {"passage": passage, "question": text, "events": sorted(events)}
+        for (passage, text), events in answers
+    )
+    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
 
 
 def _question_of(

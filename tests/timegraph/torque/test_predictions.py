@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from timegraph.torque.passages import TorqueError, read_passages
-from timegraph.torque.predictions import read_predictions, read_question_ids
+from timegraph.torque.predictions import prediction_lines, read_predictions, read_question_ids
 
 P = "docid_ferry_sentid_0"
 BEFORE = "What happened before the ferry sailed?"
@@ -30,6 +30,14 @@ def test_predictions_by_text_and_by_id(example: Path, tmp_path: Path) -> None:
     assert read.name == "system"
     assert read.answers == {(P, BEFORE): frozenset({(23, 29)})}
     assert read.problems == ()
+
+
+def test_lines_that_are_written_are_read_again(example: Path, tmp_path: Path) -> None:
+    passages = read_passages(example / "passages.json")
+    answers = {(P, BEFORE): frozenset({(23, 29)})}
+    path = tmp_path / "again.jsonl"
+    path.write_text(prediction_lines(answers.items()), encoding="utf-8")
+    assert read_predictions(path, passages=passages).answers == answers
 
 
 def test_predictions_for_nothing_are_reported(example: Path, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -20,12 +19,8 @@ from timegraph.commands.torque._inputs import (
 )
 from timegraph.report.torque_reasons import reasons_of
 from timegraph.torque.alignment import AlignedPassage
-from timegraph.torque.answers import (
-    AnsweredTorque,
-    TorquePolicy,
-    TorqueReading,
-    answer_passages,
-)
+from timegraph.torque.answers import TorquePolicy, TorqueReading, answer_passages
+from timegraph.torque.predictions import prediction_lines
 from timegraph.torque.problems import Problem
 
 __all__ = ["command"]
@@ -90,19 +85,9 @@ def command(
     if why:
         text = "\n".join(f"{reasons_of(passage, answer)}\n" for passage, answer in answered)
     else:
-        text = "".join(_lines(answer for _, answer in answered))
+        text = prediction_lines((answer.question.key, answer.answer) for _, answer in answered)
     call.write(text)
     finish(call, problems)
-
-
-def _lines(answered: Iterable[AnsweredTorque]) -> Iterable[str]:
-    for answer in answered:
-        content = {
-            "passage": answer.question.passage,
-            "question": answer.question.text,
-            "events": sorted(answer.answer),
-        }
-        yield json.dumps(content, ensure_ascii=False) + "\n"
 
 
 def _say_what_was_assumed(passages: Iterable[AlignedPassage], folder: Path, call: Call) -> None:

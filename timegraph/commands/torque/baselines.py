@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
@@ -22,6 +21,7 @@ from timegraph.report.measures import Additions, measure_report
 from timegraph.scoring.torque.measure import score_torque
 from timegraph.scoring.torque.score import Empty
 from timegraph.torque.baselines import BASELINES, answers_of
+from timegraph.torque.predictions import prediction_lines
 
 __all__ = ["command"]
 
@@ -59,13 +59,7 @@ def command(
     """Score answers that ignore the text, or write those of one BASELINE as predictions."""
     questions = passages_in(passages)
     if baseline is not None:
-        chosen = answers_of(BASELINES[baseline], questions)
-        lines = (
-            {"passage": passage, "question": text, "events": sorted(events)}
-            for (passage, text), events in chosen.items()
-        )
-        text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-        call.write(text)
+        call.write(prediction_lines(answers_of(BASELINES[baseline], questions).items()))
     else:
         measured = score_torque(
             questions,
