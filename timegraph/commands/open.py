@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from timegraph.checking.priors import Prior, PriorsError, read_priors
+from timegraph.checking.priors import Prior, read_priors
 from timegraph.checking.survey import open_documents, unused_priors
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.declaring import option, path_option
@@ -111,7 +111,5 @@ def _priors(path: Path | None) -> tuple[Prior, ...]:
         return ()
     try:
         return read_priors(str(path))
-    except PriorsError as error:
-        raise BadUsage(str(error)) from None
     except OSError as error:
         raise BadUsage(f"--priors {path}: {error.strerror or error}") from None

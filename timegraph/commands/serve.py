@@ -10,7 +10,7 @@ import click
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.declaring import option, path_option, switch
 from timegraph.commands._shared.files import BadUsage
-from timegraph.service import Dispatcher, ServiceError
+from timegraph.service import Dispatcher
 
 __all__ = ["command"]
 
@@ -56,8 +56,6 @@ def command(call: Call, *, state: Path | None, listen: str | None, mcp: bool) ->
             serve_streams(dispatcher, sys.stdin.buffer, sys.stdout.buffer)
         else:
             _listen(call, dispatcher, listen)
-    except ServiceError as error:
-        raise BadUsage(str(error)) from None
     except OSError as error:
         if listen is None or isinstance(error, BrokenPipeError):
             raise

@@ -30,7 +30,6 @@ from timegraph.facts.readers.lines import ReadFacts
 from timegraph.facts.relations import relation_name
 from timegraph.facts.succession import OneAtATime
 from timegraph.findings.record import Finding
-from timegraph.scoring.answers.predictions import Predictions, read_predictions
 
 __all__ = [
     "FactsFile",
@@ -39,7 +38,6 @@ __all__ = [
     "facts_file",
     "facts_in",
     "only_notes",
-    "predictions_in",
     "questions_in",
     "reading_option",
     "report_problems",
@@ -145,27 +143,12 @@ def facts_in(path: Path, open_end: Granule | None, format: FactFormat | None = N
 
 
 def questions_in(path: Path, facts: Path | None, open_end: Granule | None) -> Dataset:
-    """The questions in a file; :class:`BadUsage` if it has none or cannot be read."""
-    try:
-        dataset = read_dataset(path, facts=facts, open_end=open_end)
-    except OSError as error:
-        raise BadUsage(f"{error.filename}: {error.strerror or error}") from None
-    except UnreadableError as error:
-        raise BadUsage(str(error)) from None
+    """The questions in a file; :class:`BadUsage` if it has none."""
+    dataset = read_dataset(path, facts=facts, open_end=open_end)
     if not dataset.records:
         first = f"; the first problem: {dataset.problems[0]}" if dataset.problems else ""
         raise BadUsage(f"{path}: holds no questions{first}")
     return dataset
-
-
-def predictions_in(path: Path) -> Predictions:
-    """The predictions in a file; :class:`BadUsage` if it cannot be read."""
-    try:
-        return read_predictions(path)
-    except OSError as error:
-        raise BadUsage(f"{path}: {error.strerror or error}") from None
-    except UnreadableError as error:
-        raise BadUsage(str(error)) from None
 
 
 def only_notes(problems: Sequence[Finding]) -> bool:

@@ -11,7 +11,6 @@ from typing import Any
 
 from timegraph.commands._shared.files import BadUsage
 from timegraph.facts.quadruple_table import Quadruples, ReadingError, quadruples
-from timegraph.facts.readers.datasets import UnreadableError
 from timegraph.report.facts import AskedReading
 
 __all__ = ["ask_readings", "are_readings", "table_in"]
@@ -39,12 +38,7 @@ def table_in(path: Path, names: Sequence[str]) -> Quadruples:
             reason = getattr(error, "strerror", None) or "is not UTF-8"
             raise BadUsage(f"--names {text}: {reason}") from None
         kinds[kind] = [line.strip() for line in lines if line.strip()]
-    try:
-        return quadruples(path, kinds=kinds)
-    except OSError as error:
-        raise BadUsage(f"{path}: {error.strerror or error}") from None
-    except UnreadableError as error:
-        raise BadUsage(str(error)) from None
+    return quadruples(path, kinds=kinds)
 
 
 def ask_readings(

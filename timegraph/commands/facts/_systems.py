@@ -15,7 +15,6 @@ from timegraph.commands.facts._inputs import (
     OpenEnds,
     ends_options,
     only_notes,
-    predictions_in,
     questions_in,
     reading_option,
     report_problems,
@@ -23,6 +22,7 @@ from timegraph.commands.facts._inputs import (
 from timegraph.facts.answering.model import Reading
 from timegraph.facts.readers.records import Record
 from timegraph.findings.record import Finding
+from timegraph.scoring.answers.predictions import read_predictions
 from timegraph.scoring.answers.signature import answers_digest
 from timegraph.scoring.answers.systems import (
     ENGINE,
@@ -93,7 +93,7 @@ def chosen_systems(
     for name in asked.predictions:
         path = Path(name)
         if path.exists():
-            predictions = predictions_in(path)
+            predictions = read_predictions(path)
             problems += predictions.problems
             systems.append(AnsweringSystem(predictions.name, predictions))
             continue

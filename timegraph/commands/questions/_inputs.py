@@ -11,7 +11,7 @@ from timegraph.commands._shared.declaring import path_argument, path_option
 from timegraph.commands._shared.files import BadUsage
 from timegraph.corpus.opening import open_documents
 from timegraph.options import Interpretation
-from timegraph.qa import QuestionSet, QuestionSetError, read_questions
+from timegraph.qa import QuestionSet, read_questions
 from timegraph.scoring.qa_tempeval.kit_folder import find_kit
 from timegraph.scoring.signature import Signature
 from timeml import Collection, TimeMLError
@@ -27,20 +27,15 @@ __all__ = [
 
 
 def sets_in(paths: Sequence[Path], *, lenient: bool) -> list[tuple[str, QuestionSet]]:
-    """The question sets of these files, each with its path; :class:`BadUsage` if one cannot be
-    read. If that is ``lenient``, a faulty line does not stop it."""
+    """The question sets of these files, each with its path. If that is ``lenient``, a faulty line
+    does not stop it."""
     sets: list[tuple[str, QuestionSet]] = []
     for path in paths:
         if path in paths[: len(sets)]:
             raise BadUsage(f"the question set {path} is given twice")
         if path.is_dir():
             raise BadUsage(f"{path}: is a folder; give a question set, or the folder with --kit")
-        try:
-            sets.append((str(path), read_questions(path, lenient=lenient)))
-        except OSError as error:
-            raise BadUsage(f"{path}: {error.strerror or error}") from None
-        except QuestionSetError as error:
-            raise BadUsage(str(error)) from None
+        sets.append((str(path), read_questions(path, lenient=lenient)))
     return sets
 
 

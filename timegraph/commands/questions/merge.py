@@ -16,13 +16,11 @@ from timegraph.commands._shared.options import format_option
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.questions._inputs import check_new_kit, sets_in
 from timegraph.corpus.opening import open_documents
-from timegraph.qa.question_sets import QuestionSetError
-from timegraph.qa.sources import SourceTable, read_source_table
+from timegraph.qa.sources import read_source_table
 from timegraph.report import Cell, Column, Format, Report, Table
 from timegraph.scoring.qa_tempeval.kit_folder import find_kit
 from timegraph.scoring.signature import Signature
 from timegraph.task.kits import KEY_FOLDER
-from timegraph.task.merging.keys import MergeError
 from timegraph.task.merging.merge import Contribution, Merged, merge_sets
 
 __all__ = ["command"]
@@ -70,11 +68,8 @@ def command(
         )
     contributions = [_contribution(name, path) for name, path in chosen.items()]
     documents = sum(len(contribution.key) for contribution in contributions)
-    try:
-        with progress("merging", documents) as step:
-            merged = merge_sets(contributions, prefer=prefer, progress=step)
-    except MergeError as error:
-        raise BadUsage(str(error)) from None
+    with progress("merging", documents) as step:
+        merged = merge_sets(contributions, prefer=prefer, progress=step)
     if not merged.questions:
         raise BadUsage("no question is left: the sets answer all of them differently")
     write_files(target, merged.files)
@@ -129,11 +124,7 @@ def _contribution(name: str, path: Path) -> Contribution:
         if path.exists() and not key.is_dir():
             raise BadUsage(f"{path}: has no key documents beside it, in {key}")
     ((_, questions),) = sets_in([file], lenient=False)
-    table: SourceTable
-    try:
-        table = read_source_table(file)
-    except QuestionSetError as error:
-        raise BadUsage(str(error)) from None
+    table = read_source_table(file)
     return Contribution(name, str(file), questions, open_documents(key, "key"), table)
 
 

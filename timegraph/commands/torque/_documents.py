@@ -8,10 +8,10 @@ from pathlib import Path
 
 from timegraph.commands._shared.command import Bundle
 from timegraph.commands._shared.declaring import path_argument
-from timegraph.commands.torque._inputs import passages_argument, passages_in
+from timegraph.commands.torque._inputs import passages_argument
 from timegraph.corpus.opening import open_documents
 from timegraph.torque.alignment import AlignedPassage, align_passages
-from timegraph.torque.passages import PassageSet
+from timegraph.torque.passages import PassageSet, read_passages
 from timegraph.torque.problems import Problem
 
 __all__ = ["Aligned", "Annotations", "aligned_in", "annotations_arguments"]
@@ -43,9 +43,8 @@ class Annotations:
     folders: tuple[Path, ...]
 
     def open(self) -> Aligned:
-        """The passages in the documents of each folder. Raises ``BadUsage`` for what cannot be
-        read."""
-        read = passages_in(self.passages)
+        """The passages in the documents of each folder."""
+        read = read_passages(self.passages)
         problems = list(read.problems)
         by_folder = []
         for folder in self.folders:

@@ -10,7 +10,7 @@ from timegraph.commands._shared.declaring import choice_option, path_argument, p
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.messages import Messages
 from timegraph.scoring.torque.score import contrast_groups
-from timegraph.torque.passages import PassageSet, TorqueError, parsed_json, read_passages
+from timegraph.torque.passages import PassageSet, parsed_json
 from timegraph.torque.problems import Problem, heading
 
 __all__ = [
@@ -21,7 +21,6 @@ __all__ = [
     "groups_option",
     "name_problems",
     "passages_argument",
-    "passages_in",
 ]
 
 _SHOWN = 5
@@ -49,26 +48,11 @@ empty_option = choice_option(
 )
 
 
-def passages_in(path: Path) -> PassageSet:
-    """The passages of a file; :class:`BadUsage` if it cannot be read."""
-    try:
-        return read_passages(path)
-    except OSError as error:
-        raise BadUsage(f"{path}: {error.strerror or error}") from None
-    except TorqueError as error:
-        raise BadUsage(str(error)) from None
-
-
 def groups_in(path: Path | None, passages: PassageSet) -> list[tuple[tuple[str, str], ...]]:
     """The contrast groups of a file like the released ``question_clustering.json``."""
     if path is None:
         return []
-    try:
-        content = parsed_json(path.read_bytes(), str(path))
-    except OSError as error:
-        raise BadUsage(f"{path}: {error.strerror or error}") from None
-    except TorqueError as error:
-        raise BadUsage(str(error)) from None
+    content = parsed_json(path.read_bytes(), str(path))
     numbered = isinstance(content, dict) and all(
         isinstance(groups, dict) and all(isinstance(texts, list) for texts in groups.values())
         for groups in content.values()

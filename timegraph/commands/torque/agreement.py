@@ -6,10 +6,11 @@ from pathlib import Path
 
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.options import report_options
-from timegraph.commands.torque._inputs import finish, passages_argument, passages_in
+from timegraph.commands.torque._inputs import finish, passages_argument
 from timegraph.report import Format
 from timegraph.report.torque import agreement_report
 from timegraph.scoring.torque.agreement import agreement_with_majority, first_with_majority, gini
+from timegraph.torque.passages import read_passages
 
 __all__ = ["command"]
 
@@ -34,7 +35,7 @@ def command(
     format_: Format,
 ) -> None:
     """Compare each annotator, and the first of each question, with the majority."""
-    read = passages_in(passages)
+    read = read_passages(passages)
     rows = [
         ("each annotator with the majority", agreement_with_majority(read.questions)),
         ("the first annotator with the majority", first_with_majority(read.questions)),

@@ -11,15 +11,11 @@ from timegraph.commands._shared.declaring import choice_option, option, path_arg
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.options import message_options, output_option
 from timegraph.commands.torque._documents import aligned_in
-from timegraph.commands.torque._inputs import (
-    before_option,
-    finish,
-    passages_argument,
-    passages_in,
-)
+from timegraph.commands.torque._inputs import before_option, finish, passages_argument
 from timegraph.report.torque_reasons import reasons_of
 from timegraph.torque.alignment import AlignedPassage
 from timegraph.torque.answers import TorquePolicy, TorqueReading, answer_passages
+from timegraph.torque.passages import read_passages
 from timegraph.torque.predictions import prediction_lines
 from timegraph.torque.problems import Problem
 
@@ -64,7 +60,7 @@ def command(
     why: bool,
 ) -> None:
     """Answer the questions from the annotations in DIR, as predictions or with reasons (--why)."""
-    read = passages_in(passages)
+    read = read_passages(passages)
     if document is not None and document not in read.by_name:
         raise BadUsage(f"{passages}: has no passage {document}")
     aligned, found = aligned_in(folder, read)

@@ -15,12 +15,12 @@ from timegraph.commands.torque._inputs import (
     groups_in,
     groups_option,
     passages_argument,
-    passages_in,
 )
 from timegraph.report.measures import Additions, measure_report
 from timegraph.scoring.torque.measure import score_torque
 from timegraph.scoring.torque.score import Empty
 from timegraph.torque.baselines import BASELINES, answers_of
+from timegraph.torque.passages import read_passages
 from timegraph.torque.predictions import prediction_lines
 
 __all__ = ["command"]
@@ -57,7 +57,7 @@ def command(
     empty: Empty,
 ) -> None:
     """Score answers that ignore the text, or write those of one BASELINE as predictions."""
-    questions = passages_in(passages)
+    questions = read_passages(passages)
     if baseline is not None:
         call.write(prediction_lines(answers_of(BASELINES[baseline], questions).items()))
     else:

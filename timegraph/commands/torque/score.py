@@ -22,7 +22,6 @@ from timegraph.commands.torque._inputs import (
     groups_option,
     name_problems,
     passages_argument,
-    passages_in,
 )
 from timegraph.report.contradictions import GROUP_COLUMNS, group_contradictions
 from timegraph.report.measures import Additions
@@ -30,7 +29,7 @@ from timegraph.scoring.torque.measure import WITH_CONSISTENCY, score_torque, tor
 from timegraph.scoring.torque.score import Answers, Empty
 from timegraph.torque.baselines import BASELINES, answers_of
 from timegraph.torque.groupings import by_document, by_kind
-from timegraph.torque.passages import PassageSet, TorqueError
+from timegraph.torque.passages import PassageSet, read_passages
 from timegraph.torque.predictions import read_predictions, read_question_ids
 from timegraph.torque.problems import Problem
 
@@ -95,7 +94,7 @@ def command(
     """Score predictions, and the baselines with --baselines, by TORQUE's official rule on spans."""
     if not systems.predictions and not systems.baselines:
         raise BadUsage("nothing to score; give files of predictions, or --baselines")
-    questions = passages_in(passages)
+    questions = read_passages(passages)
     contrast = groups_in(groups, questions)
     answers, problems = _answers(systems, questions)
     number = len(answers) * len(questions.passages)
@@ -125,20 +124,15 @@ def _answers(
     """The answers of each system by its name, and what is wrong with passages and files."""
     problems = list(questions.problems)
     answers: dict[str, Answers] = {}
-    try:
-        ids = None if systems.ids is None else read_question_ids(systems.ids)
-        for path in systems.predictions:
-            system = read_predictions(path, passages=questions, ids=ids)
-            if system.name in answers:
-                raise BadUsage(f"{path}: another file is called {system.name}; rename one of them")
-            if systems.baselines and system.name in BASELINES:
-                raise BadUsage(f"{path}: a baseline is called {system.name}; rename the file")
-            problems += system.problems
-            answers[system.name] = system.answers
-    except OSError as error:
-        raise BadUsage(f"{error.filename}: {error.strerror or error}") from None
-    except TorqueError as error:
-        raise BadUsage(str(error)) from None
+    ids = None if systems.ids is None else read_question_ids(systems.ids)
+    for path in systems.predictions:
+        system = read_predictions(path, passages=questions, ids=ids)
+        if system.name in answers:
+            raise BadUsage(f"{path}: another file is called {system.name}; rename one of them")
+        if systems.baselines and system.name in BASELINES:
+            raise BadUsage(f"{path}: a baseline is called {system.name}; rename the file")
+        problems += system.problems
+        answers[system.name] = system.answers
     for name, baseline in BASELINES.items() if systems.baselines else ():
         answers[name] = answers_of(baseline, questions)
     return answers, problems
