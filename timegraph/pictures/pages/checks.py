@@ -14,6 +14,7 @@ from timegraph.findings import SEVERITIES, CitedLink, Finding
 from timegraph.pictures.pages.html import page, pages_style, static
 from timegraph.pictures.pages.naming import file_names, home_of
 from timegraph.pictures.pages.sentences import marked_sentence
+from timegraph.report.findings.causes import by_code
 
 __all__ = ["check_pages"]
 
@@ -87,9 +88,6 @@ def _document(
     document: CheckedDocument, view: Callable[[str, tuple[str, ...]], str | None], home: str
 ) -> str:
     name = document.path.removeprefix(home)
-    groups: dict[str, list[Finding]] = {code: [] for code in RULES}
-    for finding in document.findings:
-        groups.setdefault(finding.code, []).append(finding)
     repair = () if document.repairs is None else document.repairs.cited
     address = view(document.path, ())
     link = "" if address is None else f' <a href="../{escape(address)}">timeline</a>'
@@ -99,13 +97,12 @@ def _document(
         _repair(repair),
     ]
     number = 0
-    for code, findings in groups.items():
-        if findings:
-            rule = RULES[code]
-            parts.append(
-                f"<h2>{escape(rule.title)} ({rule.severity}): {len(findings)}</h2>"
-                f"<p>Fix: {escape(rule.fix)}.</p>"
-            )
+    for code, findings in by_code(document.findings, RULES).items():
+        rule = RULES[code]
+        parts.append(
+            f"<h2>{escape(rule.title)} ({rule.severity}): {len(findings)}</h2>"
+            f"<p>Fix: {escape(rule.fix)}.</p>"
+        )
         for finding in findings[:_MOST]:
             number += 1
             parts.append(_finding(finding, number, repair, document, view, home))

@@ -28,7 +28,7 @@ class Blame:
     share: int
 
 
-def by_code(findings: Iterable[Finding], order: Sequence[str]) -> dict[str, list[Finding]]:
+def by_code(findings: Iterable[Finding], order: Iterable[str]) -> dict[str, list[Finding]]:
     """The findings of each code: known codes in this ``order``, then the others as they come."""
     groups: dict[str, list[Finding]] = {code: [] for code in order}
     for finding in findings:
