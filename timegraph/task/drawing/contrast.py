@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from timegraph._pace.limits import TimeLimitError, time_limit
@@ -170,8 +170,7 @@ def _chosen(windows: list[Window], number: int, random: Random) -> list[Window]:
     chosen = []
     for k, one in enumerate(windows):
         groups = tuple(group for group in one.groups if (k, group.anchor) in kept)
-        fields = one.name, one.document, one.graph, one.text, one.events
-        chosen.append(Window(*fields, groups, one.open))
+        chosen.append(replace(one, groups=groups))
     return chosen
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
 
 from timegraph.qa import Kind, parse_question
@@ -65,15 +66,7 @@ def parse_marked_text(data: bytes | str, file: str) -> MarkedText:
                 problems.append((Position(number + 1, error.column), str(error)))
     if problems:
         raise MarkedTextError(file, problems)
-    return MarkedText(
-        marked.document,
-        text,
-        marked.created,
-        marked.created_id,
-        marked.title,
-        marks,
-        tuple(questions),
-    )
+    return replace(marked, questions=tuple(questions))
 
 
 def _headers(lines: list[str], problems: list[Problem]) -> tuple[dict[str, str], int]:

@@ -124,10 +124,10 @@ def merge_sets(
     and for ids that it does not have.
     """
     keys = _Keys()
-    meanings = [keys.add(contribution, progress) for contribution in contributions]
+    placed = [keys.add(contribution, progress) for contribution in contributions]
     asked = [
-        _mapped(contribution, question, keys.document(own[question.document]), first=place == 0)
-        for place, (contribution, own) in enumerate(zip(contributions, meanings, strict=True))
+        _mapped(contribution, question, own[question.document], first=place == 0)
+        for place, (contribution, own) in enumerate(zip(contributions, placed, strict=True))
         for question in contribution.questions.questions
     ]
     groups: dict[_Key, list[_Asked]] = {}
@@ -146,18 +146,9 @@ def merge_sets(
 
 
 @dataclass(frozen=True, slots=True)
-class _Named:
-    """A document that a contribution asks about: its file in the merged kit, how questions spell
-    it, and from ids in these questions to ids of the merged document."""
-
-    file: str
-    spelt: str
-    ids: Callable[[str], str | None]
-
-
-@dataclass(frozen=True, slots=True)
 class _Placed:
-    """As :class:`_Named`, with the document when all contributions are in."""
+    """A document that a contribution asks about: its file in the merged kit, how questions spell
+    it, and what their ids mean in the merged document, once all contributions are in."""
 
     file: str
     spelt: str
@@ -173,7 +164,9 @@ class _Keys:
         self._spelt: dict[str, str] = {}
         self._collections: list[tuple[Collection, dict[str, str]]] = []
 
-    def add(self, one: Contribution, progress: Callable[[str], object] | None) -> dict[str, _Named]:
+    def add(
+        self, one: Contribution, progress: Callable[[str], object] | None
+    ) -> dict[str, _Placed]:
         """Add the key of a contribution; what each document is that its questions name."""
         names: dict[str, str] = {}
         ids: dict[str, Callable[[str], str | None]] = {}
@@ -197,7 +190,7 @@ class _Keys:
             if match is None:
                 raise MergeError(f"{one.path}: {one.key.path} has no document {asked}")
             spelt = self._spelt.setdefault(names[match], asked)
-            found[asked] = _Named(names[match], spelt, ids[match])
+            found[asked] = _Placed(names[match], spelt, self._merged(names[match], ids[match]))
         return found
 
     def _known(self, file: str) -> str | None:
@@ -215,15 +208,12 @@ class _Keys:
             self._data[name] = timeml.write(added.document)
         return added.meaning
 
-    def document(self, named: _Named) -> _Placed:
-        """The document with what ids mean in it, once all contributions are in."""
-        document = self._documents[named.file]
-
+    def _merged(self, name: str, ids: Callable[[str], str | None]) -> Callable[[str], str | None]:
         def meaning(id: str) -> str | None:
-            new = named.ids(id)
-            return None if new is None else document.resolve(new)
+            new = ids(id)
+            return None if new is None else self._documents[name].resolve(new)
 
-        return _Placed(named.file, named.spelt, meaning)
+        return meaning
 
     def files(self) -> dict[str, bytes]:
         """The key documents; those that nothing was added to as their first source has them."""

@@ -22,6 +22,7 @@ from timegraph.task.question_sets.search import (
     NO_DEADLINE,
     Deadline,
     UndecidedError,
+    satisfiable,
     world_of_block,
 )
 from timegraph.task.question_sets.statements import Statement, entities_of
@@ -118,13 +119,8 @@ def minimal_core(
             core = members
             break
 
-    return minimal_conflict(core, lambda given: _agree(statements, given, deadline))
-
-
-def _agree(statements: Sequence[Statement], numbers: Sequence[int], deadline: Deadline) -> bool:
-    chosen = [statements[n] for n in numbers]
-    return all(
-        world_of_block([chosen[k] for k in block], deadline) is not None for block in blocks(chosen)
+    return minimal_conflict(
+        core, lambda given: satisfiable([statements[n] for n in given], deadline)
     )
 
 
@@ -146,7 +142,7 @@ class _Search:
             if not dropped & set(core):
                 return core
         rest = [n for n in self._block if n not in dropped]
-        if _agree(self._statements, rest, self._deadline):
+        if satisfiable([self._statements[n] for n in rest], self._deadline):
             return None
         core = minimal_core(self._statements, rest, self._deadline)
         self.found.append(core)
