@@ -33,7 +33,7 @@ from timegraph.commands._shared.options import (
 from timegraph.commands._shared.parallel import open_workers
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.dates.columns import TableError, check_table
-from timegraph.findings import SEVERITIES
+from timegraph.findings import SEVERITIES, Severity
 from timegraph.options import Interpretation
 from timegraph.report import FINDING_FORMATS, FindingFormat
 from timegraph.report.check import check_report
@@ -128,14 +128,10 @@ def command(
     """Check the documents in each PATH: a file, a folder with its subfolders, an archive, or - for
     stdin."""
     repair.check()
-    if documents.are_networks:
-        _check_networks(documents, shown, repair, format_, html, call)
-        return
-    if documents.are_facts:
-        _check_facts(documents, shown, format_, html, call)
-        return
-    if documents.are_tables:
-        _check_dates(documents, shown, format_, html, call)
+    if documents.are_networks or documents.are_facts or documents.are_tables:
+        if html is not None or format_ == _BASELINE or shown.baseline is not None or repair.repair:
+            raise BadUsage("--html, --repair and baselines are for annotated documents alone")
+        _check_others(documents, shown, format_, call)
         return
     named, failures = documents.open(call.messages, "nothing to check: no PATH holds a document")
     checked = _check(named, shown, interpretation, repair, call)
@@ -170,42 +166,28 @@ def command(
     call.finish(complete=not failures and all(document.clean for document in checked))
 
 
-def _check_networks(
-    networks: DocumentPaths,
-    shown: Shown,
-    repair: _Repair,
-    format_: str,
-    html: Path | None,
-    call: Call,
-) -> None:
-    from timegraph.commands._networks.checking import check_networks  # loads the search
+def _check_others(paths: DocumentPaths, shown: Shown, format_: str, call: Call) -> None:
+    """Check networks, tables of dated facts, or columns of dates."""
+    lowest = SEVERITIES.index(shown.selection.severity or "warning")
+    most, severities = shown.most, SEVERITIES[: lowest + 1]
+    if paths.are_networks:
+        from timegraph.commands._networks.checking import check_networks  # loads the search
 
-    if html is not None or format_ == _BASELINE or shown.baseline is not None or repair.repair:
-        raise BadUsage("--html, --repair and baselines are for documents, not for networks")
-    severity = shown.selection.severity or "warning"
-    check_networks(
-        networks.paths, networks.corpus, call, format_, most=shown.most, severity=severity
-    )
+        check_networks(
+            paths.paths, paths.corpus, call, format_, most=most, severities=severities
+        )
+    elif paths.are_facts:
+        from timegraph.commands.facts.checking import OpenEnds, check_facts  # loads the calendar
 
-
-def _check_facts(
-    tables: DocumentPaths, shown: Shown, format_: str, html: Path | None, call: Call
-) -> None:
-    from timegraph.commands.facts.checking import OpenEnds, check_facts  # loads the calendar
-
-    if html is not None or format_ == _BASELINE or shown.baseline is not None:
-        raise BadUsage("--html and baselines are for documents, not for --from facts")
-    ends = OpenEnds(tables.one_object, tables.one_subject)
-    severity = shown.selection.severity or "warning"
-    check_facts(tables.paths, ends, call, format_, most=shown.most, severity=severity)
+        ends = OpenEnds(paths.one_object, paths.one_subject)
+        check_facts(paths.paths, ends, call, format_, most=most, severities=severities)
+    else:
+        _check_dates(paths, call, format_, most=most, severities=severities)
 
 
 def _check_dates(
-    tables: DocumentPaths, shown: Shown, format_: str, html: Path | None, call: Call
+    tables: DocumentPaths, call: Call, format_: str, *, most: int, severities: Sequence[Severity]
 ) -> None:
-    """Check the columns of dates in tables."""
-    if html is not None or format_ == _BASELINE or shown.baseline is not None:
-        raise BadUsage("--html and baselines are for documents, not for --from dates")
     checked = []
     for path in tables.paths:
         try:
@@ -216,9 +198,7 @@ def _check_dates(
             call.messages.warn(f"{path}: {reason}")
     if not checked:
         raise BadUsage("nothing to check: no PATH is a table of dates")
-    lowest = SEVERITIES.index(shown.selection.severity or "warning")
-    severities = SEVERITIES[: lowest + 1]
-    call.print(dates_report(checked, most=shown.most, severities=severities), format_)
+    call.print(dates_report(checked, most=most, severities=severities), format_)
     found = [finding for table in checked for finding in table.findings]
     clean = all(finding.severity == "note" for finding in found)
     call.finish(complete=clean and len(checked) == len(tables.paths))

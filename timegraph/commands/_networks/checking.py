@@ -10,7 +10,7 @@ from timegraph.commands._shared.command import Call
 from timegraph.commands._shared.corpus_options import Chosen
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.terminal.progress import counted
-from timegraph.findings import SEVERITIES, Finding, Severity
+from timegraph.findings import Finding, Severity
 from timegraph.networks import TimedOut
 from timegraph.networks.files import NamedNetwork
 from timegraph.networks.links import NetworkLink, shown
@@ -41,7 +41,13 @@ _COLUMNS = tuple(map(Column, ("network", "intervals", "links", "consistent")))
 
 
 def check_networks(
-    paths: Sequence[str], chosen: Chosen, call: Call, format_: str, *, most: int, severity: Severity
+    paths: Sequence[str],
+    chosen: Chosen,
+    call: Call,
+    format_: str,
+    *,
+    most: int,
+    severities: Sequence[Severity],
 ) -> None:
     """Print for each network whether it is consistent, or its conflict, and end the command."""
     networks, failures = read_networks(paths, chosen)
@@ -54,7 +60,6 @@ def check_networks(
         findings += [finding] if finding else []
         verdict = {"": "yes", "error": "no"}.get(finding.severity if finding else "", "undecided")
         rows.append((named.name, len(named.network), len(named.network.links), verdict))
-    severities = SEVERITIES[: SEVERITIES.index(severity) + 1]
     section = FindingsSection([f for f in findings if f.severity in severities], _RULES, most=most)
     call.print(findings_report([section], [Table(_COLUMNS, tuple(rows), name="networks")]), format_)
     call.finish(complete=not failures and not findings)

@@ -9,7 +9,7 @@ from timegraph.checking.rules import Rule
 from timegraph.commands._shared.command import Call
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands.facts._inputs import OpenEnds, facts_in, only_notes
-from timegraph.findings import SEVERITIES, Finding, Severity
+from timegraph.findings import Finding, Severity
 from timegraph.report import Column, Table
 from timegraph.report.findings.report import findings_report
 from timegraph.report.report import FindingsSection
@@ -46,7 +46,7 @@ def check_facts(
     format_: str,
     *,
     most: int,
-    severity: Severity,
+    severities: Sequence[Severity],
 ) -> None:
     """Print the problems of tables of facts, and end the command."""
     findings: list[Finding] = []
@@ -63,7 +63,6 @@ def check_facts(
         findings += problems
     if not rows:
         raise BadUsage("nothing to check: no PATH is a table of facts")
-    severities = SEVERITIES[: SEVERITIES.index(severity) + 1]
     section = FindingsSection(
         [finding for finding in findings if finding.severity in severities], FACT_RULES, most=most
     )
