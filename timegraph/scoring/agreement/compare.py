@@ -29,7 +29,7 @@ from timegraph.scoring.agreement.texts import (
 from timegraph.scoring.annotation_notices import links_left_out
 from timegraph.scoring.notices import Notice
 from timegraph.scoring.pair_groups import PairGroups, PairKind
-from timegraph.scoring.ratios import ratio
+from timegraph.scoring.ratios import CountedScore, ratio
 
 __all__ = [
     "AGREEMENT_BY",
@@ -59,7 +59,7 @@ NO_LINK = "(no link)"
 
 
 @dataclass(frozen=True, slots=True)
-class Relations:
+class Relations(CountedScore):
     """What two annotators say of pairs of entities, counted.
 
     ``equal``: both say the same; ``compatible``: something else, which can be true beside it;
@@ -73,12 +73,7 @@ class Relations:
     both_open: int = 0
 
     @property
-    def counts(self) -> tuple[int, ...]:
-        """The numbers in the order of the fields."""
-        return tuple(getattr(self, field.name) for field in fields(self))
-
-    @property
-    def pairs(self) -> int:
+    def pairs(self) -> float:
         """All pairs."""
         return sum(self.counts)
 
@@ -86,9 +81,6 @@ class Relations:
     def agreement(self) -> float | None:
         """equal / (equal + compatible + contradicting); ``None`` if no pair is one of these."""
         return ratio(self.equal, self.equal + self.compatible + self.contradicting)
-
-    def __add__(self, other: Relations) -> Relations:
-        return Relations(*(a + b for a, b in zip(self.counts, other.counts, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,21 +111,6 @@ class TextAgreement:
     elsewhere: int = 0
     repeated: int = 0
     notices: tuple[Notice, ...] = ()
-
-    @property
-    def ratings(self) -> Mapping[LinkedBy, Ratings]:
-        """The ratings of all pairs."""
-        return self.whole.ratings
-
-    @property
-    def stated(self) -> Relations | None:
-        """What links say of all pairs that both linked."""
-        return self.whole.stated
-
-    @property
-    def entailed(self) -> Relations | None:
-        """What each annotator's links entail of all pairs."""
-        return self.whole.entailed
 
 
 def no_pairs(annotators: int) -> PairAgreement:

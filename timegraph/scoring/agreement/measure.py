@@ -19,7 +19,6 @@ from timegraph.scoring.agreement.compare import (
     AgreementBy,
     LinkedBy,
     PairAgreement,
-    Relations,
     TextAgreement,
     no_pairs,
 )
@@ -96,15 +95,8 @@ class GroupAgreement:
 
     def ratings(self, linked_by: LinkedBy) -> list[Ratings]:
         """The ratings of each text; empty for a choice of pairs that the group does not have."""
-        return [text.ratings[linked_by] for text in self.texts if linked_by in text.ratings]
-
-    def stated(self) -> list[Relations]:
-        """What links say of the pairs that both annotators linked, by text."""
-        return [text.stated for text in self.texts if text.stated is not None]
-
-    def entailed(self) -> list[Relations]:
-        """What each annotator's links entail of all pairs, by text."""
-        return [text.entailed for text in self.texts if text.entailed is not None]
+        wholes = [text.whole.ratings for text in self.texts]
+        return [ratings[linked_by] for ratings in wholes if linked_by in ratings]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

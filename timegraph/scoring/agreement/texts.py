@@ -123,31 +123,30 @@ class StatedPairs:
     """What the links of one annotator say of each pair of shared entities.
 
     The first link of a pair counts; ``repeated`` counts later ones that say something else.
-    ``elsewhere`` counts links with an entity that not all annotators have, ``selves`` those of an
-    entity with itself.
+    ``elsewhere`` counts links with an entity that not all annotators have. Links of an entity with
+    itself do not count.
     """
 
     relations: Mapping[Pair, AllenSet]
     repeated: int = 0
     elsewhere: int = 0
-    selves: int = 0
 
 
 def stated_pairs(text: SharedText, annotator: int, interpretation: Interpretation) -> StatedPairs:
     """The links of one annotator as annotated, from the earlier entity to the later."""
     numbers, names = text.numbers, text.names[annotator]
     relations: dict[Pair, AllenSet] = {}
-    repeated = elsewhere = selves = 0
+    repeated = elsewhere = 0
     for _, source, meaning, target in read_links(text.documents[annotator], interpretation):
         a, b = (numbers.get(names.get(entity, "")) for entity in (source, target))
         if source == target:
-            selves += 1
-        elif a is None or b is None:
+            continue
+        if a is None or b is None:
             elsewhere += 1
         else:
             pair, meant = ((a, b), meaning) if a < b else ((b, a), meaning.converse)
             repeated += relations.setdefault(pair, meant) != meant
-    return StatedPairs(relations, repeated, elsewhere, selves)
+    return StatedPairs(relations, repeated, elsewhere)
 
 
 def entailed_pairs(

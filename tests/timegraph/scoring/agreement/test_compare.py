@@ -33,19 +33,19 @@ def test_each_kind_of_pair_is_counted(annotate: Annotate) -> None:
     one = annotate("1 BEFORE 2", "2 BEFORE 3", "3 INCLUDES 4", "1 BEFORE 4")
     other = annotate("2 AFTER 1", "3 BEFORE 2", "1 BEFORE 4", base=10)
     found = compare(share("day", [one, other]), READ)
-    assert found.stated == Relations(equal=2, contradicting=1)
-    assert found.ratings["all"].items == 3
-    assert found.ratings["all"].raw == pytest.approx(2 / 3)
-    assert found.ratings["any"].items == 4
-    assert found.ratings["any"].raw == pytest.approx(1 / 2)
+    assert found.whole.stated == Relations(equal=2, contradicting=1)
+    assert found.whole.ratings["all"].items == 3
+    assert found.whole.ratings["all"].raw == pytest.approx(2 / 3)
+    assert found.whole.ratings["any"].items == 4
+    assert found.whole.ratings["any"].raw == pytest.approx(1 / 2)
     # one: 1 < 2 < 3, 3 includes 4: all six pairs; other: 12 equal, 23 contradicting, 14 equal.
-    assert found.entailed == Relations(equal=2, contradicting=1, one_open=3)
-    assert "two" not in found.ratings
+    assert found.whole.entailed == Relations(equal=2, contradicting=1, one_open=3)
+    assert "two" not in found.whole.ratings
 
 
 def test_labels_that_say_the_same_are_the_same(annotate: Annotate) -> None:
     text = share("day", [annotate("1 IDENTITY 2"), annotate("2 SIMULTANEOUS 1", base=10)])
-    assert compare(text, READ).stated == Relations(equal=1)
+    assert compare(text, READ).whole.stated == Relations(equal=1)
 
 
 def test_labels_that_say_nothing_are_open(annotate: Annotate) -> None:
@@ -53,8 +53,8 @@ def test_labels_that_say_nothing_are_open(annotate: Annotate) -> None:
     one = annotate("1 VAGUE 2", "2 VAGUE 3", "3 OVERLAP 4", "1 BEFORE 3")
     other = annotate("1 VAGUE 2", "2 BEFORE 3", "3 INCLUDES 4", "1 AFTER 3", base=10)
     found = compare(share("day", [one, other]), nt)
-    assert found.stated == Relations(compatible=1, contradicting=1, one_open=1, both_open=1)
-    assert found.ratings["all"].raw == 1 / 4
+    assert found.whole.stated == Relations(compatible=1, contradicting=1, one_open=1, both_open=1)
+    assert found.whole.ratings["all"].raw == 1 / 4
 
 
 def test_three_annotators_may_leave_pairs_out(annotate: Annotate) -> None:
@@ -64,13 +64,13 @@ def test_three_annotators_may_leave_pairs_out(annotate: Annotate) -> None:
         annotate("1 BEFORE 2", "1 BEFORE 3", base=20),
     ]
     found = compare(share("day", documents), READ)
-    assert {name: one.items for name, one in found.ratings.items()} == {
+    assert {name: one.items for name, one in found.whole.ratings.items()} == {
         "all": 1,
         "any": 3,
         "two": 2,
     }
-    assert found.stated is None
-    assert found.entailed is None
+    assert found.whole.stated is None
+    assert found.whole.entailed is None
 
 
 def test_names_of_labels() -> None:
@@ -117,7 +117,7 @@ def test_closures_are_counted_as_by_asking_for_every_pair(
         said.append(kept.constraints)
     labels = {name: TML.meaning(name) or AllenSet.all() for name in TML.names}
     counts = oracle.pair_classes(one.entities, *said, labels)
-    found = compare(share("day", [one, other]), READ).entailed
+    found = compare(share("day", [one, other]), READ).whole.entailed
     assert found == Relations(**counts)
     assert found is not None
     assert found.pairs == 6
@@ -156,6 +156,6 @@ def test_closures_by_distance_add_up_to_all_pairs(links: list[tuple[int, str, in
     found = compare(share("day", documents), READ, by=["distance"], unit="events")
     parts = list(found.groups["distance"].values())
     assert len(parts) > 1
-    assert reduce(add, (one.entailed or Relations() for one in parts)) == found.entailed
-    assert reduce(add, (one.stated or Relations() for one in parts)) == found.stated
-    assert sum(one.ratings["any"].items for one in parts) == found.ratings["any"].items
+    assert reduce(add, (one.entailed or Relations() for one in parts)) == found.whole.entailed
+    assert reduce(add, (one.stated or Relations() for one in parts)) == found.whole.stated
+    assert sum(one.ratings["any"].items for one in parts) == found.whole.ratings["any"].items

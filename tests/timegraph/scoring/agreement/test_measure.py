@@ -76,7 +76,8 @@ def test_ids_may_be_taken_as_they_are(folders: Folders) -> None:
     found = measured(places, align_by=None)
     assert "|align:none|" in str(found.signature)
     assert found.groups[0].entities == ()
-    assert found.groups[0].stated() == [Relations(equal=1)]
+    (text,) = found.groups[0].texts
+    assert text.whole.stated == Relations(equal=1)
 
 
 def test_the_annotators_of_narrative_time(data: Path) -> None:
@@ -89,7 +90,7 @@ def test_the_annotators_of_narrative_time(data: Path) -> None:
     ratings = reduce(add, group.ratings("all"))
     assert ratings.items == 20_522
     assert round(100 * ratings.raw, 1) == 75.0
-    stated = reduce(add, group.stated())
+    stated = reduce(add, (text.whole.stated for text in group.texts))
     assert round(100 * stated.one_open / stated.pairs, 1) == 17.3
     different = stated.contradicting + stated.compatible
     assert round(100 * different / stated.pairs, 1) == 7.7
