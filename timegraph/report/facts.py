@@ -35,16 +35,20 @@ class Asked:
 def ask_report(asked: Sequence[Asked]) -> Report:
     """The answers: in text one per line, with the question if there are several, in other formats a
     table."""
+    return Report(
+        tables=[Table(_ANSWERS, tuple(map(_row, asked)), name="answers")],
+        record={"answers": [_record(question) for question in asked]},
+        plain=_plain(asked),
+    )
+
+
+def _plain(asked: Sequence[Asked | AskedReading]) -> list[str]:
     lines = []
     for question in asked:
         answer = question.answer
         lines.append(f"{question.text}\n  {answer}" if len(asked) > 1 else answer)
         lines += [f"  {line}" for line in question.why]
-    return Report(
-        tables=[Table(_ANSWERS, tuple(map(_row, asked)), name="answers")],
-        record={"answers": [_record(question) for question in asked]},
-        plain=[part for line in lines for part in line.split("\n")],
-    )
+    return [part for line in lines for part in line.split("\n")]
 
 
 def _row(asked: Asked) -> tuple[Cell, ...]:
@@ -79,22 +83,16 @@ class AskedReading:
             return f"not answered: {self.problem}"
         return "; ".join(self.answers) or ("nothing" if self.known else "unknown")
 
+    @property
+    def why(self) -> tuple[str, ...]:
+        """The facts, each in a line."""
+        return tuple(" | ".join(astuple(fact)) for fact in self.facts)
+
 
 def readings_report(asked: Sequence[AskedReading]) -> Report:
     """The answers to readings, in the form of :func:`ask_report`."""
-    lines = []
-    for answer in asked:
-        lines += [f"{answer.text}\n  {answer.answer}" if len(asked) > 1 else answer.answer]
-        lines += [f"  {' | '.join(astuple(fact))}" for fact in answer.facts]
     columns = tuple(map(Column, ("question", "answer", "why")))
-    rows = tuple(
-        (
-            answer.text,
-            answer.answer,
-            "; ".join(" | ".join(astuple(fact)) for fact in answer.facts) or None,
-        )
-        for answer in asked
-    )
+    rows = tuple((answer.text, answer.answer, "; ".join(answer.why) or None) for answer in asked)
     records = [
         {
             "question": answer.text,
@@ -108,7 +106,7 @@ def readings_report(asked: Sequence[AskedReading]) -> Report:
     return Report(
         tables=[Table(columns, rows, name="answers")],
         record={"answers": records},
-        plain=[part for line in lines for part in line.split("\n")],
+        plain=_plain(asked),
     )
 
 
