@@ -15,7 +15,7 @@ from timegraph.facts.base import FactBase
 from timegraph.facts.generate.drawing import Draw
 from timegraph.facts.generate.question import Generated
 from timegraph.facts.generate.unanswerable import distinct_times, holes_in
-from timegraph.facts.generate.wording import asked, heads_in, long_month, short_date
+from timegraph.facts.generate.wording import asked, heads_in, short_date, short_month
 from timegraph.facts.model import Fact, extent_of
 from timegraph.facts.questions.model import NotUnderstoodError
 
@@ -101,20 +101,15 @@ def _inside(fact: Fact, draw: Draw) -> str:
     assert high is not None
     high = max(low, high)
     first, second = sorted((draw.number(low, high), draw.number(low, high)))
-    dates = _short(first), _short(second)
+    dates = short_month(first), short_month(second)
     # The fact's own dates are not within it, and equal ones have nothing between them.
     is_within = first < second and dates != (short_date(fact.start), short_date(fact.end))
     times = (
-        f"in {_short(first)}",
+        f"in {dates[0]}",
         *([f"between {dates[0]} and {dates[1]}"] if is_within else []),
-        f"before {_short(second)}",
-        f"after {_short(first)}",
+        f"before {dates[1]}",
+        f"after {dates[0]}",
         f"in early {fact.end.months // 120 * 10 if fact.end.months is not None else 0}s",
         f"in late {low // 120 * 10}s",
     )
     return draw.one_of(times)
-
-
-def _short(month: int) -> str:
-    name, year = long_month(month).rsplit(" ", 1)
-    return f"{name[:3]} {year}"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from timegraph.facts.generate.drawing import Draw
-from timegraph.facts.generate.wording import long_month
+from timegraph.facts.generate.wording import short_month
 from timegraph.facts.model import Fact
 from timegraph.facts.relations import relation_name
 
@@ -58,18 +58,14 @@ def holes_in(facts: Iterable[Fact]) -> list[Hole]:
 
 def time_in(hole: Hole, draw: Draw) -> str:
     """A time in the hole, in one of the ways in which a question can say it."""
-    first, second = sorted(draw.number(hole.low, hole.high) for _ in range(2))
-    times = [f"in {_short(first)}"]
-    if first < second:
-        times.append(f"between {_short(first)} and {_short(second)}")
+    low, high = sorted(draw.number(hole.low, hole.high) for _ in range(2))
+    first, second = short_month(low), short_month(high)
+    times = [f"in {first}"]
+    if low < high:
+        times.append(f"between {first} and {second}")
     if hole.side:
-        times.append(f"{hole.side} {_short(first if hole.side == 'before' else second)}")
+        times.append(f"{hole.side} {first if hole.side == 'before' else second}")
     return draw.one_of(times)
-
-
-def _short(month: int) -> str:
-    name, year = long_month(month).rsplit(" ", 1)
-    return f"{name[:3]} {year}"
 
 
 def number_wanted(answerable: Sequence[int], share: float) -> list[int]:

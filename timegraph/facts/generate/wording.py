@@ -9,7 +9,7 @@ from timegraph.facts.model import Fact
 from timegraph.facts.relation_table import RELATIONS, Relation
 from timegraph.facts.relations import phrases, relation_name
 
-__all__ = ["asked", "clause_of", "heads_in", "long_month", "short_date"]
+__all__ = ["asked", "clause_of", "heads_in", "long_month", "short_date", "short_month"]
 
 
 @cache
@@ -60,8 +60,12 @@ def long_month(month: int) -> str:
     return f"{MONTHS[month % 12]} {month // 12}"
 
 
+def short_month(month: int) -> str:
+    """``Jan 1926``, as TimeQA prints it, of the number of a month."""
+    return f"{MONTHS[month % 12][:3]} {month // 12}"
+
+
 def short_date(date: Granule) -> str:
     """A date as TimeQA prints it: ``Jan 1926``, or ``1926`` for a year."""
     assert date.months is not None
-    year, index = divmod(date.months, 12)
-    return str(year) if date.unit == "year" else f"{MONTHS[index][:3]} {year}"
+    return str(date.months // 12) if date.unit == "year" else short_month(date.months)
