@@ -173,9 +173,7 @@ def _check_others(paths: DocumentPaths, shown: Shown, format_: str, call: Call) 
     if paths.are_networks:
         from timegraph.commands._networks.checking import check_networks  # loads the search
 
-        check_networks(
-            paths.paths, paths.corpus, call, format_, most=most, severities=severities
-        )
+        check_networks(paths.paths, paths.corpus, call, format_, most=most, severities=severities)
     elif paths.are_facts:
         from timegraph.commands.facts.checking import OpenEnds, check_facts  # loads the calendar
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from timegraph.report.findings.table import findings_table
+from timegraph.report.findings.report import findings_table
 from timegraph.report.measures import Additions
 from timegraph.report.report import FindingsSection
 from timegraph.report.tables import Column, Table

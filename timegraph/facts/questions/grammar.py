@@ -8,22 +8,23 @@ event the facts know; without facts the one that explains most of the words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from timegraph.facts.base import FactBase
-from timegraph.facts.dates import DateError
+from timegraph.facts.dates import DATE, DateError, read_date
 from timegraph.facts.questions.clauses import OtherSubject, read_clause
-from timegraph.facts.questions.dates import read_date_question
 from timegraph.facts.questions.holding import example_questions, read_holding, read_possessive
-from timegraph.facts.questions.model import FactQuestion, NotUnderstoodError, Question
+from timegraph.facts.questions.model import DateQuestion, FactQuestion, NotUnderstoodError, Question
 from timegraph.facts.questions.resolve import Parse, best_of, heard_in
 from timegraph.facts.questions.stories import read_story_question
 from timegraph.facts.questions.times import ANY, CUT, Time, read_time, times_in
 from timegraph.facts.relations import Beginnings, Head, heads_like, heads_of
-from timegraph.facts.steps import StepError
+from timegraph.facts.steps import STEP, StepError, read_step
 
-__all__ = ["parses_of", "read_question"]
+__all__ = ["parses_of", "read_date_question", "read_question"]
+
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "})
 
@@ -139,3 +140,22 @@ def _missing(text: str) -> tuple[str, str]:
     for _, stem in times_in(text):
         return stem, f"the question form {stem!r} is not supported"
     return text, f"the question form {text!r} is not supported, and no time was found in it"
+
+
+_FORM = re.compile(
+    rf"what\s+(?:is|was|will\s+be)\s+the\s+(?:time|date|month|year|day)\s+(?P<step>{STEP})\s+"
+    rf"(?P<side>before|after|prior\s+to|later\s+than|earlier\s+than)\s+(?P<date>{DATE})",
+    re.IGNORECASE,
+)
+
+
+def read_date_question(text: str) -> DateQuestion | None:
+    """The question if it is one of date arithmetic, else ``None``.
+
+    Raises :class:`timegraph.facts.DateError` for a date that the calendar does not have.
+    """
+    found = _FORM.fullmatch(text)
+    if found is None:
+        return None
+    back = found["side"].lower()[0] in "bpe"
+    return DateQuestion(text, read_step(found["step"]), read_date(found["date"]), back)

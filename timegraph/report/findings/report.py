@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from timegraph.report.findings.table import findings_table
+from timegraph.findings import Finding
 from timegraph.report.report import FindingsSection, Report
-from timegraph.report.tables import Table
+from timegraph.report.tables import Cell, Column, Table
 
-__all__ = ["findings_report"]
+__all__ = ["findings_report", "findings_table"]
 
 
 def findings_report(
@@ -35,4 +35,32 @@ def findings_report(
         findings_first=True,
         heading=heading,
         lines=lines,
+    )
+
+
+_COLUMNS = (
+    *("document", "line", "column", "end_line", "end_column", "severity", "code", "ids"),
+    *("words", "message", "sentence", "links", "mend"),
+)
+
+
+def findings_table(findings: Sequence[Finding]) -> Table:
+    """Every field of each finding; what is several is joined by ``; ``, sentences by a blank."""
+    return Table(tuple(map(Column, _COLUMNS)), tuple(map(_row, findings)), name="findings")
+
+
+def _row(finding: Finding) -> tuple[Cell, ...]:
+    at = finding.position
+    place = (None,) * 4 if at is None else (at.line, at.column, at.end_line, at.end_column)
+    return (
+        finding.document,
+        *place,
+        finding.severity,
+        finding.code,
+        "; ".join(finding.ids),
+        "; ".join(map(str, finding.mentions)),
+        finding.message,
+        " ".join(map(str, finding.sentences)),
+        "; ".join(map(str, finding.links)),
+        finding.fix,
     )

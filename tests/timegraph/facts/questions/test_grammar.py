@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.dates import read_date, year
+from timegraph.facts.dates import DateError, read_date, year
 from timegraph.facts.questions import (
     DateQuestion,
     FactQuestion,
@@ -15,6 +15,7 @@ from timegraph.facts.questions import (
     StoryQuestion,
     read_question,
 )
+from timegraph.facts.questions.grammar import read_date_question
 from timegraph.facts.relation_table import RELATIONS
 from timegraph.facts.relations import phrases
 
@@ -129,3 +130,27 @@ class TestNotUnderstood:
         error = self.refused("Which team did A and B play for in 1990?", base)
         assert error.part == "A and B"
         assert "2 subjects" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "months", "back"),
+    [
+        ("What is the time 9 year and 4 month after Apr, 1416", 112, False),
+        ("what is the time 12 month before Apr, 1416", 12, True),
+        ("What was the date 2 years earlier than Apr, 1416", 24, True),
+    ],
+)
+def test_the_step_and_its_side(text: str, months: int, back: bool) -> None:
+    question = read_date_question(text)
+    assert (question.step.months, question.back) == (months, back)
+    assert question.origin == read_date("April 1416")
+    assert question.kind == "date"
+
+
+def test_other_questions_are_none() -> None:
+    assert read_date_question("Which team did A play for in 1990") is None
+
+
+def test_a_day_that_is_not_there() -> None:
+    with pytest.raises(DateError, match="no day 30"):
+        read_date_question("What is the day 2 years after 30 February 1990")
