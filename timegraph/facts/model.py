@@ -107,8 +107,6 @@ def problem(
     *,
     at: Source | None = None,
     severity: Severity = "error",
-    ids: tuple[str, ...] = (),
-    fix: str = "",
 ) -> Finding:
     """What is wrong with a line, a record or a fact, as the one record of a finding.
 
@@ -120,13 +118,7 @@ def problem(
     source = at or Source("facts")
     position = None if source.line is None else Position(source.line)
     return Finding(
-        code=code,
-        severity=severity,
-        document=source.file,
-        message=message,
-        ids=ids,
-        position=position,
-        fix=fix,
+        code=code, severity=severity, document=source.file, message=message, position=position
     )
 
 

@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from timegraph.qa.places import (
     CREATION_TIME,
     NO_PLACE,
+    UNITS,
     Places,
     Unit,
     bin_names,
@@ -52,9 +53,10 @@ class PairGroups:
         return NO_PLACE if apart is None else self._bins[bin_number(apart, self._unit)]
 
 
-def group_order(by: str, names: Sequence[str], unit: Unit = "sentences") -> list[str]:
+def group_order(by: str, names: Sequence[str]) -> list[str]:
     """The names of groups in the order in which tables have them."""
-    order = {"kind": PAIR_KINDS, "distance": (*bin_names(unit), CREATION_TIME)}.get(by, ())
+    bins = dict.fromkeys(name for unit in UNITS for name in bin_names(unit))
+    order = {"kind": PAIR_KINDS, "distance": (*bins, CREATION_TIME)}.get(by, ())
     places = {name: place for place, name in enumerate(order)}
     return sorted(names, key=lambda name: (places.get(name, len(places)), name))
 

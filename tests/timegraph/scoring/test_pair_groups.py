@@ -46,6 +46,10 @@ def test_groups_stand_in_order() -> None:
         "creation time",
         "(no place)",
     ]
+    words = ["0-9", "10-29", "30-99", "100+", "creation time", "(no place)"]
+    assert group_order("distance", sorted(words)) == words
+    events = ["0", "1-2", "3-9", "10+", "creation time"]
+    assert group_order("distance", sorted(events)) == events
     assert group_order("kind", ["creation-time", "event-timex"]) == ["event-timex", "creation-time"]
     assert group_order("document", ["b", "a"]) == ["a", "b"]
 

@@ -15,14 +15,13 @@ def findings_report(
     sections: Sequence[FindingsSection],
     tables: Sequence[Table],
     *,
-    heading: Sequence[str] = (),
     lines: Sequence[str] = (),
     members: Mapping[str, object] | None = None,
 ) -> Report:
     """The findings, and below them the tables that sum them up.
 
     CSV has a row for each finding. The JSON object has the findings, the rows of the tables and
-    other ``members``. ``heading`` and ``lines`` are for text alone and come first and last.
+    other ``members``. ``lines`` are for text alone and come last.
     """
     findings = [finding for section in sections for finding in section.findings]
     content: dict[str, object] = {"findings": [finding.to_json() for finding in findings]}
@@ -33,7 +32,6 @@ def findings_report(
         record={**content, **(members or {})},
         findings=sections,
         findings_first=True,
-        heading=heading,
         lines=lines,
     )
 

@@ -118,7 +118,6 @@ def agreement_report(
     *,
     confidence: bool = False,
     most: int = 3,
-    warnings: Sequence[str] = (),
 ) -> Report:
     """The report of an agreement: its tables (:func:`agreement_tables`), with ``confidence`` with
     intervals, and what the union of the annotations contradicts, of which text shows at most so
@@ -126,8 +125,7 @@ def agreement_report(
 
     In JSON a system is a group of annotators, and its scores are its rows of the table of links.
     There is nothing to compare with one of the groups (``--against``): annotators that share
-    one are not independent, so that their agreement is not tested. ``warnings`` are those about the
-    input that the agreement does not know itself.
+    one are not independent, so that their agreement is not tested.
     """
     tables = agreement_tables(agreement, confidence=confidence, by=by)
     findings = [finding for text in agreement.unions for finding in text.checked.findings]
@@ -140,7 +138,7 @@ def agreement_report(
             [_group_record(agreement, group, tables, signature) for group in agreement.groups],
             tables=tables,
             notes=list(dict.fromkeys(note for table in tables for note in table.notes)),
-            warnings=[*warnings, *remarks, *map(str, agreement.warnings)],
+            warnings=[*remarks, *map(str, agreement.warnings)],
             problems=findings,
         ),
         findings=[_section(agreement, most)] if findings else (),

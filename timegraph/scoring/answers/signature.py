@@ -12,20 +12,17 @@ from timegraph.scoring.signature import Signature
 __all__ = ["answers_digest", "answers_signature"]
 
 
-def answers_signature(
-    measure: str, records: Sequence[Record], options: AnswerOptions, *, facts: str = "oracle"
-) -> Signature:
+def answers_signature(measure: str, records: Sequence[Record], options: AnswerOptions) -> Signature:
     """The signature of ``measure`` over ``records``.
 
     ``questions`` are the first 8 hex digits of the SHA-256 of the questions, their answers and
-    their facts; ``facts`` says where the facts of the engine come from: ``oracle`` are those of the
-    data.
+    their facts. The facts of the engine are those of the data (``oracle``).
     """
     readings = dict.fromkeys(options.reading or r.reading or "certain" for r in records)
     return Signature.of(
         measure,
         questions=answers_digest(records),
-        facts=facts,
+        facts="oracle",
         reading="+".join(sorted(readings)) or "none",
         open_ends=str(options.one_at_a_time),
         split=options.official.split,

@@ -64,14 +64,12 @@ def consistency(
     statements: Sequence[Statement],
     *,
     time_limit: float | None = None,
-    drop: bool = True,
 ) -> Consistency:
     """Whether some world makes all ``statements`` true; if none does, the contradictions and the
     fewest statements to drop.
 
     Exact within ``time_limit`` seconds, which hold for the decision and, again, for the search for
-    contradictions; after them the parts that are missing are marked as such. Without ``drop``
-    the search ends with the decision.
+    contradictions; after them the parts that are missing are marked as such.
     """
     deadline = Deadline(time_limit)
     decided: list[tuple[int, ...]] = []
@@ -84,8 +82,6 @@ def consistency(
             undecided = True
     if not decided:
         return Consistency(None, (), False, None) if undecided else Consistency(True)
-    if not drop:
-        return Consistency(False, (), False, None)
     found: list[tuple[int, ...]] = []
     least: list[int] | None = None if undecided else []
     complete = not undecided
