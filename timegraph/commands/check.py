@@ -130,7 +130,9 @@ def command(
     repair.check()
     if documents.are_networks or documents.are_facts or documents.are_tables:
         if html is not None or format_ == _BASELINE or shown.baseline is not None or repair.repair:
-            raise BadUsage("--html, --repair and baselines are for annotated documents alone")
+            raise BadUsage(
+                "--html, --repair and baselines are for documents, not for networks or tables"
+            )
         _check_others(documents, shown, format_, call)
         return
     named, failures = documents.open(call.messages, "nothing to check: no PATH holds a document")

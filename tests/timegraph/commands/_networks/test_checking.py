@@ -50,4 +50,4 @@ def test_out_of_time_is_undecided(tmp_path):
 def test_what_is_for_documents_is_refused(root, option):
     done = check(*option, root / "examples/networks/story.csp")
     assert done.exit_code == 2
-    assert "for documents, not for networks" in done.stderr
+    assert "for documents, not for networks or tables" in done.stderr

@@ -58,3 +58,10 @@ def test_bad_usage(table: Path, tmp_path: Path) -> None:
     assert check("--html", tmp_path / "html", table).exit_code == 2
     document = CliRunner().invoke(timegraph, ["check", "--one-object", "spouse", str(table)])
     assert "--from facts" in document.stderr
+
+
+@pytest.mark.parametrize("option", [["--html", "x"], ["--repair"], ["--format", "baseline"]])
+def test_what_is_for_documents_is_refused(table: Path, option: list[str]) -> None:
+    done = check(table, *option)
+    assert done.exit_code == 2
+    assert "for documents, not for networks or tables" in done.stderr
