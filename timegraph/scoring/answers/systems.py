@@ -230,7 +230,7 @@ def answering_task(
         answers: list[Answered | None] = [None] * len(records)
         for (_, positions), part in zip(parts, measured, strict=True):
             for position, answered in zip(positions, part.value, strict=True):
-                answers[position] = _with_record(answered, records[position], position)
+                answers[position] = _with(answered, records[position], answered.figures, position)
         units: dict[str, list[Answered]] = {}
         for answered in filter(None, answers):
             units.setdefault(together(answered.record), []).append(answered)
@@ -285,23 +285,13 @@ def _scored(
     figures = {}
     if golds is not None and (predicted is not None or options.missing != "skip"):
         figures = {name: score(golds, predicted) for name, score in functions.items()}
-    return _without_record(answered, figures)
+    return _with(answered, _ELSEWHERE, figures)
 
 
-def _without_record(answered: Answered, figures: Mapping[Scorer, Figures]) -> Answered:
-    """What is sent back: written out, since ``replace`` takes several times as long."""
-    return Answered(
-        _ELSEWHERE,
-        answered.predicted,
-        answered.question,
-        answered.reading,
-        answered.notes,
-        answered.reply,
-        figures,
-    )
-
-
-def _with_record(answered: Answered, record: Record, position: int) -> Answered:
+def _with(
+    answered: Answered, record: Record, figures: Mapping[Scorer, Figures], position: int = 0
+) -> Answered:
+    """The answer to ``record``: written out, since ``replace`` takes several times as long."""
     return Answered(
         record,
         answered.predicted,
@@ -309,7 +299,7 @@ def _with_record(answered: Answered, record: Record, position: int) -> Answered:
         answered.reading,
         answered.notes,
         answered.reply,
-        answered.figures,
+        figures,
         position,
     )
 
