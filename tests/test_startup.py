@@ -199,11 +199,26 @@ COMMANDS = (
 )
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_help_of_a_command_is_light(command: str) -> None:
+def test_help_of_every_command_is_light() -> None:
+    """One process asks for all of it and says after which command something is there."""
     unwanted = (*HEAVY, "lxml", "scipy", "matplotlib", "timegraph.commands._shared.dask")
-    loaded, output = loaded_by(command_line(command, "--help"), unwanted)
-    assert f"timegraph {command}" in output
+    loaded, output = loaded_by(
+        f"""
+        import sys
+        from timegraph.commands.main import main
+
+        for command in {COMMANDS!r}:
+            sys.argv = ["timegraph", command, "--help"]
+            try:
+                main()
+            except SystemExit as end:
+                assert not end.code, end.code
+            heavy = set({unwanted!r}) & (set(sys.modules) - there)
+            assert not heavy, f"timegraph {{command}} --help loads {{heavy}}"
+        """,
+        unwanted,
+    )
+    assert all(f"timegraph {command}" in output for command in COMMANDS)
     assert loaded == set()
 
 

@@ -61,7 +61,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.service.dispatcher -> timegraph.checking",
         "timegraph.service.dispatcher -> timegraph.corpus.opening",
     ),
-    "test_help_of_a_command_is_light": (
+    "test_help_of_every_command_is_light": (
         "timegraph.commands.check -> timegraph.commands._networks.checking",
         "timegraph.commands.check -> timegraph.commands.facts.checking",
         "timegraph.commands.closure -> timegraph.commands._networks.closing",

@@ -41,22 +41,28 @@ def shown(zone: ZoneInfo, instant: int) -> int:
 def changes(name: str) -> list[int]:
     """The instants from 1972 to 2036 at which clocks are changed, to the minute."""
     zone, found = ZoneInfo(name), []
-    for day in range(2 * 365, 66 * 365):
-        low, high = day * DAY, (day + 1) * DAY
-        if shown(zone, low) - low != shown(zone, high) - high:
+    days = range(2 * 365 * DAY, (66 * 365 + 1) * DAY, DAY)
+    ahead = [shown(zone, midnight) - midnight for midnight in days]
+    for low, high, before, after in zip(days, days[1:], ahead, ahead[1:], strict=False):
+        if before != after:
             while high - low > MINUTE:
                 middle = (low + high) // 2 // MINUTE * MINUTE
-                same = shown(zone, middle) - middle == shown(zone, low) - low
+                same = shown(zone, middle) - middle == before
                 low, high = (middle, high) if same else (low, middle)
             found.append(high)
     return found or [30 * 365 * DAY]
 
 
+@cache
+def offsets_around(zone: ZoneInfo, hour: int) -> set[int]:
+    """What clocks are ahead in the days around an hour, looked at every half an hour."""
+    around = range((hour - 30) * HOUR, (hour + 31) * HOUR, HOUR // 2)
+    return {shown(zone, at) - at for at in around}
+
+
 def instants_showing(zone: ZoneInfo, local: int) -> list[int]:
     """All instants at which clocks show this, found among those of all offsets around it."""
-    offsets = {
-        shown(zone, at) - at for at in range(local - 30 * HOUR, local + 30 * HOUR, HOUR // 2)
-    }
+    offsets = offsets_around(zone, local // HOUR)
     return sorted(local - o for o in offsets if shown(zone, local - o) == local)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Answer, IntervalNetwork
@@ -198,7 +198,6 @@ def network_of(facts: list[Fact]) -> IntervalNetwork[int]:
 
 
 @pytest.mark.filterwarnings("ignore")
-@settings(max_examples=100, deadline=None)
 @given(some_facts)
 def test_ends_are_those_of_all_worlds(facts: list[Fact]) -> None:
     """The network knows all worlds: it is consistent unless there is a contradiction, and then a

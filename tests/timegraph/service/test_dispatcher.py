@@ -236,9 +236,8 @@ def test_every_result_is_as_the_schema_says(door: Door) -> None:
     }
     for method, params in calls.items():
         result = door(method, graph="story", **params)
-        jsonschema.validate(
-            result, {**schema["$defs"][f"{method}.result"], "$defs": schema["$defs"]}
-        )
+        said = {**schema["$defs"][f"{method}.result"], "$defs": schema["$defs"]}
+        jsonschema.Draft202012Validator(said).validate(result)  # test_schema.py checks the schema
 
 
 def test_a_notification_has_no_answer() -> None:

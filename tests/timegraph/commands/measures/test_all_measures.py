@@ -6,6 +6,7 @@ import csv
 import io
 import shutil
 from collections.abc import Callable
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -50,6 +51,12 @@ def run(*args: object) -> Result:
     return CliRunner().invoke(cli.timegraph, [*map(str, args)])
 
 
+@cache
+def plain(name: str) -> Result:
+    """What a measure prints without options, of one run for all tests."""
+    return run(*MEASURES[name])
+
+
 def refused(*args: object) -> str:
     """The message of a command line that is bad usage: one line."""
     done = run(*args)
@@ -64,21 +71,21 @@ def refused(*args: object) -> str:
 
 @every_measure
 def test_pages_are_written_beside_the_result(name: str, tmp_path: Path) -> None:
-    plain = run(*MEASURES[name])
+    without = plain(name)
     done = run(*MEASURES[name], "--html", tmp_path / "pages")
     index = tmp_path / "pages" / "index.html"
-    assert (done.exit_code, done.stdout) == (plain.exit_code, plain.stdout)
-    assert done.stderr == f"{plain.stderr}open {index}\n"
+    assert (done.exit_code, done.stdout) == (without.exit_code, without.stdout)
+    assert done.stderr == f"{without.stderr}open {index}\n"
     html = index.read_text(encoding="utf-8")
     assert html.startswith("<!DOCTYPE html>")
     assert "measure:" in html
     quiet = run(*MEASURES[name], "--html", tmp_path / "pages", "--quiet")
-    assert (quiet.stdout, quiet.stderr) == (plain.stdout, "")
+    assert (quiet.stdout, quiet.stderr) == (without.stdout, "")
 
 
 @every_measure
 def test_html_is_a_format_too(name: str) -> None:
-    text = run(*MEASURES[name])
+    text = plain(name)
     done = run(*MEASURES[name], "--format", "html")
     assert (done.exit_code, done.stderr) == (text.exit_code, text.stderr)
     assert done.stdout.startswith("<!DOCTYPE html>")
@@ -96,16 +103,16 @@ def test_the_seed_and_the_system_to_compare_with_are_chosen(name: str) -> None:
         "facts score": ("timegraph", "reader"),
         "facts consistency": ("timegraph", "reader"),
     }.get(name, ("careful", "hasty"))
+    outputs = {}
     for against in (first, last):
         done = run(*MEASURES[name], *statistics, "--seed", "3", "--against", against)
+        outputs[against] = done.stdout
         assert "seed 3" in done.stdout, done.stderr
         assert f" of {against}," in done.stdout or f" {against} " in done.stdout
         assert "chosen by these scores" not in done.stdout
         assert "that of the best system" not in done.stdout
-    assert (
-        run(*MEASURES[name], *statistics, "--seed", "3", "--against", first).stdout
-        == run(*MEASURES[name], *statistics, "--against", first, "--seed", "3").stdout
-    )
+    again = run(*MEASURES[name], *statistics, "--against", first, "--seed", "3")
+    assert again.stdout == outputs[first]
     if statistics:
         assert "that of the best system" in run(*MEASURES[name], *statistics).stdout
 
