@@ -32,12 +32,19 @@ settings.register_profile(
 )
 
 
+LEFT_OUT = pytest.StashKey[int]()
+"""How many tests are left out because they are slow."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Choose how examples are drawn, before any test is imported, and let Ctrl-C be heard.
 
-    Half as many where slow tests are left out: who asks for that wants to know soon. What a
-    script starts in the background ignores Ctrl-C, and so would every process that tests send it.
+    Half as many where slow tests are left out, which the default is: who runs that wants to know
+    soon. Tests that are named run, slow or not. What a script starts in the background ignores
+    Ctrl-C, and so would every process that tests send it.
     """
+    if config.option.markexpr == "not slow" and all("::" in path for path in config.args):
+        config.option.markexpr = ""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.pop("COLUMNS", None)  # results are those of a pipe, whatever runs the tests
@@ -74,6 +81,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.data)
 
 
+def pytest_deselected(items: list[pytest.Item]) -> None:
+    """Count the slow tests, unless -k has chosen among all."""
+    config = items[0].config
+    if not config.option.keyword:
+        config.stash[LEFT_OUT] = sum(item.get_closest_marker("slow") is not None for item in items)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell the process that reports to the terminal, if it is another one."""
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["left_out"] = session.config.stash.get(LEFT_OUT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Each process of pytest-xdist has collected all tests, unless it died."""
+    if hasattr(node, "workeroutput"):
+        node.config.stash[LEFT_OUT] = node.workeroutput["left_out"]
+
+
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     """Say below everything else how to repeat a failure, and what was not tested."""
     repeat = how_to_repeat(config)
@@ -84,6 +112,9 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         for report in terminalreporter.stats.get("skipped", ())
         if isinstance(report.longrepr, tuple)
     )
+    slow = config.stash.get(LEFT_OUT, 0)
+    if slow:
+        reasons["slow; python -m pytest -m slow runs them"] = slow
     if reasons:
         terminalreporter.section("NOT TESTED", sep="=", yellow=True, bold=True)
         for reason, number in reasons.most_common():

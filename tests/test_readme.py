@@ -22,7 +22,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), ROOT / "examples/README.md"]
-SLOW = {"docs/testing.md"}  # its example searches for a mistake, as a user would
+SLOW = {"docs/testing.md", "docs/tutorials/testing.md"}  # they search for mistakes, as users do
 PAGE_IDS = [page.relative_to(ROOT).as_posix() for page in PAGES]
 
 
@@ -194,10 +194,12 @@ def test_the_first_command_prints_what_the_page_shows(place: Path) -> None:
     assert done.returncode == 0
 
 
-def test_the_page_shows_how_tests_without_data_are_skipped(root: Path) -> None:
+def test_the_page_shows_which_tests_are_left_out(root: Path) -> None:
     conftest = (root / "tests" / "conftest.py").read_text(encoding="utf-8")
-    (reason,) = re.findall(r'pytest\.skip\("(.*)"\)', conftest)
-    assert reason in marked("output", "test")
+    (without_data,) = re.findall(r'pytest\.skip\("(.*)"\)', conftest)
+    (slow,) = re.findall(r'reasons\["(.*)"\] =', conftest)
+    for reason in (without_data, slow):
+        assert f" tests: {reason}\n" in marked("output", "test")
 
 
 def test_the_page_warns_of_the_other_package_of_that_name() -> None:

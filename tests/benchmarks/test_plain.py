@@ -42,6 +42,7 @@ def test_rows_and_masks(plain, graph):
     assert [mask(x, y) for x, y in zip(a.tolist(), b.tolist(), strict=True)] == expected
 
 
+@pytest.mark.slow
 def test_searches_and_fewer_labels(plain, graph):
     index = choose(graph.points, *graph.arrays(), engine=Engine("grail_index"))
     a, b = pairs()

@@ -12,7 +12,10 @@ import pytest
 
 from tests.timegraph._closure.kernels.test_kernels import COMPILED
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="kernels are not compiled")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not COMPILED, reason="kernels are not compiled"),
+]
 
 
 def run(code, **variables):

@@ -20,6 +20,7 @@ def published(kind: str) -> list[dict[str, object]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", make_vectors.KINDS)
 def test_the_first_of_each_kind_are_made_again(kind: str) -> None:
     draws, count = make_vectors.KINDS[kind]

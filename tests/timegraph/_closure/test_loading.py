@@ -72,6 +72,7 @@ def test_without_working_compiled_code_python_goes_on():
     assert run(code) == "yes\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 def test_a_child_of_a_fork_loads_them_again():
     code = """

@@ -56,6 +56,7 @@ def test_without_working_compiled_code_python_goes_on() -> None:
     run(textwrap.dedent(BEGIN) + textwrap.dedent(code))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 def test_a_child_of_a_fork_loads_them_again() -> None:
     code = """

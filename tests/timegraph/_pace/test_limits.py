@@ -87,7 +87,7 @@ def contradicting(policy: Policy, entities: int = 300) -> TimeGraph:
     return graph
 
 
-@pytest.mark.parametrize("entities", [100, 700])
+@pytest.mark.parametrize("entities", [100, pytest.param(700, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("policy", ["drop-link", "drop-constraint"])
 def test_a_graph_that_ran_out_of_time_is_closed_again_as_if_nothing_had_happened(
     policy: Policy, entities: int, clock: list[float]

@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,19 @@ def run(*arguments: object) -> Result:
     return CliRunner().invoke(cli.timegraph, [str(argument) for argument in arguments])
 
 
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], bytes]:
+    """A function that has the file of --resume that a command leaves, of one run for all tests."""
+
+    @cache
+    def of(command: str) -> bytes:
+        file = tmp_path_factory.mktemp("runs") / "run.jsonl"
+        assert run(*COMMANDS[command], "--resume", file).stdout
+        return file.read_bytes()
+
+    return of
+
+
 MANY = 2000
 """So many documents take seconds, so that a run is interrupted long before its end."""
 
@@ -57,8 +72,9 @@ def nobody_is_left(group: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 @every_command
-@pytest.mark.parametrize("format", ["text", pytest.param("json", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("format", ["text", "json"])
 def test_several_processes_print_what_one_prints(arguments: tuple[str, ...], format: str) -> None:
     alone = run(*arguments, "--format", format)
     several = run(*arguments, "--format", format, "--jobs", 2)
@@ -134,10 +150,12 @@ def test_results_in_the_file_are_taken_from_there(
         ("awareness", "--coarse=bounds"),
     ],
 )
-def test_a_file_of_other_options_is_refused(command: str, option: str, tmp_path: Path) -> None:
+def test_a_file_of_other_options_is_refused(
+    command: str, option: str, finished: Callable[[str], bytes], tmp_path: Path
+) -> None:
     file = tmp_path / "run.jsonl"
-    run(*COMMANDS[command], "--resume", file)
-    content = file.read_bytes()
+    content = finished(command)
+    file.write_bytes(content)
     done = run(*COMMANDS[command], option, "--resume", file)
     assert done.exit_code == 2
     assert "other options or input" in done.stderr

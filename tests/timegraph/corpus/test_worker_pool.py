@@ -84,6 +84,7 @@ def test_a_function_that_cannot_be_sent_is_refused_at_once() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
+@pytest.mark.slow
 def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     work = partial(die_once, str(tmp_path / "died"))
     assert list(corpus.run(work, ITEMS, jobs=2, chunk=5)) == [item.rest**2 for item in ITEMS]

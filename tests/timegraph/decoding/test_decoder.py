@@ -40,6 +40,7 @@ def check(decoded, weights, words, given=()):
     assert decoded.loss == sum(max(row.values()) for row in allowed.values()) - best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "mode"), CASES)
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_the_best_of_all_annotations_is_found(words, mode, program):

@@ -209,6 +209,7 @@ class TestLinks:
         assert smallest(arbitrary_link_sets(["a", "b"], min_size=1)) == (a_before_b,)
         assert smallest(models_with_links()) == ({"e1": (0, 1)}, ())
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", range(8))
     def test_a_contradiction_shrinks_to_two_links(self, seed):
         names = ("a", "b", "c")
@@ -222,6 +223,7 @@ class TestLinks:
         first, second = smallest(without, contradicts, seed)
         assert {first.a, first.b} == {second.a, second.b} == {"a", "b"}
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", range(12))
     def test_a_contradiction_shrinks_to_the_first_entities(self, seed):
         def contradicts(links):
@@ -256,6 +258,7 @@ class TestLinks:
         assert 1 <= len(links) <= 2
         assert all(oracle.holds_in(world, constraint) for constraint in said_by(links))
 
+    @pytest.mark.slow
     def test_instants_of_drawn_worlds_occur(self):
         def tied(drawn):
             return any(x[1] == "at" != y[1] for x, _, y in said_by(drawn[1]))
@@ -411,6 +414,7 @@ class TestDocuments:
         with pytest.raises(InvalidArgument, match=argument):
             documents(**{argument: size})
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("begin", "encoding"),
         [
@@ -525,6 +529,7 @@ class TestSystems:
             ("ei0", "BEFORE", "ei1")
         ]
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "condition",
         [

@@ -37,6 +37,7 @@ def documents_of(folder: Path) -> list[Document]:
     return [collection.read(name) for name in collection]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("corpus", CORPORA)
 def test_a_corpus_comes_back(format: str, corpus: str, data: Path) -> None:

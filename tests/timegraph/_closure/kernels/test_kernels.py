@@ -132,6 +132,7 @@ def grow_link_by_link():
     closure.restore([4, 5], [], ([0], [0], [1]), bytearray(1))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="kernels are not compiled")
 def test_each_kernel_has_one_signature():
     """Else processes that compile at the same time could mix up numba's cache files."""

@@ -123,7 +123,12 @@ pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
 
 
 @pytest.mark.parametrize(
-    ("end", "code"), [(b"\x04", 0), (b"", 130), (b"quit\n", 0)], ids=["D", "C", "quit"]
+    ("end", "code"),
+    [
+        pytest.param(b"\x04", 0, id="D"),
+        pytest.param(b"", 130, id="C", marks=pytest.mark.slow),
+        pytest.param(b"quit\n", 0, id="quit", marks=pytest.mark.slow),
+    ],
 )
 def test_at_a_terminal(marked: Path, end: bytes, code: int) -> None:
     """The prompt shows the numbered words; what was entered is there after Ctrl-D and Ctrl-C."""
