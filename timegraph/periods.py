@@ -59,7 +59,7 @@ class Period:
 
     def beside(self, *, later: bool) -> Period | None:
         """The adjacent period of the same unit; ``None`` for one that has no name."""
-        from timeml.timex_value import format_period  # only graphs with dates need it
+        from timeml.gregorian import format_period  # only graphs with dates need it
 
         if self.zoned:
             return None
@@ -132,7 +132,7 @@ def _read(value: Any) -> tuple[Fraction, Fraction, bool]:
 
 def _stepped(instant: Fraction, length: Fraction, period: Period) -> Fraction:
     """The instant a period's length later, or earlier where it is negative: months are stepped."""
-    from timeml.timex_value import add_months, date_of
+    from timeml.gregorian import add_months, date_of
 
     if not any(bound % _DAY for bound in (period.first, period.after)):
         (year, month, day), (last_year, last_month, last_day) = (

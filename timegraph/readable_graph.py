@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from timegraph._graph.bounds import Bounds
     from timegraph._graph.bulk import Relations
     from timegraph._graph.exchange.frames import Backend
-    from timeml.edtf import Moment
+    from timeml.gregorian import Moment
 
     E = TypeVar("E", bound=Hashable, default=Any)
 else:

@@ -28,8 +28,9 @@ from timeml._timex.alternatives import Bound, Granules, single
 from timeml._timex.conversion import Timex3Value, from_timex3, to_timex3
 from timeml._timex.edtf_dates import EdtfDate
 from timeml._timex.edtf_values import EdtfError, EdtfInterval, EdtfSet, EdtfValue, parse_edtf
-from timeml._timex.moments import Moment, instant_of, moment
-from timeml.timex_value import DAY, CalendarInterval, Instant, Unresolvable, parse_value
+from timeml._timex.forms import parse_value
+from timeml._timex.meanings import CalendarInterval, Unresolvable
+from timeml.gregorian import DAY, Instant, Moment, instant_of, moment
 
 __all__ = [
     "Bound",

@@ -37,17 +37,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from timeml._timex.anchored import between, lasting_from, lasting_until, limits, part_of
-from timeml._timex.forms import parse_form
-from timeml._timex.gregorian import (
-    DAY,
-    Instant,
-    add_months,
-    date_of,
-    day_number,
-    days_in_month,
-    format_instant,
-    format_period,
-)
+from timeml._timex.forms import parse_value
 from timeml._timex.meanings import (
     FLOATING_BEFORE_ZONED,
     REASONS,
@@ -62,6 +52,16 @@ from timeml._timex.mods import LENGTH_UNKNOWN, LONGER, PARTS, SHORTER, modified,
 from timeml._timex.narrowing_words import implied_mod, less_than_the_value
 from timeml._timex.untrusted import distrusted
 from timeml.document import Timex3
+from timeml.gregorian import (
+    DAY,
+    Instant,
+    add_months,
+    date_of,
+    day_number,
+    days_in_month,
+    format_instant,
+    format_period,
+)
 
 if TYPE_CHECKING:
     from timeml.document import Document
@@ -104,26 +104,6 @@ def __getattr__(name: str) -> Any:
         warnings.warn(message, DeprecationWarning, stacklevel=2)
         return Unresolvable
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-_SET = Unresolvable("set")
-_NO_VALUE = Unresolvable("no-value")
-
-
-def parse_value(
-    value: str | None, type: str | None = None
-) -> CalendarInterval | Reference | Duration | Unresolvable:
-    """What a TIMEX3 value means by itself, without mod, anchors and document.
-
-    ``type`` matters only if it is ``SET``, since a set of times is refused whatever its value;
-    annotators often give a DATE's value to a DURATION and the reverse, so the form decides.
-    Upper and lower case are the same. Never raises.
-    """
-    if type is not None and type.strip().upper() == "SET":
-        return _SET
-    if value is None:
-        return _NO_VALUE
-    return parse_form(value)
 
 
 def interpret(

@@ -20,15 +20,14 @@ from timegraph._graph.dates.dated import rounded
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.lengths import length_of
-from timegraph._metric.values import datetime_at
 from timegraph._metric.weights import SCALE
-from timegraph._metric.zones import Zone, length_in, stepped_in, zone_named
+from timegraph._metric.zones import Zone, datetime_at, length_in, stepped_in, zone_named
 from timegraph.answer import Answer
 from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement, ends_of
 from timegraph.periods import DATED
 
 if TYPE_CHECKING:
-    from timeml.edtf import Moment
+    from timeml.gregorian import Moment
 
 __all__ = [
     "EPOCH",

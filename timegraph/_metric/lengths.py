@@ -20,9 +20,12 @@ from operator import sub
 
 from timegraph._wording.numbers import NUMBER_WORDS, number_in
 
-__all__ = ["DAY", "Length", "length_of"]
+__all__ = ["DAY", "Length", "Pair", "length_of", "stepped", "stepped_within"]
 
 MINUTE, HOUR, DAY, WEEK = 60, 3600, 86_400, 604_800
+
+Pair = tuple[Fraction | None, Fraction | None]
+"""The first instant and the last one; ``None``: no bound."""
 
 _SECONDS = {
     **dict.fromkeys(("second", "seconds", "sec", "secs", "s"), Fraction(1)),
@@ -207,3 +210,34 @@ def _parsed(stripped: str, text: str) -> Length:
     if months.denominator != 1:
         raise ValueError(f"{text!r} has a part of a month, which has no exact length; use days")
     return Length(seconds, int(months), int(days))
+
+
+def stepped(seconds: Fraction, length: Length, *, back: bool = False) -> Fraction:
+    """The instant this length after another one (before it, if ``back``): first the months through
+    the calendar, clipped to the last day of the month, then the seconds."""
+    sign = -1 if back else 1
+    if length.months:
+        from timeml.gregorian import add_months
+
+        seconds = Fraction(add_months(seconds, sign * length.months))
+    return seconds + sign * length.seconds
+
+
+def stepped_within(first: Fraction | None, last: Fraction | None, length: Length) -> Pair:
+    """Between which instants it ends if it starts at ``first`` at the earliest and ``last`` at the
+    latest. From the last days of a month a step is clipped to the last day of another, so that
+    from an earlier instant it may lead further: from 30 January, 23:00, to 28 February, 23:00,
+    and from 31 January, 1:00, to 28 February, 1:00."""
+    earliest = None if first is None else stepped(first, length)
+    latest = None if last is None else stepped(last, length)
+    if not length.months or first == last:
+        return earliest, latest
+    if first is not None and earliest is not None:
+        midnight = Fraction((first // DAY + 1) * DAY)
+        if last is None or midnight <= last:
+            earliest = min(earliest, stepped(midnight, length))
+    if last is not None and latest is not None:
+        midnight = Fraction(last // DAY * DAY)
+        if first is None or first < midnight:
+            latest = max(latest, stepped(midnight - DAY, length) + DAY)
+    return earliest, latest

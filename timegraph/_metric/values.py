@@ -8,23 +8,15 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from timegraph._metric.lengths import DAY, Length
+from timegraph._metric.lengths import DAY, Pair
 from timegraph._wording.quoting import quoted
-
-if TYPE_CHECKING:
-    from timeml.edtf import Moment
 
 __all__ = [
     "Granule",
-    "Pair",
-    "datetime_at",
     "extent_of",
     "granule_of",
     "instant_of",
-    "stepped",
-    "stepped_within",
     "without_marks",
 ]
 
@@ -64,10 +56,6 @@ def granule_of(value: object) -> Granule:
         return first, first + DAY, zoned
     starts, ends, zoned = extent_of(value)
     return starts[0], (starts if ends is None else ends)[1], zoned
-
-
-Pair = tuple[Fraction | None, Fraction | None]
-"""The first instant and the last one; ``None``: no bound."""
 
 
 def extent_of(value: object) -> tuple[Pair, Pair | None, bool]:
@@ -119,44 +107,3 @@ def without_marks(value: object, because: list[str]) -> object:
 
 def _bound(instant: int | Fraction | float) -> Fraction | None:
     return None if isinstance(instant, float) else Fraction(instant)
-
-
-def stepped(seconds: Fraction, length: Length, *, back: bool = False) -> Fraction:
-    """The instant this length after another one (before it, if ``back``): first the months through
-    the calendar, clipped to the last day of the month, then the seconds."""
-    sign = -1 if back else 1
-    if length.months:
-        from timeml.timex_value import add_months
-
-        seconds = Fraction(add_months(seconds, sign * length.months))
-    return seconds + sign * length.seconds
-
-
-def stepped_within(
-    first: Fraction | None, last: Fraction | None, length: Length
-) -> tuple[Fraction | None, Fraction | None]:
-    """Between which instants it ends if it starts at ``first`` at the earliest and ``last`` at the
-    latest. From the last days of a month a step is clipped to the last day of another, so that
-    from an earlier instant it may lead further: from 30 January, 23:00, to 28 February, 23:00,
-    and from 31 January, 1:00, to 28 February, 1:00."""
-    earliest = None if first is None else stepped(first, length)
-    latest = None if last is None else stepped(last, length)
-    if not length.months or first == last:
-        return earliest, latest
-    if first is not None and earliest is not None:
-        midnight = Fraction((first // DAY + 1) * DAY)
-        if last is None or midnight <= last:
-            earliest = min(earliest, stepped(midnight, length))
-    if last is not None and latest is not None:
-        midnight = Fraction(last // DAY * DAY)
-        if first is None or first < midnight:
-            latest = max(latest, stepped(midnight - DAY, length) + DAY)
-    return earliest, latest
-
-
-def datetime_at(seconds: Fraction) -> datetime | Moment:
-    """The instant as a ``datetime`` without zone; beyond the years 1 to 9999, and where it is not a
-    whole number of microseconds, as a :class:`timeml.edtf.Moment`."""
-    from timeml.edtf import moment
-
-    return moment(seconds)

@@ -14,15 +14,14 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from timegraph._metric.lengths import DAY, Length, length_of
-from timegraph._metric.values import Pair, datetime_at, stepped_within
+from timegraph._metric.lengths import DAY, Length, Pair, length_of, stepped_within
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
-    from timeml.edtf import Moment
+    from timeml.gregorian import Moment
 
-__all__ = ["Zone", "length_in", "stepped_in", "zone_named"]
+__all__ = ["Zone", "datetime_at", "length_in", "stepped_in", "zone_named"]
 
 _FIRST = datetime(1970, 1, 1)
 _CYCLE = 146_097 * DAY
@@ -30,6 +29,14 @@ _EARLY, _LATE = -62_000_000_000, 253_000_000_000
 """Instants of the years 5 and 9987: within, every local time is a ``datetime``."""
 _HISTORY = range(-45_000, 27_000)
 """The days, from 1970 on, from 1846 to 2043: all offsets that zones ever had."""
+
+
+def datetime_at(seconds: Fraction) -> datetime | Moment:
+    """The instant as a ``datetime`` without zone; beyond the years 1 to 9999, and where it is not a
+    whole number of microseconds, as a :class:`timeml.gregorian.Moment`."""
+    from timeml.gregorian import moment
+
+    return moment(seconds)
 
 
 @cache

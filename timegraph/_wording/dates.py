@@ -24,7 +24,7 @@ def date_in_words(seconds: Fraction | int) -> str:
     """An instant: its day at midnight, else its day and time."""
     from fractions import Fraction
 
-    from timeml.timex_value import format_instant  # only proofs with dates need it
+    from timeml.gregorian import format_instant  # only proofs with dates need it
 
     seconds = Fraction(seconds)
     return _in_words(format_instant(int(seconds) if seconds.denominator == 1 else seconds))
@@ -34,7 +34,7 @@ def period_in_words(first: Fraction | int, after: Fraction | int) -> str:
     """A period from its first instant to the first one after it."""
     from fractions import Fraction
 
-    from timeml.timex_value import format_period
+    from timeml.gregorian import format_period
 
     first, after = Fraction(first), Fraction(after)
     whole = first.denominator == after.denominator == 1

@@ -12,7 +12,7 @@ from math import inf
 from typing import Union
 
 from timeml._timex.dates import DateForm, date_span, fits
-from timeml._timex.gregorian import DAY, Instant, date_of, format_instant
+from timeml.gregorian import DAY, Instant, date_of, format_instant
 
 __all__ = [
     "ANYWHERE",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from timeml._timex.gregorian import Instant
 from timeml._timex.meanings import CalendarInterval, Duration, Unresolvable
 from timeml._timex.mods import LENGTH_UNKNOWN, LONGER, PARTS, SHORTER
+from timeml.gregorian import Instant
 
 __all__ = ["Limits", "between", "lasting_from", "lasting_until", "limits", "part_of"]
 

@@ -6,8 +6,8 @@ import re
 from fractions import Fraction
 
 from timeml._timex.dates import Days, fits
-from timeml._timex.gregorian import DAY, Instant
 from timeml._timex.meanings import CalendarInterval, Unresolvable
+from timeml.gregorian import DAY, Instant
 
 __all__ = ["is_time", "time_of_day"]
 

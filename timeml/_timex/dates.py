@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import NamedTuple
 
-from timeml._timex.gregorian import (
+from timeml.gregorian import (
     day_number,
     days_in_month,
     is_leap,

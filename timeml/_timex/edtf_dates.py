@@ -16,8 +16,8 @@ from functools import cached_property
 from timeml._timex.alternatives import ANYWHERE, Bound, Granules, matching, single
 from timeml._timex.clock import time_of_day
 from timeml._timex.dates import DateForm
-from timeml._timex.gregorian import DAY, date_of, day_number
 from timeml._timex.meanings import CalendarInterval
+from timeml.gregorian import DAY, date_of, day_number
 
 __all__ = ["EdtfDate", "NoSuchDate", "read_edtf_date"]
 

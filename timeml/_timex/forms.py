@@ -14,10 +14,10 @@ from typing import Union
 
 from timeml._timex.clock import is_time, time_of_day
 from timeml._timex.dates import DateForm, Days, date_span, fiscal_span, prefix_span
-from timeml._timex.gregorian import DAY, Instant
 from timeml._timex.meanings import CalendarInterval, Duration, Reference, Unresolvable
+from timeml.gregorian import DAY, Instant
 
-__all__ = ["Meaning", "parse_form"]
+__all__ = ["Meaning", "parse_form", "parse_value"]
 
 Meaning = Union[CalendarInterval, Reference, Duration, Unresolvable]  # noqa: UP007 (run-time alias)
 """What a value can mean by itself."""
@@ -70,6 +70,24 @@ _REFERENCES = {kind: Reference(kind) for kind in ("PRESENT_REF", "PAST_REF", "FU
 _PREFIXES = {1: "millennium", 2: "century", 3: "decade"}
 _GRANULARITIES = {"weekday": "day", "ordinal": "day"}
 _MALFORMED = Unresolvable("malformed")
+_SET = Unresolvable("set")
+_NO_VALUE = Unresolvable("no-value")
+
+
+def parse_value(
+    value: str | None, type: str | None = None
+) -> CalendarInterval | Reference | Duration | Unresolvable:
+    """What a TIMEX3 value means by itself, without mod, anchors and document.
+
+    ``type`` matters only if it is ``SET``, since a set of times is refused whatever its value;
+    annotators often give a DATE's value to a DURATION and the reverse, so the form decides.
+    Upper and lower case are the same. Never raises.
+    """
+    if type is not None and type.strip().upper() == "SET":
+        return _SET
+    if value is None:
+        return _NO_VALUE
+    return parse_form(value)
 
 
 @lru_cache(maxsize=8192)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from timeml._timex.gregorian import Instant, add_months, format_instant
+from timeml.gregorian import Instant, add_months, format_instant
 
 __all__ = [
     "FLOATING_BEFORE_ZONED",

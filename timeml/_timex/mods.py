@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from timeml._timex.gregorian import Instant
 from timeml._timex.meanings import CalendarInterval, Unresolvable
+from timeml.gregorian import Instant
 
 __all__ = ["LENGTH_UNKNOWN", "LONGER", "PARTS", "SHORTER", "modified", "narrowed"]
 

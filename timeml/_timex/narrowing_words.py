@@ -10,8 +10,8 @@ import re
 from dataclasses import replace
 
 from timeml._timex.dates import fiscal_span
-from timeml._timex.gregorian import DAY, date_of
 from timeml._timex.meanings import CalendarInterval
+from timeml.gregorian import DAY, date_of
 
 __all__ = ["implied_mod", "less_than_the_value"]
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from timeml._timex.gregorian import DAY, Instant, date_of, day_number
 from timeml._timex.meanings import CalendarInterval
+from timeml.gregorian import DAY, Instant, date_of, day_number
 
 __all__ = ["StatedDate", "spelt_numbers", "stated_date"]
 

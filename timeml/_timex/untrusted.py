@@ -5,9 +5,9 @@ The calendar as annotators mean it does not use them, and ``timegraph check`` re
 
 from __future__ import annotations
 
-from timeml._timex.gregorian import DAY
 from timeml._timex.meanings import CalendarInterval, Unresolvable
 from timeml._timex.stated_dates import StatedDate, spelt_numbers, stated_date
+from timeml.gregorian import DAY
 
 __all__ = ["FAR_YEARS", "distrusted"]
 

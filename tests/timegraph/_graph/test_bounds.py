@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from timegraph import Answer
 from timegraph._graph.bounds import Bounds
-from timegraph._metric.lengths import length_of
-from timegraph._metric.values import stepped
+from timegraph._metric.lengths import length_of, stepped
 
 # Halves stand for all that lies between whole numbers.
 WORLD = [Fraction(half, 2) for half in range(-30, 31)]

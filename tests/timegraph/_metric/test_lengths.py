@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph._metric.lengths import DAY, Length, length_of
+from timegraph._metric.lengths import DAY, Length, length_of, stepped, stepped_within
+from timegraph._metric.values import instant_of
+from timegraph._metric.zones import datetime_at
 from timegraph._wording.lengths import seconds_in_words
 
 
@@ -104,3 +106,32 @@ def test_every_step_of_months_lies_between(first: date, months: int) -> None:
     step = date(year, number + 1, min(first.day, last)) - first
     length = Length(Fraction(0), months)
     assert length.least <= step.days * DAY <= length.most
+
+
+def test_steps_through_the_calendar() -> None:
+    january, _ = instant_of(date(1971, 1, 31))
+    assert datetime_at(stepped(january, length_of("1 month"))) == datetime(1971, 2, 28)
+    assert datetime_at(stepped(january, length_of("1 month"), back=True)) == datetime(1970, 12, 31)
+    assert datetime_at(stepped(january, length_of("2 years 3 months"))) == datetime(1973, 4, 30)
+    assert datetime_at(stepped(january, length_of("1 month 1 day"))) == datetime(1971, 3, 1)
+
+
+@given(
+    st.integers(0, 3_000), st.integers(0, 100), st.integers(0, 100), st.sampled_from([0, 1, 13, 24])
+)
+def test_a_step_from_between_two_instants_ends_between_two_others(
+    start: int, long: int, share: int, months: int
+) -> None:
+    hour = 3_600
+    first, last = Fraction(start * 9 * hour), Fraction((start * 9 + long) * hour)
+    length = length_of(f"{months} months")
+    inside = first + (last - first) * Fraction(share, 100)
+    earliest, latest = stepped_within(first, last, length)
+    assert earliest is not None
+    assert latest is not None
+    assert earliest <= stepped(inside, length) <= latest
+    # Not wider than it has to be: each is reached, or come as near as one likes.
+    near = [first + k * hour / 2 for k in range(2 * long + 1)]
+    assert min(stepped(one, length) for one in near) == earliest
+    assert max(stepped(one, length) for one in near) > latest - hour
+    assert stepped_within(None, None, length) == (None, None)

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph._metric.lengths import Length
-from timegraph._metric.zones import Zone, length_in, zone_named
-from timeml.edtf import Moment
+from timegraph._metric.zones import Zone, datetime_at, length_in, zone_named
+from timeml.gregorian import Moment
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 EPOCH = datetime(1970, 1, 1)
@@ -199,3 +199,12 @@ def test_a_zone_that_does_not_exist_is_refused(name: str) -> None:
 def test_a_zone_is_made_once() -> None:
     assert isinstance(zone_named("UTC"), Zone)
     assert zone_named("UTC") is zone_named("UTC")
+
+
+@pytest.mark.parametrize("seconds", [10**12, -(10**12), Fraction(1, 3)])
+def test_what_datetime_cannot_say(seconds: Fraction) -> None:
+    found = datetime_at(Fraction(seconds))
+    assert isinstance(found, Moment)
+    assert found.seconds == seconds
+    with pytest.raises(OverflowError, match=r"outside the years|whole number of microseconds"):
+        found.to_datetime()

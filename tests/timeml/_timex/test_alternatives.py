@@ -6,7 +6,7 @@ from math import inf
 
 from timeml._timex.alternatives import ANYWHERE, listed, matching, one_of_each, single
 from timeml._timex.dates import DateForm
-from timeml._timex.gregorian import DAY, day_number
+from timeml.gregorian import DAY, day_number
 
 
 def day(*date: int) -> int:

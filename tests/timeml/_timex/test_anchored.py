@@ -6,8 +6,8 @@ import pytest
 
 from timeml._timex.anchored import between, lasting_from, lasting_until, limits, part_of
 from timeml._timex.forms import parse_form
-from timeml._timex.gregorian import format_instant
 from timeml._timex.meanings import CalendarInterval, Duration, Unresolvable
+from timeml.gregorian import format_instant
 
 
 def place(value: str) -> CalendarInterval:

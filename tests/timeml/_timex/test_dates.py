@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timeml._timex.dates import DateForm, date_span, fiscal_span, fits, prefix_span
-from timeml._timex.gregorian import day_number
+from timeml.gregorian import day_number
 
 
 def days(*first_and_last: tuple[int, ...]) -> tuple[int, ...]:
