@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from timegraph._closure import loading
-from timegraph._closure.engine import note_kernels_loaded
+from timegraph._compiled.loading import STEP
+from timegraph._graph.loading import DISTANCES, ORDER
 
 __all__ = ["WarmUp", "warm_up"]
 
@@ -42,9 +42,9 @@ def warm_up() -> WarmUp:
     some 20 milliseconds. A program that minds calls ``gc.freeze()`` after this.
     """
     start = time.perf_counter()
-    with loading.STEP:
+    with STEP:
         from timegraph._closure import warming as of_closure  # these load numba
-        from timegraph._metric import loading as loading_distances
+        from timegraph._compiled.jit import kernels_of
         from timegraph._metric import warming as of_distances
         from timegraph.networks import warming as of_networks
 
@@ -52,9 +52,9 @@ def warm_up() -> WarmUp:
             pass
         of_distances.use_all()
         of_networks.use_all()
-    note_kernels_loaded()
-    loading_distances.note_loaded()
-    kernels = of_closure.kernels_of(of_closure.MODULES + of_distances.MODULES + of_networks.MODULES)
+    ORDER.note_loaded()
+    DISTANCES.note_loaded()
+    kernels = kernels_of(of_closure.MODULES + of_distances.MODULES + of_networks.MODULES)
     folders = {kernel.stats.cache_path for kernel in kernels} - {None}
     return WarmUp(
         len(kernels),

@@ -21,7 +21,7 @@ from measuring import Result, best, peak_memory
 from yardstick import beside_goal
 
 from timegraph import TimeGraph
-from timegraph._closure.engine import Engine
+from timegraph._compiled.engine import Engine
 from timegraph._metric.compiled import Bounds, CompiledNetwork
 from timegraph._metric.protocol import Arc
 from timegraph._metric.weights import SCALE

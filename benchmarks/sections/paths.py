@@ -15,12 +15,12 @@ from sections.large import arrays_of
 from timegraph._closure import bit_row_lookup, bit_rows, buffers, int_rows
 from timegraph._closure.arrays import constraints
 from timegraph._closure.choose import choose
-from timegraph._closure.engine import Engine, Kind
 from timegraph._closure.growing.incremental import IncrementalClosure
 from timegraph._closure.kernels import dynamic_order, fill_rows, query_rows
 from timegraph._closure.ordering import file_order, order, scratch
 from timegraph._closure.protocol import Closure
 from timegraph._closure.reachability import MASKS
+from timegraph._compiled.engine import Engine, Kind
 
 __all__ = ["fast_paths"]
 

@@ -12,7 +12,7 @@ from tests.architecture.house import House, within
 from tests.architecture.libraries import KERNELS
 from tests.architecture.rule import Fault, Rule
 
-DECORATORS = "jit"  # the module of the decorators, which compile nothing that others call
+DECORATORS = "timegraph._compiled.jit"  # they compile nothing that others call
 
 
 def is_kernel(name: str) -> bool:
@@ -27,7 +27,7 @@ def borrowing(house: House) -> Iterator[Fault]:
             continue
         for found in module.imports:
             target = house.target(found)
-            if target is None or target.endswith(f".kernels.{DECORATORS}"):
+            if target is None or target == DECORATORS:
                 continue
             where, key = f"{module.name}:{found.line}", f"{module.name} -> {found.full}"
             if not is_kernel(target):
@@ -38,7 +38,7 @@ def borrowing(house: House) -> Iterator[Fault]:
 
 THERE = {
     "timegraph/points.py": "",
-    "timegraph/_closure/kernels/jit.py": "",
+    "timegraph/_compiled/jit.py": "",
     "timegraph/_closure/kernels/order.py": "",
 }
 SWEEP = "timegraph/_closure/kernels/sweep.py"
@@ -55,7 +55,7 @@ RULES = (
             {**THERE, SWEEP: "from ...points import LESS"},
         ),
         allowed=(
-            {**THERE, SWEEP: "from timegraph._closure.kernels.jit import jit"},
+            {**THERE, SWEEP: "from timegraph._compiled.jit import jit"},
             {**THERE, "timegraph/_closure/order.py": "from .kernels.order import grow"},
         ),
     ),

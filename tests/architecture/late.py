@@ -14,9 +14,9 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph._graph.closing -> timegraph._graph.closing_kernels",
         "timegraph._graph.exchange.relation_columns -> timegraph._graph.exchange.relation_arrays",
         "timegraph.readable_graph -> timegraph._graph.bulk",
-        "timegraph._closure.loading -> timegraph._closure.warming",
+        "timegraph._graph.loading -> timegraph._closure.warming",
         "timegraph.warming -> timegraph._closure.warming",
-        "timegraph.warming -> timegraph._metric.loading",
+        "timegraph.warming -> timegraph._compiled.jit",
         "timegraph.warming -> timegraph._metric.warming",
         "timegraph.warming -> timegraph.networks.warming",
         "timegraph._closure.protocol -> timegraph._closure.arrays",
@@ -111,7 +111,7 @@ LATE: dict[str, tuple[str, ...]] = {
     "test_few_distances_need_nothing_heavy": (
         "timegraph._graph.metric.closing -> timegraph._graph.metric.arrays",
         "timegraph._metric.closure -> timegraph._metric.compiled",
-        "timegraph._metric.loading -> timegraph._metric.warming",
+        "timegraph._graph.loading -> timegraph._metric.warming",
     ),
     "test_what_is_to_be_decoded_loads_nothing_heavy": (
         "timegraph.decoding.decoder -> timegraph.decoding.numbering",

@@ -27,6 +27,7 @@ TIMEGRAPH = """
     labels
     options
     citations
+    _compiled
     _closure _metric
     _graph
     readable_graph graph
@@ -74,13 +75,15 @@ EXCEPTIONS = {
 
 # Rooms that only these import, beside themselves.
 DOORS = {
-    "timegraph._closure": "timegraph._graph timegraph._metric timegraph.networks "
-    "timegraph.decoding.kernels timegraph.warming",
+    "timegraph._compiled": "timegraph._closure timegraph._metric timegraph._graph "
+    "timegraph.networks.kernels timegraph.decoding.kernels timegraph.warming",
+    "timegraph._closure": "timegraph._graph timegraph._metric timegraph.networks timegraph.warming",
     "timegraph._metric": "timegraph._graph timegraph.networks timegraph.warming",
     "timegraph._metric.lengths": "timegraph._metric timegraph._graph timegraph.durations "
     "timegraph.qa timegraph.pictures.lengths",
     "timegraph._graph": "timegraph.readable_graph timegraph.graph timegraph.proofs "
     "timegraph.repairs timegraph.reduction",
+    "timegraph._graph.loading": "timegraph._graph timegraph.warming",
     "timegraph._graph.exchange.numbers": "timegraph._graph timegraph.facts.saved_facts",
     "timegraph._graph.exchange.frames": "timegraph._graph timegraph.readable_graph "
     "timegraph.decoding.candidates",

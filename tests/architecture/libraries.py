@@ -9,7 +9,7 @@ from tests.architecture.rule import Fault, Rule
 
 KERNELS = (
     *("timegraph._closure.kernels", "timegraph._metric.kernels", "timegraph.networks.kernels"),
-    "timegraph.decoding.kernels",
+    *("timegraph.decoding.kernels", "timegraph._compiled.jit"),
 )
 
 # Each library and the rooms that may import it, be it inside a function.

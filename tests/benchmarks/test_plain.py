@@ -8,9 +8,9 @@ import pytest
 from timegraph._closure import bit_rows
 from timegraph._closure.arrays import constraints
 from timegraph._closure.choose import choose
-from timegraph._closure.engine import Engine
 from timegraph._closure.ordering import order
 from timegraph._closure.reachability import MASKS
+from timegraph._compiled.engine import Engine
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from itertools import product
 import pytest
 
 from timegraph import Allen, AllenSet, Conflict, ContradictionError, Link, PointLink, TimeGraph
-from timegraph._closure.engine import Engine, Kernels
+from timegraph._compiled.engine import Engine, Kernels
 from timegraph._graph.bounds import Bounds
 from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement
 from timegraph.options import POLICIES, Policy

@@ -29,7 +29,7 @@ from timegraph import (
     TimeGraph,
     proofs,
 )
-from timegraph._closure.engine import Engine
+from timegraph._compiled.engine import Engine
 from timegraph._graph import closing, edits
 from timegraph.testing import oracle
 from timegraph.testing.oracle import proof_checker

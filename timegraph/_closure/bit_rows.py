@@ -2,7 +2,7 @@
 
 :func:`close` orders the points, learns from that how much memory the closure takes, and only then
 fills it (:mod:`timegraph._closure.kernels.order`, :mod:`timegraph._closure.kernels.fill_rows`).
-Importing this module loads the kernels (see :mod:`timegraph._closure.kernels.jit` for what that
+Importing this module loads the kernels (see :mod:`timegraph._compiled.jit` for what that
 takes); :mod:`timegraph._closure.int_rows`, the pure-Python closure of small graphs, needs none of
 them and has equal results.
 

@@ -15,7 +15,6 @@ import numpy as np
 from timegraph._closure import bit_rows, ordering
 from timegraph._closure.choose import choose
 from timegraph._closure.dag import dag_of
-from timegraph._closure.engine import Engine
 from timegraph._closure.grail_index import GrailIndex
 from timegraph._closure.growing.incremental import IncrementalClosure
 from timegraph._closure.kernels import (
@@ -32,9 +31,11 @@ from timegraph._closure.kernels import (
     sweep,
 )
 from timegraph._closure.reachability import ReachabilityIndex
+from timegraph._compiled.engine import Engine
+from timegraph._compiled.jit import any_compiled
 from timegraph.points import EQUAL, LESS, LESS_EQUAL
 
-__all__ = ["MODULES", "compiled", "kernels_of", "steps"]
+__all__ = ["MODULES", "compiled", "steps"]
 
 MODULES: tuple[ModuleType, ...] = (
     chain_index, dag, dynamic_order, dynamic_query, dynamic_removal, file_order_rows, fill_rows,
@@ -132,16 +133,6 @@ def steps() -> Iterator[bool]:
         yield True
 
 
-def kernels_of(modules: tuple[ModuleType, ...]) -> list[Any]:
-    """The compiled functions of these files that callers call."""
-    return [
-        value
-        for module in modules
-        for name, value in vars(module).items()
-        if name in module.__all__ and hasattr(value, "signatures")
-    ]
-
-
 def compiled() -> bool:
     """Whether some kernel had to be compiled, since no machine code was kept for it."""
-    return any(kernel.stats.cache_misses for kernel in kernels_of(MODULES))
+    return any_compiled(MODULES)

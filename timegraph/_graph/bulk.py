@@ -12,11 +12,11 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._closure import loading
 from timegraph._closure.growing.list_order import ListOrder
 from timegraph._closure.int_rows import IntRows
 from timegraph._closure.protocol import Closure
 from timegraph._graph.closing import LARGEST_ROWS, SECONDS_PER_STEP, closed, index_of
+from timegraph._graph.loading import ORDER
 from timegraph._graph.state import GraphState
 from timegraph._wording.counting import counted
 from timegraph.allen import Allen, AllenSet, RelationLike, mask_of
@@ -46,7 +46,7 @@ def _closure(state: GraphState, questions: int) -> Closure:
     steps = len(closure) if len(closure) > LARGEST_ROWS else _STEPS_PER_QUESTION
     seconds = SECONDS_PER_STEP * steps * questions
     if state.engine.kernels == "auto" and seconds >= _SECONDS_TO_LOAD:
-        pays = loading.wait(seconds)
+        pays = ORDER.wait(seconds)
     else:
         pays = state.engine.uses_kernels(
             questions, pays_from=_KERNELS_PAY_FROM, pays_from_loaded=_LOADED_KERNELS_PAY_FROM

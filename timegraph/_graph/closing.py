@@ -12,13 +12,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import compress, groupby
 from math import inf
 
-from timegraph._closure import loading
 from timegraph._closure.growing.list_order import ListOrder
 from timegraph._closure.growing.protocol import GrowingClosure
 from timegraph._closure.int_rows import IntRows
 from timegraph._closure.int_rows import close as close_small
 from timegraph._closure.protocol import Closure
 from timegraph._graph.constraint_sets import strong_components
+from timegraph._graph.loading import ORDER
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
 from timegraph._pace.limits import links_done
@@ -217,7 +217,7 @@ def growing_form(state: GraphState, closure: Closure | None) -> GrowingClosure |
             raise AssertionError("the constraints in force contradict each other")
         closure = ordered
     elif engine.kernels == "auto" and closure.work > _WORK_WORTH_LOADING:
-        loading.start()
+        ORDER.start()
     if len(closure) < len(store.points):
         closure.grow(len(store.points), store.starts_from(len(closure)))
     return closure
@@ -245,16 +245,16 @@ def _index(state: GraphState) -> Closure | None:
         if engine.kernels == "never":
             return None
         # To wait as long as it has searched already costs at most twice the better way.
-        if engine.kernels == "auto" and not loading.wait(SECONDS_PER_STEP * closure.work):
+        if engine.kernels == "auto" and not ORDER.wait(SECONDS_PER_STEP * closure.work):
             return None
     return _close(state, len(state.kept))
 
 
 def _kernels_pay(state: GraphState) -> bool:
     points, engine = len(state.store.points), state.engine
-    if engine.kernels == "auto" and points >= _KERNELS_PAY_FROM and not loading.loaded():
+    if engine.kernels == "auto" and points >= _KERNELS_PAY_FROM and not ORDER.loaded():
         # Whatever comes first; to wait as long as Python takes costs at most twice the better way.
-        return loading.wait(_SECONDS_PER_POINT * (points + len(state.store.xs)))
+        return ORDER.wait(_SECONDS_PER_POINT * (points + len(state.store.xs)))
     return engine.uses_kernels(
         points, pays_from=_KERNELS_PAY_FROM, pays_from_loaded=_LOADED_KERNELS_PAY_FROM
     )
@@ -353,7 +353,7 @@ def _decide_in_file_order(state: GraphState) -> None:
         if _searched(state, *order, known, constraints, most):
             return
         seconds = _SECONDS_PER_PAIR * pairs
-        if engine.kernels == "auto" and seconds > _LOADING_SECONDS and loading.wait(seconds):
+        if engine.kernels == "auto" and seconds > _LOADING_SECONDS and ORDER.wait(seconds):
             from timegraph._graph import closing_kernels
 
             closing_kernels.decide_in_file_order(state)

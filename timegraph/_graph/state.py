@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from timegraph._closure.engine import Engine
 from timegraph._closure.int_rows import IntRows
 from timegraph._closure.protocol import Closure
+from timegraph._compiled.engine import Engine
 from timegraph._graph.store import Store
 from timegraph.links import POLICIES, Conflict, Policy
 

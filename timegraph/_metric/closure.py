@@ -11,14 +11,13 @@ further questions about it cost a look; and a network in Python goes over to a c
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
-from timegraph._closure.engine import Engine
 from timegraph._closure.protocol import Closure
-from timegraph._metric import loading
+from timegraph._compiled.engine import Engine
 from timegraph._metric.cycles import closed_cycle
 from timegraph._metric.network import PythonNetwork
 from timegraph._metric.protocol import Arc, Network, Row, Weights
@@ -47,23 +46,35 @@ _MOST_PAIRS = 1_000_000
 
 _PYTHON = Engine(kernels="never")
 
+Usable = Callable[[Engine, float | None], bool]
+"""Whether an engine uses compiled code, which is loaded for it within so many seconds."""
+
+
+def _if_told(engine: Engine, within: float | None) -> bool:
+    return engine.kernels == "always"
+
 
 class MetricClosure(Closure):
     """Consistent bounds between the points ``0 .. n-1``.
 
     ``ticks`` is the number of ticks in a second: every value in the network is a whole number of
     them. ``network`` is one that is there already; ``engine`` says when it may go over to a
-    compiled one.
+    compiled one, and ``usable`` whether the code for that is there.
     """
 
     eager = True
-    __slots__ = ("_asked", "_engine", "_kept", "_network", "_rows", "ticks")
+    __slots__ = ("_asked", "_engine", "_kept", "_network", "_rows", "_usable", "ticks")
 
     def __init__(
-        self, ticks: int = 1, network: Network | None = None, engine: Engine = _PYTHON
+        self,
+        ticks: int = 1,
+        network: Network | None = None,
+        engine: Engine = _PYTHON,
+        usable: Usable = _if_told,
     ) -> None:
         self._network: Network = PythonNetwork() if network is None else network
         self._engine = engine
+        self._usable = usable
         self.ticks = ticks
         # Points that were asked about since something changed; the bounds from and to some.
         self._asked: set[int] = set()
@@ -84,7 +95,7 @@ class MetricClosure(Closure):
 
     def copy(self) -> MetricClosure:
         """An independent copy."""
-        return MetricClosure(self.ticks, self._network.copy(), self._engine)
+        return MetricClosure(self.ticks, self._network.copy(), self._engine, self._usable)
 
     def shared_mask(self) -> None:
         return None  # searches leave marks, and note what is asked again
@@ -281,7 +292,7 @@ class MetricClosure(Closure):
         network, engine = self._network, self._engine
         if not isinstance(network, PythonNetwork):
             return
-        if loading.usable(engine):
+        if self._usable(engine, None):
             if (
                 engine.kernels == "always"
                 or len(network) >= _POINTS_WORTH_COMPILED
@@ -289,7 +300,7 @@ class MetricClosure(Closure):
             ):
                 self._compile(network)
         elif engine.kernels == "auto" and network.work >= _WORK_WORTH_LOADING:
-            loading.start()
+            self._usable(engine, 0.0)  # begins to load it
 
     def _compile_for(self, questions: int) -> None:
         """Go over to a compiled network, if that pays for so many questions at once."""
@@ -297,9 +308,8 @@ class MetricClosure(Closure):
         if not isinstance(network, PythonNetwork):
             return
         steps = questions * _STEPS_PER_QUESTION
-        if loading.usable(engine) or (
-            steps >= _WORK_WORTH_LOADING and loading.wait(engine, steps * _SECONDS_PER_STEP)
-        ):
+        seconds = steps * _SECONDS_PER_STEP if steps >= _WORK_WORTH_LOADING else None
+        if self._usable(engine, seconds):
             self._compile(network)
 
     def _compile(self, network: PythonNetwork) -> None:

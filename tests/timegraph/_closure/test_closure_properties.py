@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timegraph import Allen, AllenSet, Link, PointLink, TimeGraph
-from timegraph._closure.engine import Engine
+from timegraph._compiled.engine import Engine
 from timegraph.testing import oracle
 from timegraph.testing.strategies import arbitrary_link_sets
 

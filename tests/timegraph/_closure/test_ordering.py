@@ -13,8 +13,8 @@ from tests.point_networks import any_networks, arrays, constraint_lists, slow_cl
 from timegraph import Allen, AllenSet, Link, TimeGraph
 from timegraph._closure import int_rows, ordering
 from timegraph._closure.arrays import constraints as checked
-from timegraph._closure.engine import Engine
 from timegraph._closure.ordering import file_order, order
+from timegraph._compiled.engine import Engine
 
 
 @given(any_networks())

@@ -9,9 +9,9 @@ import pytest
 
 from timegraph._closure import bit_rows, int_rows
 from timegraph._closure.choose import choose
-from timegraph._closure.engine import Engine
 from timegraph._closure.growing.incremental import IncrementalClosure
 from timegraph._closure.protocol import Closure
+from timegraph._compiled.engine import Engine
 from timegraph.points import EQ, LE, LT
 
 N = 8

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.point_networks import arrays, consistent_networks
 from timegraph._closure import reachability
 from timegraph._closure.choose import choose
-from timegraph._closure.engine import Engine
+from timegraph._compiled.engine import Engine
 
 KINDS = ["chain_index", "grail_index"]
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Allen, AllenSet, Answer, TimeGraph
-from timegraph._closure.engine import Engine
+from timegraph._compiled.engine import Engine
 from timegraph.testing.strategies import allen_sets, arbitrary_link_sets
 
 ENTITIES = ("a", "b", "c", "d")

@@ -104,7 +104,7 @@ def test_kernels_decide_where_python_takes_too_long(monkeypatch):
     decide_by_kernels = closing_kernels.decide_in_file_order
     monkeypatch.setattr(closing, "_ROWS_GROW_TO", 0)
     monkeypatch.setattr(closing, "_STEPS_PER_PAIR", 0.0)
-    monkeypatch.setattr(closing.loading, "wait", lambda seconds: ways.append(seconds) or True)
+    monkeypatch.setattr(closing.ORDER, "wait", lambda seconds: ways.append(seconds) or True)
     monkeypatch.setattr(
         closing_kernels,
         "decide_in_file_order",
@@ -122,7 +122,7 @@ def test_kernels_decide_where_python_takes_too_long(monkeypatch):
     monkeypatch.setattr(closing, "LARGEST_ROWS", 0)
     assert closed_at_once(links, "drop-link", Engine()) == b"\1\1\0\1\0\1\1\0"
     assert ways.count("kernels") == 2
-    monkeypatch.setattr(closing.loading, "wait", lambda seconds: False)
+    monkeypatch.setattr(closing.ORDER, "wait", lambda seconds: False)
     for kernels in ("auto", "never"):
         kept = closed_at_once(links, "drop-link", Engine(kernels=kernels))
         assert kept == b"\1\1\0\1\0\1\1\0"

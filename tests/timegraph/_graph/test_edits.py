@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import ContradictionError, TimeGraph
-from timegraph._closure.engine import Engine
+from timegraph._compiled.engine import Engine
 from timegraph._graph import edits
 from timegraph.testing.strategies import arbitrary_link_sets
 

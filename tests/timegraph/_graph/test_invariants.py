@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import AllenSet, Link, PointLink, TimeGraph
-from timegraph._closure.engine import Engine
+from timegraph._compiled.engine import Engine
 from timegraph._graph.adding import add
 from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import conflicts_of

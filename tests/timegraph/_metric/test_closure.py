@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timegraph import AllenSet
-from timegraph._closure.engine import Engine
+from timegraph._compiled.engine import Engine
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.compiled import CompiledNetwork
 from timegraph._metric.network import PythonNetwork

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.timegraph._closure.kernels.test_kernels import COMPILED
-from timegraph._closure.warming import kernels_of
+from timegraph._compiled.jit import kernels_of
 from timegraph._metric import kernels, warming
 
 

@@ -3,7 +3,7 @@
 They read the state that :mod:`timegraph._closure.kernels.dynamic_order` keeps. A query searches
 from the earlier of two points up to the position of the later one. The constants and the
 union-find lookup are copies, since no kernel file imports a function of another
-(:mod:`timegraph._closure.kernels.jit` has the reason); a test holds the constants equal.
+(:mod:`timegraph._compiled.jit` has the reason); a test holds the constants equal.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._closure.kernels.jit import helper, jit
+from timegraph._compiled.jit import helper, jit
 
 __all__ = ["label", "labels"]
 

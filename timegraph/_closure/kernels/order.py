@@ -18,7 +18,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._closure.kernels.jit import helper, jit
+from timegraph._compiled.jit import helper, jit
 
 __all__ = ["BAD_INDEX", "BAD_OP", "CONSISTENT", "CONTRADICTION", "order", "suspects"]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
 
-from timegraph._closure.engine import kernels_loaded
+from timegraph._compiled.engine import kernels_loaded
 from timegraph._graph.arguments import constraints_of_mask
 from timegraph._graph.store import Store
 from timegraph.allen import AllenSet

@@ -7,6 +7,7 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
+from timegraph._graph.loading import distances_usable
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
 from timegraph._metric.closure import MetricClosure
@@ -34,7 +35,7 @@ def begin(state: GraphState) -> MetricClosure:
         )
         if network is None:
             raise AssertionError("the constraints in force contradict each other")
-    return MetricClosure(ticks, network, state.engine)
+    return MetricClosure(ticks, network, state.engine, distances_usable)
 
 
 def insert(state: GraphState, closure: MetricClosure) -> bytes:

@@ -13,9 +13,9 @@ from itertools import takewhile
 from math import lcm
 
 from timegraph._closure.protocol import Closure
+from timegraph._graph.loading import distances_usable
 from timegraph._graph.state import Engine, GraphState
 from timegraph._graph.store import Store
-from timegraph._metric import loading
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.network import PythonNetwork
 from timegraph._metric.protocol import Arc
@@ -57,7 +57,8 @@ def network_of(
 ) -> MetricClosure | None:
     """The network of these constraints, and of start before end, in pure Python as yet; ``None`` if
     they contradict."""
-    closure = MetricClosure(MetricClosure.ticks_for(store.bounds.values()), engine=engine)
+    ticks = MetricClosure.ticks_for(store.bounds.values())
+    closure = MetricClosure(ticks, None, engine, distances_usable)
     _grow(closure, store)
     fits = all(closure.add(arcs_of(store, k, closure)) for k in numbers)
     return closure if fits else None
@@ -161,8 +162,8 @@ def _begin(state: GraphState) -> MetricClosure:
 
 
 def _kernels_pay(engine: Engine, constraints: int) -> bool:
-    if loading.usable(engine):
+    if distances_usable(engine):
         return engine.kernels == "always" or constraints >= _LOADED_KERNELS_PAY_FROM
     if constraints < _KERNELS_PAY_FROM:
         return False
-    return loading.wait(engine, _SECONDS_PER_CONSTRAINT * constraints)
+    return distances_usable(engine, _SECONDS_PER_CONSTRAINT * constraints)

@@ -1,7 +1,7 @@
 """Kernels of a simple temporal network that need no search: bounds in one go, bounds taken out.
 
 Its arrays are those of :mod:`timegraph._metric.kernels.network`. The constants are copies, since no
-kernel file uses another (:mod:`timegraph._closure.kernels.jit` has the reason); a test holds them
+kernel file uses another (:mod:`timegraph._compiled.jit` has the reason); a test holds them
 equal.
 """
 
@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._closure.kernels.jit import helper, jit
+from timegraph._compiled.jit import helper, jit
 
 __all__ = ["close", "take_out"]
 

@@ -1,7 +1,7 @@
 """Kernels that ask a simple temporal network: tightest bounds, and relations of intervals.
 
 Its arrays are those of :mod:`timegraph._metric.kernels.network`. The constants and the heap are
-copies, since no kernel file uses another (:mod:`timegraph._closure.kernels.jit` has the reason); a
+copies, since no kernel file uses another (:mod:`timegraph._compiled.jit` has the reason); a
 test holds them equal.
 
 Most pairs of points are not bounded at all. To see that, a search goes forward from the one and
@@ -17,7 +17,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._closure.kernels.jit import helper, jit
+from timegraph._compiled.jit import helper, jit
 
 __all__ = ["mask", "masks", "search", "tightest"]
 

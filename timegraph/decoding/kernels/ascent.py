@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._closure.kernels.jit import jit
+from timegraph._compiled.jit import jit
 
 __all__ = ["ascend_clauses", "ascend_triads"]
 

@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._closure.kernels.jit import helper, jit
+from timegraph._compiled.jit import helper, jit
 
 __all__ = [
     "ALL", "BASE", "COUNTERS", "DIRTY", "LEVEL", "LIMIT", "NODE", "NO_ROOM", "OVERFLOW", "PAUSED",

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from timegraph import ContradictionError, TimeGraph
 from timegraph._closure.bit_rows import close
-from timegraph._closure.engine import Engine
 from timegraph._closure.growing.incremental import IncrementalClosure
 from timegraph._closure.int_rows import IntRows
+from timegraph._compiled.engine import Engine
 
 N = 8
 CONSTRAINTS = st.tuples(st.integers(0, N - 1), st.sampled_from([0, 0, 1, 2]), st.integers(0, N - 1))

@@ -14,9 +14,9 @@ import pytest
 from timegraph import points
 from timegraph._closure import bit_rows, kernels, ordering
 from timegraph._closure.choose import choose
-from timegraph._closure.engine import Engine
 from timegraph._closure.grail_index import GrailIndex
 from timegraph._closure.growing.incremental import IncrementalClosure
+from timegraph._compiled.engine import Engine
 
 FOLDER = Path(kernels.__file__).parent
 FILES = sorted(path for path in FOLDER.glob("*.py") if path.stem not in ("__init__", "jit"))

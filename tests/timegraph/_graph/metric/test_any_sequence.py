@@ -31,7 +31,7 @@ from tests.timegraph.test_distance_networks import (
     in_force,
 )
 from timegraph import Allen, AllenSet, Answer, ContradictionError, Handle, Link, TimeGraph
-from timegraph._closure.engine import Engine
+from timegraph._compiled.engine import Engine
 from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint
 from timegraph.options import POLICIES, Policy
 from timegraph.testing.oracle.metric import MetricBound, metric_relations, tightest_bounds

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timegraph import Allen, TimeGraph
-from timegraph._closure.engine import Engine
+from timegraph._compiled.engine import Engine
 from timegraph._graph.closing import closed
 from timegraph._graph.metric.arrays import bounds_of
 from timegraph._graph.metric.closing import arcs_of

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import ContradictionError, TimeGraph
-from timegraph._closure.engine import Engine, Kernels
+from timegraph._compiled.engine import Engine, Kernels
 from timegraph._graph.metric.taking_out import take_out
 from timegraph.options import POLICIES, Policy
 

@@ -13,7 +13,7 @@ import pytest
 from numba.core import caching
 
 from timegraph._closure import kernels
-from timegraph._closure.kernels.jit import jit
+from timegraph._compiled.jit import jit
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 FOLDER = Path(kernels.__file__).parent

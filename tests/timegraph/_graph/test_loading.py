@@ -8,25 +8,24 @@ import textwrap
 
 import pytest
 
-from tests.timegraph._closure.test_loading import run
+from tests.timegraph._compiled.test_loading import run
 
 BEGIN = """
     import os, sys
     from timegraph import TimeGraph
-    from timegraph._closure.engine import Engine
-    from timegraph._metric import loading as distances
+    from timegraph._compiled.engine import Engine
 """
 
 
 def test_kernels_are_loaded_while_the_caller_goes_on() -> None:
     code = """
-        distances.start()
-        distances.start()
+        DISTANCES.start()
+        DISTANCES.start()
         names = sorted(thread.name for thread in threading.enumerate())[1:]
         assert names == ["timegraph-distances", "timegraph-kernels"]
-        assert not distances.wait(Engine(kernels="never"), 200.0)
-        assert distances.wait(Engine(), 200.0)
-        assert distances.usable(Engine()) and not distances.usable(Engine(kernels="never"))
+        assert not DISTANCES.usable(Engine(kernels="never"), 200.0)
+        assert DISTANCES.usable(Engine(), 200.0)
+        assert DISTANCES.usable(Engine()) and not DISTANCES.usable(Engine(kernels="never"))
     """
     run(textwrap.dedent(BEGIN) + textwrap.dedent(code))
 
@@ -47,8 +46,8 @@ def test_nobody_waits_for_the_compiler(tmp_path) -> None:
 def test_without_working_compiled_code_python_goes_on() -> None:
     code = """
         sys.modules["numba"] = None
-        distances.start()
-        assert not distances.wait(Engine(), 100.0)
+        DISTANCES.start()
+        assert not DISTANCES.usable(Engine(), 100.0)
         graph = TimeGraph()
         graph.add_duration("a", "3 days")
         assert str(graph.distance(("a", "start"), ("a", "end"))) == "exactly 3 days"
@@ -62,10 +61,10 @@ def test_a_child_of_a_fork_loads_them_again() -> None:
     code = """
         import warnings
         warnings.simplefilter("ignore")  # forking a process with threads
-        distances.start()
+        DISTANCES.start()
         child = os.fork()
         if not child:
-            os._exit(0 if distances.wait(Engine(), 200.0) else 1)
+            os._exit(0 if DISTANCES.usable(Engine(), 200.0) else 1)
         assert os.waitpid(child, 0)[1] == 0
     """
     run(textwrap.dedent(BEGIN) + textwrap.dedent(code))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from numbers import Integral
 from typing import Literal, TypeAlias, get_args
 
-__all__ = ["Engine", "Kernels", "Kind", "kernels_loaded", "note_kernels_loaded"]
+__all__ = ["KERNELS_LOADED", "Engine", "Kernels", "Kind", "kernels_loaded"]
 
 Kind: TypeAlias = Literal["auto", "bit_rows", "chain_index", "grail_index"]
 """The indexes that kernels fill, by the names of their modules."""
@@ -19,17 +19,13 @@ Kind: TypeAlias = Literal["auto", "bit_rows", "chain_index", "grail_index"]
 Kernels: TypeAlias = Literal["auto", "always", "never"]
 """When to use compiled code."""
 
-_LOADED = threading.Event()
+KERNELS_LOADED = threading.Event()
+"""Set when this process has loaded the kernels of order."""
 
 
 def kernels_loaded() -> bool:
     """Whether this process has loaded the kernels, which takes about half a second."""
-    return _LOADED.is_set()
-
-
-def note_kernels_loaded() -> None:
-    """Record that the kernels are loaded; the module that loads them calls this."""
-    _LOADED.set()
+    return KERNELS_LOADED.is_set()
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ import pytest
 
 BESIDE = """
     import threading
-    from timegraph._closure import loading
+    from timegraph._compiled.loading import log_failure
+    from timegraph._graph.loading import DISTANCES, ORDER
 """
 
 
@@ -27,12 +28,12 @@ def run(code, **variables):
 
 def test_kernels_are_loaded_while_the_caller_goes_on():
     code = """
-        loading.start()
-        loading.start()
+        ORDER.start()
+        ORDER.start()
         assert [thread.name for thread in threading.enumerate()][1:] == ["timegraph-kernels"]
-        assert loading.wait(200.0)
-        assert loading.loaded()
-        assert loading.wait(0.0)
+        assert ORDER.wait(200.0)
+        assert ORDER.loaded()
+        assert ORDER.wait(0.0)
     """
     run(code)
 
@@ -40,8 +41,8 @@ def test_kernels_are_loaded_while_the_caller_goes_on():
 def test_a_program_that_ends_does_not_wait_for_all_kernels(tmp_path):
     code = """
         import atexit
-        from timegraph._closure.engine import kernels_loaded
-        loading.start()
+        from timegraph._compiled.engine import kernels_loaded
+        ORDER.start()
         atexit.register(lambda: print(kernels_loaded()))
     """
     # With an empty cache all would be compiled, which takes many steps.
@@ -50,8 +51,8 @@ def test_a_program_that_ends_does_not_wait_for_all_kernels(tmp_path):
 
 def test_short_work_does_not_wait_for_the_compiler(tmp_path):
     code = """
-        loading._PROGRESS.changed.wait = None  # cannot be called
-        assert not loading.wait(1.0)
+        ORDER._changed.wait = None  # cannot be called
+        assert not ORDER.wait(1.0)
     """
     run(code, NUMBA_CACHE_DIR=str(tmp_path))
 
@@ -60,9 +61,9 @@ def test_without_working_compiled_code_python_goes_on():
     code = """
         import sys
         sys.modules["numba"] = None  # importing it fails
-        assert not loading.wait(60.0)
-        loading.start()
-        assert threading.active_count() == 1 or loading._PROGRESS.thread is not None
+        assert not ORDER.wait(60.0)
+        ORDER.start()
+        assert threading.active_count() == 1 or ORDER._thread is not None
         from timegraph import TimeGraph
         graph = TimeGraph(on_conflict="drop-link")
         for k in range(12_000):
@@ -78,12 +79,12 @@ def test_a_child_of_a_fork_loads_them_again():
     code = """
         import os, warnings
         warnings.simplefilter("ignore")  # forking a process with threads
-        loading.start()
+        ORDER.start()
         child = os.fork()
         if not child:
-            os._exit(0 if loading.wait(200.0) else 1)
+            os._exit(0 if ORDER.wait(200.0) else 1)
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-        assert loading.wait(200.0)
+        assert ORDER.wait(200.0)
     """
     run(code)
 
@@ -91,8 +92,8 @@ def test_a_child_of_a_fork_loads_them_again():
 def test_a_failure_is_logged_where_somebody_listens():
     code = """
         import logging
-        loading.log_failure("not loaded: %s", RuntimeError("first"))
+        log_failure("not loaded: %s", RuntimeError("first"))
         logging.basicConfig(format="%(name)s: %(message)s", stream=__import__("sys").stdout)
-        loading.log_failure("not loaded: %s", RuntimeError("second"))
+        log_failure("not loaded: %s", RuntimeError("second"))
     """
     assert run(code) == "timegraph: not loaded: second\n"

@@ -20,11 +20,12 @@ call.
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 from numba import njit
 
-__all__ = ["helper", "jit"]
+__all__ = ["any_compiled", "helper", "jit", "kernels_of"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -45,3 +46,18 @@ def helper(function: _Function) -> _Function:
     process would have one more file to look for.
     """
     return cast(_Function, njit(nogil=True, error_model="numpy")(function))
+
+
+def kernels_of(modules: tuple[ModuleType, ...]) -> list[Any]:
+    """The compiled functions of these files that callers call."""
+    return [
+        value
+        for module in modules
+        for name, value in vars(module).items()
+        if name in module.__all__ and hasattr(value, "signatures")
+    ]
+
+
+def any_compiled(modules: tuple[ModuleType, ...]) -> bool:
+    """Whether a kernel of these files had to be compiled, since no machine code was kept for it."""
+    return any(kernel.stats.cache_misses for kernel in kernels_of(modules))
