@@ -92,7 +92,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.graph -> timegraph._graph.dates.dated",
         "timegraph.graph -> timegraph._graph.dates.instants",
         "timegraph.proofs.words -> timegraph.periods",
-        "timegraph._graph.exchange.link_objects -> timegraph._metric.lengths",
+        "timegraph._graph.exchange.graph_json -> timegraph._metric.lengths",
         "timegraph.reduction -> timegraph._graph.metric.closing",
         "timegraph.repairs.search -> timegraph.repairs.distances",
         "timegraph.readable_graph -> timegraph._graph.distances",

@@ -84,7 +84,6 @@ DOORS = {
     "timegraph._graph": "timegraph.readable_graph timegraph.graph timegraph.proofs "
     "timegraph.repairs timegraph.reduction",
     "timegraph._graph.loading": "timegraph._graph timegraph.warming",
-    "timegraph._graph.exchange.numbers": "timegraph._graph timegraph.facts.saved_facts",
     "timegraph._graph.exchange.frames": "timegraph._graph timegraph.readable_graph "
     "timegraph.decoding.candidates",
     "timegraph._graph.exchange.values": "timegraph._graph timegraph.networks.exchange "

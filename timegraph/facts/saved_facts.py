@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any
 
-from timegraph._graph.exchange.numbers import read_seconds, written_seconds
-from timegraph._graph.exchange.values import Room
+from timegraph._graph.exchange.values import Room, read_seconds, written_seconds
 from timegraph.facts.dates import Granule
 from timegraph.facts.model import Fact, Source
 from timegraph.facts.timeline import CalendarInstant

@@ -42,12 +42,15 @@ from timegraph._files import write_bytes
 from timegraph._graph.closing import closed
 from timegraph._graph.exchange.graph_json import (
     VERSION,
+    NamedAlone,
+    StoredLink,
     check_header,
+    link_from_json,
+    link_to_json,
     named_from_json,
+    restore,
 )
-from timegraph._graph.exchange.link_objects import link_from_json, link_to_json
 from timegraph._graph.exchange.relation_columns import COLUMNS, RelationColumns, check_positions
-from timegraph._graph.exchange.restoring import NamedAlone, StoredLink, restore
 from timegraph._graph.exchange.values import (
     name_from_json,
     name_to_json,

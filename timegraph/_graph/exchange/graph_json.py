@@ -1,28 +1,72 @@
-"""A graph as a JSON document for people and other programs; graph.schema.json describes it."""
+"""A graph as a JSON document for people and other programs, and made again from what was saved.
+
+graph.schema.json describes the document: its links are objects, each with what the graph said of
+it. A file of columns (:mod:`.graph_file`) has links that are not relations as here, too.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from array import array
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from importlib.resources import files
+from itertools import groupby, repeat
+from operator import itemgetter, lt
 from typing import Any
 
+from timegraph._graph.adding import append, name_alone
+from timegraph._graph.arguments import checked_link
 from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import conflicts_of
-from timegraph._graph.exchange.link_objects import link_from_json, link_to_json
-from timegraph._graph.exchange.restoring import NamedAlone, restore
-from timegraph._graph.exchange.values import name_from_json, name_to_json
+from timegraph._graph.exchange.relation_columns import RelationColumns
+from timegraph._graph.exchange.values import (
+    endpoint_from_json,
+    flag_from_json,
+    name_from_json,
+    name_to_json,
+    number_from_json,
+    number_to_json,
+    source_from_json,
+    source_to_json,
+    words_from_json,
+)
 from timegraph._graph.state import GraphState, new_state
-from timegraph.links import POLICIES, ContradictionError, GraphFormatError
+from timegraph._graph.store import Store
+from timegraph._graph.weights.weighted_arcs import rank_of
+from timegraph._wording.counting import counted
+from timegraph.allen import Allen, AllenSet
+from timegraph.links import (
+    EPOCH,
+    POLICIES,
+    AnyLink,
+    ContradictionError,
+    DistanceConstraint,
+    DistanceLink,
+    Endpoint,
+    GraphFormatError,
+    Link,
+    PlacedAsWritten,
+    Placement,
+    PointLink,
+)
+from timegraph.points import BELOW
 
 __all__ = [
     "FORMAT",
     "VERSION",
+    "NamedAlone",
+    "StoredLink",
     "check_header",
     "from_json",
     "json_schema",
+    "link_from_json",
+    "link_to_json",
     "named_from_json",
     "named_to_json",
+    "restore",
     "to_json",
 ]
 
@@ -153,3 +197,404 @@ def json_schema() -> dict[str, Any]:
     text = files(__package__).joinpath("graph.schema.json").read_text(encoding="utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema
+
+
+_LINK_KEYS = {
+    "relation": ("a", "relation", "b"),
+    "points": ("x", "op", "y"),
+    "distance": ("x", "y", "at_least", "at_most", "more", "less", "words", "months"),
+    "placement": (
+        *("start", "end", "earliest", "latest", "zoned", "words"),
+        *("latest_start", "earliest_end", "strict", "as_written"),
+    ),
+}
+_RELATIONS = [relation.value for relation in Allen]
+_ALWAYS = ("kind", "handle", "source", "bounds", "left_out", "weight")
+
+
+def link_to_json(store: Store, number: int, kept: bytearray) -> dict[str, Any]:
+    """Link ``number`` of a store as a JSON object. Raises ``TypeError``, naming the link, for a
+    name or a source that has no JSON form."""
+    link = store.links[number]
+    own = store.constraints_of_link(number)
+    try:
+        found = {"kind": "", "handle": store.handles[number]} | _fields(link)
+        found["source"] = source_to_json(link.source)
+        if isinstance(link, (Link, PointLink)) and link.weight is not None:
+            found["weight"] = _weight_to_json(link.weight)
+        if isinstance(link, DistanceLink) and link.steps is not None:
+            # Months were counted from the dates that were known when the link was added.
+            found["bounds"] = [_bound(store, k) for k in own]
+    except TypeError as error:
+        raise TypeError(f"{link}: {error}") from None
+    left_out = [k - own.start for k in own if not kept[k]]
+    return found | ({"left_out": left_out} if left_out else {})
+
+
+def _fields(link: AnyLink) -> dict[str, Any]:
+    if isinstance(link, Link):
+        return {
+            "kind": "relation",
+            "a": name_to_json(link.a),
+            "relation": [relation.value for relation in link.relation],
+            "b": name_to_json(link.b),
+        }
+    if isinstance(link, PointLink):
+        return {"kind": "points", "x": _end(link.x), "op": link.op, "y": _end(link.y)}
+    if isinstance(link, Placement):
+        return {
+            "kind": "placement",
+            "start": _end(link.start),
+            "end": _end(link.end),
+            "earliest": number_to_json(link.earliest),
+            "latest": number_to_json(link.latest),
+            "zoned": link.zoned,
+            "words": link.words,
+            # Only where they say something, so that older versions read the others.
+            **{
+                key: number_to_json(value)
+                for key in ("latest_start", "earliest_end")
+                if (value := getattr(link, key)) is not None
+            },
+            **({"strict": True} if link.strict else {}),
+            **({"as_written": _written(link.as_written)} if link.as_written else {}),
+        }
+    return {
+        "kind": "distance",
+        "x": _end(link.x),
+        "y": _end(link.y),
+        "at_least": number_to_json(link.at_least),
+        "at_most": number_to_json(link.at_most),
+        "more": link.more,
+        "less": link.less,
+        "words": link.words,
+        "months": None if link.steps is None else [_length(step) for step in link.steps],
+    }
+
+
+def _written(bounds: PlacedAsWritten) -> dict[str, Any]:
+    numbers = {key: number_to_json(getattr(bounds, key)) for key in _BOUNDS}
+    return {**numbers, "because": [*bounds.because]}
+
+
+_BOUNDS = ("earliest", "latest", "latest_start", "earliest_end")
+
+
+def _weight_to_json(weight: int | float | Fraction) -> int | float | str | None:
+    return weight if isinstance(weight, float) else number_to_json(weight)
+
+
+def _weight_from_json(value: Mapping[str, Any], where: str) -> int | float | Fraction | None:
+    """A weight as :func:`timegraph._graph.arguments.checked_weight` takes it."""
+    weight = value.get("weight")
+    if isinstance(weight, float):
+        return weight
+    return number_from_json(weight, f"{where}.weight")
+
+
+def _end(point: Endpoint) -> list[Any]:
+    return [name_to_json(point[0]), point[1]]
+
+
+def _length(length: Any) -> dict[str, Any] | None:
+    if length is None:
+        return None
+    found = {"months": length.months, "seconds": number_to_json(length.seconds)}
+    if length.changes is not None:
+        found |= {"days": length.days, "changes": [*length.changes]}
+    return found
+
+
+def _bound(store: Store, k: int) -> list[Any]:
+    x, y = (_end(store.points[column[k]]) for column in (store.xs, store.ys))
+    return [x, y, number_to_json(store.bounds[k]), store.ops[k] == BELOW]
+
+
+def link_from_json(value: Any, where: str) -> StoredLink:
+    """The link again. Raises :class:`GraphFormatError`, which says ``where``, for anything else;
+    what :func:`timegraph._graph.arguments.checked_link` refuses is left to it."""
+    if not isinstance(value, Mapping) or str(value.get("kind")) not in _LINK_KEYS:
+        raise GraphFormatError(f"{where}: a link is an object with a kind: {', '.join(_LINK_KEYS)}")
+    kind = value["kind"]
+    unknown = [key for key in value if key not in (*_ALWAYS, *_LINK_KEYS[kind])]
+    needed = _LINK_KEYS[kind] if kind in ("relation", "points") else _LINK_KEYS[kind][:4]
+    missing = [key for key in needed if key not in value]
+    if unknown or missing:
+        what = f"has no {missing[0]!r}" if missing else f"has an unknown key {unknown[0]!r}"
+        raise GraphFormatError(f"{where}: a link of the kind {kind!r} {what}")
+    source = source_from_json(value.get("source"), f"{where}.source")
+    link = _READERS[kind](value, source, where)
+    if "weight" in value and not isinstance(link, (Link, PointLink)):
+        raise GraphFormatError(f"{where}: a link of the kind {kind!r} has no weight")
+    bounds = [*_bounds(value["bounds"], f"{where}.bounds", link)] if "bounds" in value else None
+    return StoredLink(
+        link,
+        bounds,
+        _numbers(value.get("left_out", []), f"{where}.left_out"),
+    )
+
+
+def _relation(value: Mapping[str, Any], source: Any, where: str) -> Link:
+    relation = value["relation"]
+    names = [relation] if isinstance(relation, str) else relation
+    if not isinstance(names, list):
+        raise GraphFormatError(
+            f"{where}.relation must be a list of names of relations, not {relation!r}"
+        )
+    unknown = [name for name in names if name not in _RELATIONS]
+    if unknown:
+        raise GraphFormatError(
+            f"{where}.relation: unknown Allen relation {unknown[0]!r}; the relations are "
+            f"{', '.join(_RELATIONS)}"
+        )
+    relations = AllenSet(map(Allen, names))
+    a, b = (name_from_json(value[key], f"{where}.{key}") for key in "ab")
+    return Link(a, relations, b, source, weight=_weight_from_json(value, where))
+
+
+def _points(value: Mapping[str, Any], source: Any, where: str) -> PointLink:
+    x, y = (endpoint_from_json(value[key], f"{where}.{key}") for key in "xy")
+    weight = _weight_from_json(value, where)
+    return PointLink(x, value["op"], y, source, weight=weight)
+
+
+def _placement(value: Mapping[str, Any], source: Any, where: str) -> Placement:
+    start, end = (endpoint_from_json(value[key], f"{where}.{key}") for key in ("start", "end"))
+    earliest, latest = (
+        number_from_json(value[key], f"{where}.{key}") for key in ("earliest", "latest")
+    )
+    zoned = flag_from_json(value, "zoned", where)
+    starts, ends = (
+        number_from_json(value.get(key), f"{where}.{key}")
+        for key in ("latest_start", "earliest_end")
+    )
+    words, strict = words_from_json(value, where), flag_from_json(value, "strict", where)
+    bounds = value.get("as_written")
+    written = None if bounds is None else _read_written(bounds, f"{where}.as_written")
+    placed = earliest, latest, source, zoned, words, starts, ends, strict, written
+    return Placement(start, end, *placed)
+
+
+def _read_written(value: Mapping[str, Any], where: str) -> PlacedAsWritten:
+    first, last, starts, ends = (number_from_json(value[key], f"{where}.{key}") for key in _BOUNDS)
+    because = value["because"]
+    if not isinstance(because, list) or {*map(type, because)} - {str}:
+        raise GraphFormatError(f"{where}.because: is not a list of texts")
+    return PlacedAsWritten(first, last, starts, ends, tuple(because))
+
+
+def _distance(value: Mapping[str, Any], source: Any, where: str) -> DistanceLink:
+    x, y = (endpoint_from_json(value[key], f"{where}.{key}") for key in "xy")
+    least, most = (
+        number_from_json(value[key], f"{where}.{key}") for key in ("at_least", "at_most")
+    )
+    more, less = (flag_from_json(value, key, where) for key in ("more", "less"))
+    steps = _steps(value.get("months"), f"{where}.months")
+    return DistanceLink(x, y, least, most, source, more, less, words_from_json(value, where), steps)
+
+
+def _steps(value: Any, where: str) -> tuple[Any, Any] | None:
+    if value is None:
+        return None
+    from timegraph._metric.lengths import Length  # most graphs have no distances
+
+    def length(one: Any) -> Length | None:
+        if one is None:
+            return None
+        if not {"months", "seconds"} <= one.keys() <= {"months", "seconds", "days", "changes"}:
+            raise ValueError(one)
+        seconds = number_from_json(one["seconds"], where)
+        months = one["months"]
+        if seconds is None or type(months) is not int or months < 0 or (months and seconds < 0):
+            raise ValueError(one)
+        return Length(seconds, months, *_days(one))
+
+    try:
+        least, most = value
+        return length(least), length(most)
+    except (TypeError, ValueError, AttributeError, KeyError):
+        raise GraphFormatError(
+            f'{where}: two lengths {{"months": 3, "seconds": 0}} or null, not {value!r}'
+        ) from None
+
+
+def _days(length: Mapping[str, Any]) -> tuple[int, tuple[int, int] | None]:
+    """How many days of a length are steps of the calendar, and how long the clocks make them."""
+    if "days" not in length and "changes" not in length:
+        return 0, None
+    days, (low, high) = length["days"], length["changes"]
+    if {*map(type, (days, low, high))} != {int} or low > high:
+        raise ValueError(length)
+    return days, (low, high)
+
+
+def _bounds(
+    value: Any, where: str, link: AnyLink
+) -> Iterable[tuple[Endpoint, Endpoint, Fraction, bool]]:
+    if not isinstance(value, list):
+        raise GraphFormatError(f"{where} must be a list of bounds, not {value!r}")
+    if not isinstance(link, DistanceLink) or link.steps is None:
+        raise GraphFormatError(f"{where}: only a distance in months has bounds")
+    for bound in value:
+        if not (isinstance(bound, list) and len(bound) == 4 and isinstance(bound[3], bool)):
+            raise GraphFormatError(f"{where}: a bound is [x, y, seconds, strict], not {bound!r}")
+        seconds = number_from_json(bound[2], where)
+        if seconds is None:
+            raise GraphFormatError(f"{where}: a bound has seconds, not null")
+        x, y = endpoint_from_json(bound[0], where), endpoint_from_json(bound[1], where)
+        # A step from a date ends at a date, which is counted from 1970.
+        if not {x, y} <= {link.x, link.y, EPOCH}:
+            raise GraphFormatError(f"{where}: a bound is between the endpoints of its link")
+        yield x, y, seconds, bound[3]
+
+
+def _numbers(value: Any, where: str) -> tuple[int, ...]:
+    if not isinstance(value, list) or not all(
+        type(position) is int and position >= 0 for position in value
+    ):
+        raise GraphFormatError(f"{where} must be a list of positions of constraints, not {value!r}")
+    return tuple(value)
+
+
+_READERS: dict[str, Callable[[Mapping[str, Any], Any, str], AnyLink]] = {
+    "relation": _relation,
+    "points": _points,
+    "distance": _distance,
+    "placement": _placement,
+}
+
+
+NamedAlone = tuple[Hashable, bool, int]
+"""An entity (``True``) or instant that was added by itself, and the number of links before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLink:
+    """A link, the bounds that it had where it has months, and the positions of those of its
+    constraints that are not in force."""
+
+    link: AnyLink
+    bounds: Sequence[tuple[Endpoint, Endpoint, Fraction, bool]] | None = None
+    left_out: Sequence[int] = ()
+
+
+def restore(
+    state: GraphState,
+    links: Iterable[StoredLink | range],
+    named: Sequence[NamedAlone],
+    handles: Sequence[Any] | None = None,
+    next_handle: Any = None,
+    *,
+    relations: RelationColumns | None = None,
+) -> None:
+    """Add all of this to an empty state, where it waits to be closed.
+
+    A range of ``links`` stands for these rows of ``relations``. Raises :class:`GraphFormatError`,
+    which has the position of the link, for what a graph does not take. Without ``handles`` the
+    links have new ones.
+    """
+    waiting = deque(named)
+    number = 0
+    for stored in links:
+        if isinstance(stored, range):
+            assert relations is not None
+            first = stored.start
+            while first < stored.stop:
+                _add_alone(state, waiting, number)
+                until_next = waiting[0][2] - number if waiting else 0
+                stop = min(stored.stop, first + until_next) if until_next > 0 else stored.stop
+                relations.append_to(state.store, first, stop)
+                number += stop - first
+                first = stop
+        else:
+            _add_alone(state, waiting, number)
+            state.current = None  # months ask for dates, of all that was added by columns, too
+            try:
+                _append(state, stored)
+            except (TypeError, ValueError) as error:
+                raise GraphFormatError(f"links[{number}]: {error}") from None
+            number += 1
+    _add_alone(state, waiting, number)
+    state.current = None
+    if waiting:
+        key, _, before = waiting[0]
+        raise GraphFormatError(
+            f"named: {key!r} stands after {before} links, and there are {number}, or the list "
+            "is not in order"
+        )
+
+    by_weight = state.policy == "drop-lighter"
+    if by_weight:
+        _check_order(state.store)
+    if handles is not None:
+        _set_handles(state.store, handles, next_handle, by_weight)
+
+
+def _check_order(store: Store) -> None:
+    ranks = [*map(rank_of, store.links)]
+    for number, rank in enumerate(ranks[1:], start=1):
+        if rank < ranks[number - 1]:
+            raise GraphFormatError(
+                f"links[{number}]: is heavier than the link before it, and under drop-lighter "
+                "links stand heaviest first, those without a weight before all others"
+            )
+
+
+def _set_handles(
+    store: Store, handles: Sequence[Any], next_handle: Any, by_weight: bool = False
+) -> None:
+    in_order = sorted(handles) if by_weight and {*map(type, handles)} == {int} else handles
+    numbers = [*in_order, next_handle]
+    rising = {*map(type, numbers)} == {int} and all(map(lt, numbers, numbers[1:]))
+    if not rising or numbers[0] < 0 or numbers[-1] >= 2**63:
+        _refuse_handles(numbers)
+    if len(handles) != len(store.links):
+        raise GraphFormatError(f"handles: {len(handles)} for {counted(len(store.links), 'link')}")
+    store.handles, store.next_handle = array("q", handles), next_handle
+
+
+def _refuse_handles(numbers: Sequence[Any]) -> None:
+    before = -1
+    for number, handle in enumerate(numbers):
+        where = f"links[{number}].handle" if number < len(numbers) - 1 else "next_handle"
+        if type(handle) is not int or not 0 <= handle < 2**63:
+            raise GraphFormatError(f"{where} must be a whole number from 0 on, not {handle!r}")
+        if handle <= before:
+            raise GraphFormatError(f"{where}: {handle} comes after {before}; handles rise")
+        before = handle
+
+
+def _append(state: GraphState, stored: StoredLink) -> None:
+    append(state, checked_link(stored.link))
+    if stored.bounds is None:
+        return
+    store = state.store
+    saved = [(x, y, seconds, strict) for x, y, seconds, strict in stored.bounds]
+    bounds = map(store.constraint, store.constraints_of_link(len(store.links) - 1))
+    counted_again = [
+        (bound.x, bound.y, bound.value, bound.strict)
+        for bound in bounds
+        if isinstance(bound, DistanceConstraint)
+    ]
+    if saved != counted_again:
+        what = "; ".join(str(DistanceConstraint(*bound)) for bound in saved) or "none"
+        should = "; ".join(str(DistanceConstraint(*bound)) for bound in counted_again)
+        raise GraphFormatError(
+            f"bounds are {what}, but its months, from the dates before it, say {should}; correct "
+            "the link, or leave its bounds out"
+        )
+
+
+def _add_alone(state: GraphState, waiting: deque[NamedAlone], links: int) -> None:
+    store, here = state.store, []
+    while waiting and waiting[0][2] == links:
+        here.append(waiting.popleft())
+    for is_entity, group in groupby(here, itemgetter(1)):
+        if is_entity:
+            keys = [key for key, _, _ in group]
+            store.intervals(keys)
+            new = [name for name in zip(keys, repeat(True)) if name not in store.named]
+            store.named.update(dict.fromkeys(new, links))
+        else:
+            for key, _, _ in group:
+                name_alone(state, key, False)

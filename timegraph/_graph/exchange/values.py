@@ -8,6 +8,7 @@ are written and read by each :class:`Room` that the registry has for ``"saved va
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,20 +16,27 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from timegraph._graph.exchange.numbers import SECONDS, written_seconds
 from timegraph._lazy import registered
 from timegraph.links import Endpoint, GraphFormatError
 
 __all__ = [
+    "SECONDS",
     "Room",
     "endpoint_from_json",
+    "flag_from_json",
     "name_from_json",
     "name_to_json",
     "number_from_json",
     "number_to_json",
+    "read_seconds",
     "source_from_json",
     "source_to_json",
+    "words_from_json",
+    "written_seconds",
 ]
+
+SECONDS = re.compile("-?[0-9]+(/0*[1-9][0-9]*)?")
+"""As the schema has it: int() takes blanks and digits of other scripts, too."""
 
 _NAMES = (
     "strings, numbers, booleans, None, tuples of these, points of the calendar, and dated facts"
@@ -122,6 +130,37 @@ def number_from_json(value: Any, where: str) -> Fraction | None:
         with suppress(ValueError):  # of thousands of digits
             return Fraction(value)
     raise GraphFormatError(f'{where}: seconds are a whole number or "1/3", not {_short(value)}')
+
+
+def written_seconds(value: int | Fraction) -> int | str:
+    """A number of seconds as a JSON value."""
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else str(exact)
+
+
+def read_seconds(value: Any) -> int | Fraction:
+    """The number again. Raises ``ValueError`` or ``TypeError`` for anything else."""
+    if type(value) is int:
+        return value
+    if not SECONDS.fullmatch(value):
+        raise ValueError(value)
+    return Fraction(value)
+
+
+def flag_from_json(value: Mapping[str, Any], key: str, where: str) -> bool:
+    """Whether the value of this key is true; false where there is none."""
+    found = value.get(key, False)
+    if not isinstance(found, bool):
+        raise GraphFormatError(f"{where}.{key} must be true or false, not {found!r}")
+    return found
+
+
+def words_from_json(value: Mapping[str, Any], where: str) -> str:
+    """The words of the value; "" where there are none."""
+    found = value.get("words", "")
+    if not isinstance(found, str):
+        raise GraphFormatError(f"{where}.words must be a string, not {found!r}")
+    return found
 
 
 def source_to_json(source: Any) -> Any:

@@ -10,7 +10,10 @@ import pytest
 from hypothesis import given, settings
 
 from tests.saved_graphs import MANY, assert_same, graphs
-from timegraph import ContradictionError, GraphFormatError, TimeGraph
+from timegraph import AllenSet, ContradictionError, GraphFormatError, Link, PointLink, TimeGraph
+from timegraph._graph.adding import append
+from timegraph._graph.exchange.graph_json import StoredLink, link_from_json, link_to_json, restore
+from timegraph._graph.state import new_state
 
 
 @cache
@@ -247,3 +250,41 @@ def test_the_schema_refuses_what_is_refused_of_single_values():
             assert not schema.is_valid(data), (place, value)
         else:
             assert schema.is_valid(data), (place, value)
+
+
+def test_there_and_back():
+    state = new_state("error")
+    link = Link("a", AllenSet(["before", "meets"]), "b", "Ann")
+    append(state, link)
+    written = link_to_json(state.store, 0, bytearray(b"\1" * len(state.store.xs)))
+    assert written["relation"] == ["before", "meets"]
+    stored = link_from_json(written, "here")
+    assert (stored.link, stored.bounds, stored.left_out) == (link, None, ())
+
+
+@pytest.mark.parametrize("value", [None, {}, {"kind": "link"}, {"kind": []}])
+def test_what_is_not_a_link(value):
+    with pytest.raises(GraphFormatError, match=r"^here: a link is an object with a kind"):
+        link_from_json(value, "here")
+
+
+STORED = StoredLink(Link("a", AllenSet("before"), "b"))
+
+
+def test_names_come_where_they_were_added():
+    state = new_state("error")
+    restore(state, [STORED, STORED], [("z", True, 0), ("t", False, 1), ("y", True, 2)])
+    assert list(state.store.starts) == ["z", "a", "b", "y"]
+    assert state.store.named == {("z", True): 0, ("t", False): 1, ("y", True): 2}
+
+
+@pytest.mark.parametrize("named", [[("z", True, 3)], [("z", True, 1), ("y", True, 0)]])
+def test_names_elsewhere_are_refused(named):
+    with pytest.raises(GraphFormatError, match=r"^named: "):
+        restore(new_state("error"), [STORED, STORED], named)
+
+
+def test_a_link_that_a_graph_does_not_take():
+    wrong = StoredLink(PointLink(("a", "end"), "!=", ("b", "end")))
+    with pytest.raises(GraphFormatError, match=r"^links\[1\]: an endpoint constraint is"):
+        restore(new_state("error"), [STORED, wrong], [])

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.saved_graphs import NAMES, SOURCES
 from timegraph import GraphFormatError
 from timegraph._graph.exchange import values
+from timegraph._graph.exchange.values import read_seconds, written_seconds
 
 
 @pytest.mark.parametrize("name", [*NAMES, True, None, (), ((),)])
@@ -55,3 +56,16 @@ def test_a_source_that_contains_itself():
 def test_what_is_not_an_endpoint(value):
     with pytest.raises(GraphFormatError, match=r"^here: "):
         values.endpoint_from_json(value, "here")
+
+
+@given(st.integers() | st.fractions())
+def test_a_number_is_the_same_again(number):
+    assert read_seconds(json.loads(json.dumps(written_seconds(number)))) == number
+
+
+@pytest.mark.parametrize(
+    "value", ["", "x", "1_0", " 1", "+1", "1/0", "1/-2", "1\n", "\u0661", 1.5, None, True]
+)
+def test_what_is_not_a_number_of_seconds(value):
+    with pytest.raises((ValueError, TypeError)):
+        read_seconds(value)
