@@ -3,8 +3,8 @@
 ``python benchmarks/durations.py`` prints the table of docs/distances.md: counts for each corpus of
 TempEval-3, and how many answers to the questions of the QA TempEval kits lengths change. It needs
 the research data (``TIMEGRAPH_DATA``) and only reads it. Names of columns are those of
-:data:`timegraph.durations.OUTCOMES`; an event *has* a length if it is SIMULTANEOUS, IDENTITY or
-DURING a duration that is used.
+:data:`timegraph.documents.durations.OUTCOMES`; an event *has* a length if it is SIMULTANEOUS,
+IDENTITY or DURING a duration that is used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import replace
 from folders import DATA
 
 from timegraph import build
-from timegraph.durations import OUTCOMES, add_durations
+from timegraph.documents.durations import OUTCOMES, add_durations
 from timegraph.options import Durations, Interpretation
 from timegraph.qa import read_questions
 from timegraph.scoring import answers_of, read_key, score_system

@@ -33,7 +33,7 @@ sys.path.insert(0, str(HERE.parent))  # the code of this clone, installed or not
 from folders import DATA  # noqa: E402
 
 from timegraph import Allen, AllenSet, build  # noqa: E402
-from timegraph.document_closure import relations_of  # noqa: E402
+from timegraph.documents.closure import relations_of  # noqa: E402
 from timegraph.labels import SCHEMES, Scheme, find_scheme  # noqa: E402
 from timeml import Document, open_collection  # noqa: E402
 

@@ -354,14 +354,14 @@ def test_the_pages_show_only_public_names(page: Path) -> None:
 def test_paths_that_are_not_public_are_noticed() -> None:
     page = """See `timegraph.proofs.model.Chain`.
 ```python
-from timegraph.builder import build, relation_for
+from timegraph.documents.build import build, relation_for
 import timeml
 ```
 """
     assert shown_paths(page) == {
         "timegraph.proofs.model.Chain",
-        "timegraph.builder.build",
-        "timegraph.builder.relation_for",
+        "timegraph.documents.build.build",
+        "timegraph.documents.build.relation_for",
         "timeml",
     }
     public = [path for path in shown_paths(page) if is_public(path)]

@@ -27,7 +27,6 @@ from timegraph import (
     Period,
     TimeGraph,
     build,
-    calendar_links,
     checking,
     corpus,
     explain,
@@ -45,9 +44,10 @@ from timegraph import (
 )
 from timegraph.dates import compare
 from timegraph.decoding import Candidate, decode
+from timegraph.documents import calendar_links
+from timegraph.documents.labels import translate_labels
 from timegraph.facts import quadruples
 from timegraph.facts.readers import read_dataset, read_facts_file
-from timegraph.labels.documents import translate_labels
 from timegraph.scoring import answers, torque
 from timegraph.task.drawing.draw import Shares, draw_questions
 from timegraph.torque import read_passages
@@ -69,7 +69,7 @@ SHORT = {
     "timegraph.IntervalNetwork": "may have a million links",
     "timegraph.networks.IntervalNetwork": "may have a million links",
     "timegraph.findings.Describer": "a tool that has a document",
-    "timegraph.labels.documents.TranslatedDocument": "has a document",
+    "timegraph.documents.labels.TranslatedDocument": "has a document",
     "timegraph.qa.QuestionSet": "may have thousands of questions",
     "timegraph.qa.Session": "a tool that has a document",
     "timegraph.service.Dispatcher": "holds graphs",

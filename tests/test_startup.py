@@ -110,7 +110,7 @@ def test_a_document_without_calendar_loads_none(tmp_path: Path) -> None:
 
         build(read({str(document)!r}))
         """,
-        (*HEAVY, "timegraph.calendar_links", "timeml.timex_value"),
+        (*HEAVY, "timegraph.documents.calendar_links", "timeml.timex_value"),
     )
     assert loaded == set()
 
@@ -171,7 +171,12 @@ def test_serving_a_small_graph_is_light() -> None:
         """,
         (
             *(*HEAVY, "lxml", "click", "mcp", "socketserver", "difflib", "timeml"),
-            *("timegraph.builder", "timegraph.checking", "timegraph.proofs", "timegraph.qa"),
+            *(
+                "timegraph.documents.build",
+                "timegraph.checking",
+                "timegraph.proofs",
+                "timegraph.qa",
+            ),
             *("timegraph.pictures", "timegraph.corpus", "timegraph.service.claims"),
         ),
     )

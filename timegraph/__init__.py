@@ -13,9 +13,9 @@ from timegraph._version import NAMESAKE, __version__, shared
 if TYPE_CHECKING:
     from timegraph.allen import Allen, AllenSet, RelationLike, RelationName
     from timegraph.answer import Answer
-    from timegraph.builder import build, relation_for
     from timegraph.decoding import decode
-    from timegraph.durations import Bounds, Length
+    from timegraph.documents.build import build, relation_for
+    from timegraph.documents.durations import Bounds, Length
     from timegraph.graph import GraphSnapshot, TimeGraph
     from timegraph.links import (
         AnyLink,
@@ -82,9 +82,9 @@ __all__ = [
 _HOMES = {
     "allen": "Allen AllenSet RelationLike RelationName",
     "answer": "Answer",
-    "builder": "build relation_for",
     "decoding": "decode",
-    "durations": "Bounds Length",
+    "documents.build": "build relation_for",
+    "documents.durations": "Bounds Length",
     "graph": "GraphSnapshot TimeGraph",
     "links": "AnyLink Conflict ContradictionError DistanceConstraint DistanceLink Endpoint "
     "GraphFormatError Handle Link Placement PointConstraint PointLink Side",
@@ -99,7 +99,7 @@ _HOMES = {
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)
 
-fill("saved values", "_calendar.saved_points:POINTS", "facts.saved_facts:FACTS")
+fill("saved values", "documents._calendar.saved_points:POINTS", "facts.saved_facts:FACTS")
 fill("explain", "proofs.search:explain")
 fill("decode", "decoding.weighted_graph:decode_graph")
 fill("show", "pictures.notebook:show")

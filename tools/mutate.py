@@ -40,7 +40,7 @@ MODULES = {
     "timegraph.allen": GRAPH,
     "timegraph.points": GRAPH,
     "timegraph.graph": GRAPH,
-    "timegraph.builder": ("tests/test_pipeline.py", "tests/test_properties.py"),
+    "timegraph.documents.build": ("tests/test_pipeline.py", "tests/test_properties.py"),
     "timegraph.reduction": (),
     "timegraph._graph.store": GRAPH,
     "timegraph._graph.closing": GRAPH,

@@ -36,10 +36,10 @@ TIMEGRAPH = """
     repairs networks
     warming
     timeml
-    _calendar dates
-    findings builder calendar_links durations corpus labels.documents
+    dates
+    findings documents builder corpus labels.documents
     scoring.signature scoring.ratios scoring.statistics
-    qa facts checking dates.columns document_closure document_repair torque
+    qa facts checking dates.columns torque
     task scoring
     report pictures
     service commands
@@ -79,7 +79,7 @@ DOORS = {
     "timegraph.networks.kernels timegraph.decoding.kernels timegraph.warming",
     "timegraph._closure": "timegraph._graph timegraph._metric timegraph.networks timegraph.warming",
     "timegraph._metric": "timegraph._graph timegraph.networks timegraph.warming",
-    "timegraph._metric.lengths": "timegraph._metric timegraph._graph timegraph.durations "
+    "timegraph._metric.lengths": "timegraph._metric timegraph._graph timegraph.documents.durations "
     "timegraph.qa timegraph.pictures.lengths",
     "timegraph._graph": "timegraph.readable_graph timegraph.graph timegraph.proofs "
     "timegraph.repairs timegraph.reduction",
@@ -87,10 +87,10 @@ DOORS = {
     "timegraph._graph.exchange.frames": "timegraph._graph timegraph.readable_graph "
     "timegraph.decoding.candidates",
     "timegraph._graph.exchange.values": "timegraph._graph timegraph.networks.exchange "
-    "timegraph._calendar.saved_points timegraph.facts.saved_facts",
-    "timegraph._graph.bounds": "timegraph._graph timegraph.durations timegraph.readable_graph "
-    "timegraph.qa timegraph.pictures.lengths timegraph.pictures.layout",
-    "timegraph._calendar": "timegraph.calendar_links",
+    "timegraph.documents._calendar.saved_points timegraph.facts.saved_facts",
+    "timegraph._graph.bounds": "timegraph._graph timegraph.documents.durations "
+    "timegraph.readable_graph timegraph.qa timegraph.pictures.lengths timegraph.pictures.layout",
+    "timegraph.documents._calendar": "timegraph.documents.calendar_links",
     "timegraph._graph.named_closure": "timegraph._graph timegraph.scoring.awareness",
     "timegraph.commands": "cli timegraph.__main__",
     "timegraph.testing": "",
@@ -208,7 +208,7 @@ RULES = (
             example("timegraph/_graph/bulk.py", "from timegraph._closure import choose"),
             example("timegraph/scoring/awareness/a.py", "from timegraph.scoring import signature"),
             example("timegraph/_metric/values.py", "from timeml.edtf import When"),
-            example("timegraph/__init__.py", "from timegraph.builder import build"),
+            example("timegraph/__init__.py", "from timegraph.documents.build import build"),
             example("timegraph/testing/worlds.py", "from timegraph.scoring import signature"),
         ),
     ),

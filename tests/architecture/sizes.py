@@ -56,6 +56,8 @@ TESTED_BY = {
     "timegraph.__main__": "tests/test_cli.py",
     "timegraph._files": "tests/timegraph/commands/_shared/test_files.py",
     "timegraph.readable_graph": "tests/timegraph/test_graph.py",
+    "timegraph.builder": "tests/timegraph/test_lazy.py",
+    "timegraph.labels.documents": "tests/timegraph/documents/test_labels.py",
     "timegraph.commands.main": "tests/test_cli.py",
     "timegraph.commands.questions._inputs": "tests/timegraph/commands/questions/test_check.py",
     "timegraph.commands.torque": "tests/timegraph/commands/torque/test_torque.py",
@@ -82,7 +84,7 @@ TESTED_BY = {
     ),
     "timegraph._metric.protocol": "tests/timegraph/_metric/test_network.py",
     "timegraph.networks": "tests/timegraph/networks/test_network.py",
-    "timegraph.report.closure": "tests/timegraph/test_document_closure.py",
+    "timegraph.report.closure": "tests/timegraph/documents/test_closure.py",
     **{
         f"timegraph.service.{name}": "tests/timegraph/service/test_dispatcher.py"
         for name in ("errors", "statements", "graphs", "answers", "changes")

@@ -18,7 +18,7 @@ from timegraph._pace.limits import TimeLimitError
 from timegraph.checking.all_rules import Selection
 from timegraph.checking.document import CheckedDocument, check_document, failed_document
 from timegraph.corpus import Item, Journal, Progress, Source, run
-from timegraph.document_repair import file_without_links
+from timegraph.documents.repair import file_without_links
 from timegraph.labels import SchemeError
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation

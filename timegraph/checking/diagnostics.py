@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from timegraph.builder import faults_of
 from timegraph.checking.reading import Annotation, Reading, RuleSet, id_of, kind_of
 from timegraph.checking.rules import Rule, near
+from timegraph.documents.build import faults_of
 from timegraph.findings import Finding
 from timegraph.labels import schemes_with
 from timeml import Diagnostic, TLink

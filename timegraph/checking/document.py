@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from timegraph._wording.counting import counted
-from timegraph.builder import build, faults_of, labelled
-from timegraph.calendar_links import CALENDAR
 from timegraph.checking.all_rules import Selection, findings_of
 from timegraph.checking.contradictions import (
     CONTRADICTION,
@@ -23,6 +21,8 @@ from timegraph.checking.contradictions import (
 )
 from timegraph.checking.reading import Reading
 from timegraph.checking.rules import UNREADABLE
+from timegraph.documents.build import build, faults_of, labelled
+from timegraph.documents.calendar_links import CALENDAR
 from timegraph.findings import CitedLink, Finding
 from timegraph.links import AnyLink
 from timegraph.options import Interpretation

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from timegraph.builder import build
 from timegraph.checking.reading import Reading, RuleSet
 from timegraph.checking.rules import Rule
-from timegraph.durations import ReadDuration, add_durations, read_durations
+from timegraph.documents.build import build
+from timegraph.documents.durations import ReadDuration, add_durations, read_durations
 from timegraph.findings import CitedLink, Finding
 from timegraph.graph import TimeGraph
 from timegraph.proofs import explain_distance

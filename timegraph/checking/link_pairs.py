@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from timegraph.builder import read_links
 from timegraph.checking.reading import Reading, RuleSet
 from timegraph.checking.rules import Rule
+from timegraph.documents.build import read_links
 from timegraph.findings import Finding
 from timegraph.labels import NOTHING
 from timeml import TLink

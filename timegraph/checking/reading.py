@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from timegraph.builder import labelled
 from timegraph.checking.rules import Rule
+from timegraph.documents.build import labelled
 from timegraph.findings import CitedLink, Describer, Finding
 from timegraph.options import Interpretation
 from timeml import (

@@ -9,11 +9,11 @@ from functools import partial
 from typing import Any
 
 from timegraph._pace.limits import TimeLimitError
-from timegraph.builder import build
 from timegraph.checking.priors import Prior
 from timegraph.checking.unsettled import OpenPair, Progress, next_pairs, progress_of
 from timegraph.corpus import Item, Journal, Source, run
 from timegraph.corpus import Progress as Step
+from timegraph.documents.build import build
 from timegraph.findings import Describer, Mention, Sentence
 from timegraph.labels import SchemeError
 from timegraph.links import ContradictionError

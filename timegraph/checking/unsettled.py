@@ -15,7 +15,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from timegraph.allen import AllenSet
-from timegraph.builder import build
+from timegraph.documents.build import build
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 

@@ -12,7 +12,6 @@ from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph._wording.counting import counted
 from timegraph._wording.quoting import shortened
 from timegraph.answer import Answer
-from timegraph.calendar_links import repeating
 from timegraph.commands._shared.command import Bundle, Call, command_with
 from timegraph.commands._shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
 from timegraph.commands._shared.declaring import switch
@@ -27,6 +26,7 @@ from timegraph.commands._shared.options import (
 )
 from timegraph.commands._shared.terminal.screen import on_terminal
 from timegraph.dates.named import NO_PERIODS
+from timegraph.documents.calendar_links import repeating
 from timegraph.findings.naming import described, naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation

@@ -12,8 +12,6 @@ import click
 
 from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph._wording.counting import counted as counted_in_words
-from timegraph.builder import build, labelled
-from timegraph.calendar_links import CALENDAR
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
 from timegraph.commands._shared.declaring import choice_option, option, path_option, switch
@@ -27,7 +25,9 @@ from timegraph.commands._shared.options import (
     time_limit_option,
 )
 from timegraph.commands._shared.terminal.progress import counted
-from timegraph.document_closure import differing_pairs, relations_of, with_links
+from timegraph.documents.build import build, labelled
+from timegraph.documents.calendar_links import CALENDAR
+from timegraph.documents.closure import differing_pairs, relations_of, with_links
 from timegraph.findings.naming import naming
 from timegraph.graph import TimeGraph
 from timegraph.links import ContradictionError

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import get_args
 
 from timegraph._wording.counting import counted as counted_in_words
-from timegraph.builder import build, faults_of, labelled
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.declaring import choice_option, path_option, switch
 from timegraph.commands._shared.files import BadUsage, check_writable, write_bytes, write_result
@@ -22,8 +21,9 @@ from timegraph.commands._shared.options import (
     to_labels_option,
 )
 from timegraph.commands._shared.terminal.progress import counted
+from timegraph.documents.build import build, faults_of, labelled
+from timegraph.documents.labels import translate_labels
 from timegraph.labels import SCHEMES, Fit, Scheme, find_scheme
-from timegraph.labels.documents import translate_labels
 from timegraph.options import CHOICES, Interpretation
 from timeml import Document, TimeMLError
 from timeml.readers import recognise

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal
 
 from timegraph import pictures
 from timegraph._pace.limits import TimeLimitError, time_limit
-from timegraph.builder import build
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.declaring import choice_option, option, path_option
 from timegraph.commands._shared.files import (
@@ -28,6 +27,7 @@ from timegraph.commands._shared.options import (
 )
 from timegraph.commands._shared.terminal.progress import counted
 from timegraph.commands._shared.terminal.screen import on_terminal, screen_width
+from timegraph.documents.build import build
 from timegraph.findings.naming import naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from timegraph._graph.bounds import Bounds
 from timegraph._wording.lengths import seconds_in_words
-from timegraph.calendar_links import rounded
+from timegraph.documents.calendar_links import rounded
 from timegraph.links import DistanceConstraint, Endpoint
 from timegraph.pictures.orders.windows import Window
 from timegraph.reduction import in_force

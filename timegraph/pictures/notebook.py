@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timegraph.builder import document_of
+from timegraph.documents.build import document_of
 from timegraph.pictures.captions import captions_of
 from timegraph.pictures.layout import shown_entities, timeline_of
 from timegraph.pictures.plain import plain_timeline

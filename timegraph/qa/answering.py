@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from timegraph import proofs
 from timegraph.answer import Answer
-from timegraph.builder import label_for, relation_for
+from timegraph.documents.build import label_for, relation_for
 from timegraph.qa.endpoint_relations import EndpointRelation
 from timegraph.qa.questions import Kind, Question
 from timegraph.qa.resolving import Resolve, entity_of

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from timegraph._wording.lengths import seconds_in_words
-from timegraph.calendar_links import CALENDAR, rounded, with_dates
 from timegraph.citations import cite, name_of
+from timegraph.documents.calendar_links import CALENDAR, rounded, with_dates
 from timegraph.links import (
     EPOCH,
     DistanceLink,

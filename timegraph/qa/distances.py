@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from timegraph._graph.bounds import Bounds
 from timegraph._metric.lengths import Length, length_of
 from timegraph.answer import Answer
-from timegraph.calendar_links import rounded, with_dates
+from timegraph.documents.calendar_links import rounded, with_dates
 from timegraph.links import EPOCH, Endpoint, ends_of
 from timegraph.qa.distance_relations import Comparison, DistanceRelation, Gap
 from timegraph.qa.length_answer import LengthAnswer

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 
 from timegraph._wording.quoting import quoted
-from timegraph.calendar_links import place_of
 from timegraph.dates.named import NamedPeriods
+from timegraph.documents.calendar_links import place_of
 from timegraph.facts.dates import DateError, Granule, read_date
 from timegraph.facts.steps import STEP, read_step, shift
 from timeml import Document

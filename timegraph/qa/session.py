@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph.answer import Answer
-from timegraph.builder import build, with_lengths
-from timegraph.calendar_links import with_dates
 from timegraph.dates.named import NO_PERIODS, NamedPeriods
+from timegraph.documents.build import build, with_lengths
+from timegraph.documents.calendar_links import with_dates
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.qa.answering import answer_question

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.calendar_links import CalendarPoint, rounded
+from timegraph.documents.calendar_links import CalendarPoint, rounded
 from timegraph.findings.naming import named
 from timegraph.links import EPOCH, Endpoint, Placement, ends_of
 from timegraph.qa.questions import Kind, Question

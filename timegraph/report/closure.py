@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, get_args
 
 import timeml
-from timegraph.document_closure import Relation, tlinks_of
+from timegraph.documents.closure import Relation, tlinks_of
 from timegraph.report.formats.json import json_pieces
 from timeml import Event
 

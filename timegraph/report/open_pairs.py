@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from timegraph.builder import label_for
 from timegraph.checking.survey import NextPair, OpenDocument
 from timegraph.checking.unsettled import Progress
+from timegraph.documents.build import label_for
 from timegraph.report.plain_text import printable
 from timegraph.report.report import Report
 from timegraph.report.tables import Cell, Column, Table

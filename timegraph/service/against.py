@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from timegraph.allen import AllenSet
-from timegraph.builder import build, read_links
+from timegraph.documents.build import build, read_links
 from timegraph.facts import Fact, FactBase, Granule
 from timegraph.facts.readers import ReadFacts, read_facts_file
 from timegraph.facts.readers.wikidata import is_wikidata

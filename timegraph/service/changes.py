@@ -90,7 +90,7 @@ def _network(data: Any) -> IntervalNetwork[Any]:
 
 def load_document(request: Request, limits: Limits) -> HeldGraph:
     """The graph of an annotated document, which the request has as text."""
-    from timegraph.builder import build  # loads what reads documents
+    from timegraph.documents.build import build  # loads what reads documents
 
     document = read_text(request["text"])
     try:

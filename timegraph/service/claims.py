@@ -103,7 +103,7 @@ def claims_of(requests: Sequence[Mapping[str, Any]], where: str) -> list[Claim]:
 
 def _link_of_question(text: str, where: str) -> Link:
     """The link that the answer yes to an IS question would be."""
-    from timegraph.builder import relation_for  # loads what reads documents
+    from timegraph.documents.build import relation_for  # loads what reads documents
     from timegraph.qa import parse_question
     from timeml import RelType
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import timeml
-from timegraph.builder import build
+from timegraph.documents.build import build
 from timegraph.qa import Question, answer_question
 from timegraph.scoring import score_answers
 from timegraph.testing.conformance import NonconformingError, drawn_the_same

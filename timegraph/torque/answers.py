@@ -14,7 +14,7 @@ from typing import Literal
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.builder import build
+from timegraph.documents.build import build
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.torque.alignment import AlignedPassage

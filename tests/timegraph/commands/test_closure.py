@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from timegraph import build
 from timegraph.commands import main as cli
-from timegraph.document_closure import differing_pairs
+from timegraph.documents.closure import differing_pairs
 from timeml import read
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from timegraph import Allen, AllenSet, Answer, Conflict, Link, build, explain
-from timegraph.calendar_links import CALENDAR
 from timegraph.corpus.codec import decode, encode
+from timegraph.documents.calendar_links import CALENDAR
 from timegraph.facts.questions.times import Time
 from timegraph.qa import Session, explain_question, parse_question
 from timegraph.scoring import ENTITY_ROWS, AwarenessScore, Notice, Score

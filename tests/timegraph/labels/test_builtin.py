@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.builder import relation_for
+from timegraph.documents.build import relation_for
 from timegraph.labels import NOTHING, SCHEMES, SchemeError, find_scheme
 from timegraph.points import constraints_of
 from timeml import RelType

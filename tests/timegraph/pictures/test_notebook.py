@@ -9,7 +9,7 @@ from weakref import ref
 import pytest
 
 from timegraph import TimeGraph, build
-from timegraph.builder import document_of
+from timegraph.documents.build import document_of
 from timegraph.pictures import show
 from timeml import read
 

@@ -13,8 +13,8 @@ import pytest
 import timeml
 from tests.timegraph.pictures.test_page import Watched
 from timegraph import TimeGraph, build
-from timegraph.calendar_links import rounded
 from timegraph.citations import cite
+from timegraph.documents.calendar_links import rounded
 from timegraph.findings.naming import naming
 from timegraph.pictures.broken import named_by
 from timegraph.pictures.layout import timeline_of

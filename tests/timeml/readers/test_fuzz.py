@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.timeml.readers.examples import EXAMPLES, Files, as_files, read_all
 from tests.timeml.test_fuzz import changed
 from timegraph import build
-from timegraph.builder import faults_of
+from timegraph.documents.build import faults_of
 from timeml import Document
 from timeml.errors import ReaderFault
 from timeml.readers import FORMATS, read_files

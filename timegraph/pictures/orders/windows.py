@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timegraph.calendar_links import CalendarPoint
+from timegraph.documents.calendar_links import CalendarPoint
 from timegraph.links import Endpoint, ends_of
 from timeml.timex_value import Instant
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from timegraph.builder import build
 from timegraph.checking.document import CheckedDocument
+from timegraph.documents.build import build
 from timegraph.options import Interpretation
 from timegraph.pictures.page import page_of
 from timegraph.pictures.pages.checks import check_pages

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph.allen import AllenSet
-from timegraph.builder import build, read_links
+from timegraph.documents.build import build, read_links
 from timegraph.findings import CitedLink, Describer, Mention, Sentence
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING

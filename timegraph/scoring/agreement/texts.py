@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timegraph.allen import AllenSet
-from timegraph.builder import build, read_links
 from timegraph.corpus import Item, Source
+from timegraph.documents.build import build, read_links
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.reduction import entailed

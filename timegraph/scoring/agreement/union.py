@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from timegraph.allen import AllenSet
-from timegraph.builder import read_links
 from timegraph.checking.all_rules import Selection
 from timegraph.checking.document import CheckedDocument, check_document
+from timegraph.documents.build import read_links
 from timegraph.options import Interpretation
 from timegraph.scoring.agreement.texts import SharedText
 from timeml import Document, Event, TLink

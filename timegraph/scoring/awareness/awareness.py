@@ -10,8 +10,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from timegraph.builder import build
 from timegraph.corpus import Progress
+from timegraph.documents.build import build
 from timegraph.findings.naming import naming
 from timegraph.options import Interpretation
 from timegraph.scoring.annotation_notices import links_left_out

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph._graph.named_closure import NamedClosure, Statement, inverse
 from timegraph.allen import Allen, AllenSet
-from timegraph.builder import build, read_links
-from timegraph.calendar_links import add_conventions, read_calendar
+from timegraph.documents.build import build, read_links
+from timegraph.documents.calendar_links import add_conventions, read_calendar
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING
 from timegraph.links import PointLink

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Literal
 
 from timegraph._graph.named_closure import Statement, inverse
 from timegraph.allen import Allen, AllenSet
-from timegraph.builder import build, label_for
 from timegraph.corpus import Source
+from timegraph.documents.build import build, label_for
 from timegraph.findings import CitedLink, Describer, Sentence
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation

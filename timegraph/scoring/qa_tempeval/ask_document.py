@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from timegraph._pace.limits import TimeLimitError, check
 from timegraph.answer import Answer
-from timegraph.builder import build
-from timegraph.calendar_links import place_of, with_dates
 from timegraph.corpus import Item, is_about_input
+from timegraph.documents.build import build
+from timegraph.documents.calendar_links import place_of, with_dates
 from timegraph.findings import Describer
 from timegraph.findings.naming import naming
 from timegraph.links import ContradictionError

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from timegraph.allen import AllenSet
-from timegraph.builder import label_for
+from timegraph.documents.build import label_for
 from timegraph.findings import CitedLink, Describer, Mention, Sentence
 from timegraph.links import AnyLink, Link, Placement
 from timegraph.proofs import Proof

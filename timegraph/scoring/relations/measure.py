@@ -9,8 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from timegraph.allen import AllenSet
-from timegraph.builder import build, read_links
 from timegraph.corpus import Progress
+from timegraph.documents.build import build, read_links
 from timegraph.findings.naming import naming
 from timegraph.labels import NOTHING, Scheme
 from timegraph.labels.meaning import plain

@@ -16,7 +16,7 @@ from random import Random
 from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.builder import build
+from timegraph.documents.build import build
 from timegraph.findings.sentences import Sentences
 from timegraph.graph import TimeGraph
 from timegraph.links import ContradictionError

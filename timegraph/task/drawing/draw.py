@@ -13,7 +13,7 @@ from random import Random
 from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph.allen import Allen
 from timegraph.answer import Answer
-from timegraph.builder import label_for, relation_for
+from timegraph.documents.build import label_for, relation_for
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.proofs import Proof, explain

@@ -9,7 +9,7 @@ from random import Random
 
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
-from timegraph.builder import build, relation_for
+from timegraph.documents.build import build, relation_for
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.task.drawing.shares import Cell

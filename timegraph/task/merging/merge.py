@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import timeml
-from timegraph.builder import label_for, relation_for
+from timegraph.documents.build import label_for, relation_for
 from timegraph.qa import Kind, Question, QuestionSet, SetQuestion
 from timegraph.qa.sources import SOURCE, SourceTable, source_field, source_table, sources_of
 from timegraph.task.kits import kit_files

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from timegraph.allen import Allen
 from timegraph.answer import Answer
-from timegraph.builder import relation_for
+from timegraph.documents.build import relation_for
 from timegraph.options import During
 from timegraph.qa import Kind, QuestionSet, SetQuestion
 from timegraph.task.question_sets.statements import Statement

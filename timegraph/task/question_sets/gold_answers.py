@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from timegraph.answer import Answer
-from timegraph.builder import build
-from timegraph.calendar_links import place_of
+from timegraph.documents.build import build
+from timegraph.documents.calendar_links import place_of
 from timegraph.findings import CitedLink, Describer, Finding
 from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, ContradictionError

@@ -17,7 +17,7 @@ from itertools import combinations
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.builder import label_for
+from timegraph.documents.build import label_for
 from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, ends_of
 from timegraph.points import EQ, GE, GT, LE, LT, NONE, constraints_of, mask_of_labels

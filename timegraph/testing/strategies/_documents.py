@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from timegraph.builder import relation_for
+from timegraph.documents.build import relation_for
 from timegraph.testing.oracle.meaning import relation_of
 from timegraph.testing.strategies._checks import check_number
 from timegraph.testing.strategies._models import interval_models

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from timegraph import Allen, Answer, PointLink, TimeGraph, build
 from timegraph._graph.named_closure import NamedClosure, Statement, inverse
-from timegraph.builder import relation_for
+from timegraph.documents.build import relation_for
 from timegraph.options import Choices
 from timegraph.points import constraints_of
 from timegraph.scoring import METHODS, Method, read_gold, score_awareness, score_awareness_system

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import timeml
-from timegraph.builder import build
+from timegraph.documents.build import build
 from timegraph.qa import explain_question, parse_question
 from timegraph.scoring.qa_tempeval.context import Asking, Unknown, described
 

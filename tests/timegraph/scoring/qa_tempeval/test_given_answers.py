@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from timegraph import __version__
 from timegraph.allen import Allen
 from timegraph.answer import Answer
-from timegraph.builder import relation_for
+from timegraph.documents.build import relation_for
 from timegraph.qa import QuestionSet, SetQuestion, parse_question
 from timegraph.report.answers import answers_to_tsv
 from timegraph.scoring import answers_of

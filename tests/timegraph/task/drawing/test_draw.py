@@ -9,7 +9,7 @@ import pytest
 
 from tests.question_sets import GOLD, collection
 from timegraph.answer import Answer
-from timegraph.builder import build, relation_for
+from timegraph.documents.build import build, relation_for
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.task.drawing.draw import Drawn, draw_questions

@@ -9,7 +9,7 @@ import pytest
 from tests.question_sets import GOLD
 from timegraph.allen import Allen
 from timegraph.answer import Answer
-from timegraph.builder import label_for, relation_for
+from timegraph.documents.build import label_for, relation_for
 from timegraph.options import Interpretation
 from timegraph.task.drawing.pool import Candidate, Pool
 from timegraph.task.drawing.shares import Cell

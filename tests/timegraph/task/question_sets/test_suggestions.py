@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from timegraph.allen import Allen
 from timegraph.answer import Answer
-from timegraph.builder import build, relation_for
+from timegraph.documents.build import build, relation_for
 from timegraph.graph import TimeGraph
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation

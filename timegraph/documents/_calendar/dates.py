@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from timegraph._calendar.points import CALENDAR, CalendarPoint, at
+from timegraph.documents._calendar.points import CALENDAR, CalendarPoint, at
 from timegraph.links import Placement
 from timeml.timex_value import format_instant
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from timegraph import Answer, TimeGraph, build
 from timegraph.allen import AllenSet
-from timegraph.calendar_links import with_dates
-from timegraph.durations import OUTCOMES, ReadDuration, add_durations, read_durations
+from timegraph.documents.calendar_links import with_dates
+from timegraph.documents.durations import OUTCOMES, ReadDuration, add_durations, read_durations
 from timegraph.links import DistanceLink, Link, PointLink
 from timegraph.options import Interpretation
 from timegraph.points import constraints_of

@@ -1,9 +1,9 @@
 """The calendar's constraints on entities with known dates, for a graph.
 
-There are two readings. ``exact`` takes values at their word
-(:mod:`timegraph._calendar.exact`). ``annotators`` separates certain arithmetic from
-conventions: arithmetic comes before all links (:mod:`timegraph._calendar.annotators`), the
-conventions after them, where nothing contradicts them (:mod:`timegraph._calendar.conventions`).
+There are two readings. ``exact`` takes values at their word (:mod:`._calendar.exact`).
+``annotators`` separates certain arithmetic from conventions: arithmetic comes before all links
+(:mod:`._calendar.annotators`), the conventions after them, where nothing contradicts them
+(:mod:`._calendar.conventions`).
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from timegraph._calendar.annotators import annotators_links, dated
-from timegraph._calendar.conventions import conventions
-from timegraph._calendar.dates import add_dates, rounded, with_dates
-from timegraph._calendar.exact import calendar_links
-from timegraph._calendar.points import (
+from timegraph._wording.quoting import quoted
+from timegraph.documents._calendar.annotators import annotators_links, dated
+from timegraph.documents._calendar.conventions import conventions
+from timegraph.documents._calendar.dates import add_dates, rounded, with_dates
+from timegraph.documents._calendar.exact import calendar_links
+from timegraph.documents._calendar.points import (
     CALENDAR,
     Calendar,
     CalendarPoint,
@@ -23,7 +24,6 @@ from timegraph._calendar.points import (
     CreationPoint,
     TextLength,
 )
-from timegraph._wording.quoting import quoted
 from timegraph.links import PointLink
 from timeml.document import Timex3
 from timeml.timex_value import (

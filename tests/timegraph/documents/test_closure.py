@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import AllenSet, build
-from timegraph.calendar_links import CALENDAR
-from timegraph.document_closure import (
+from timegraph.documents.calendar_links import CALENDAR
+from timegraph.documents.closure import (
     Relation,
     count_relations,
     differing_pairs,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from timegraph._calendar.annotators import dated
-from timegraph._calendar.conventions import CONVENTIONS, conventions
+from timegraph.documents._calendar.annotators import dated
+from timegraph.documents._calendar.conventions import CONVENTIONS, conventions
 from timeml.document import Timex3
 from timeml.timex_value import CalendarInterval, Reference, interpret
 

@@ -21,7 +21,7 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
-from timegraph._calendar.points import (
+from timegraph.documents._calendar.points import (
     CalendarPoint,
     Clock,
     CreationPoint,

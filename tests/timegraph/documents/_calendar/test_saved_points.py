@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from tests.saved_graphs import assert_same
 from timegraph import GraphFormatError, TimeGraph, build
-from timegraph._calendar import saved_points
 from timegraph._graph.exchange import values
-from timegraph.calendar_links import (
+from timegraph.documents._calendar import saved_points
+from timegraph.documents.calendar_links import (
     CALENDAR,
     CalendarPoint,
     Convention,

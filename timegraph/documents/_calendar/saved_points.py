@@ -13,7 +13,8 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
-from timegraph._calendar.points import (
+from timegraph._graph.exchange.values import Room
+from timegraph.documents._calendar.points import (
     CALENDAR,
     Calendar,
     CalendarPoint,
@@ -21,7 +22,6 @@ from timegraph._calendar.points import (
     CreationPoint,
     TextLength,
 )
-from timegraph._graph.exchange.values import Room
 from timegraph.periods import DATED, Period, period_of
 from timeml.document import TLink
 

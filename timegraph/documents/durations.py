@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from timegraph._graph.bounds import Bounds
 from timegraph._metric.lengths import Length
 from timegraph.answer import Answer
-from timegraph.calendar_links import TextLength, add_dates, rounded
+from timegraph.documents.calendar_links import TextLength, add_dates, rounded
 from timegraph.links import DistanceLink, PointLink, ends_of
 from timeml.timex_value import (
     CalendarInterval,

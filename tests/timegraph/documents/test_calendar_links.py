@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Allen, Answer, ContradictionError, TimeGraph, build, explain
-from timegraph.calendar_links import (
+from timegraph.documents.calendar_links import (
     CALENDAR,
     Convention,
     add_conventions,

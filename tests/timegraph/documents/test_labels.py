@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from timegraph import build
 from timegraph.allen import AllenSet
+from timegraph.documents.labels import translate_labels
 from timegraph.labels import SCHEMES, SchemeError, find_scheme
-from timegraph.labels.documents import translate_labels
 from timegraph.options import Interpretation
 from timegraph.reduction import entailed
 from timegraph.testing.oracle import constraints_of, relation_of, relations_by_closure

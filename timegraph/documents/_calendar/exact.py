@@ -15,7 +15,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from timegraph._calendar.points import CalendarPoint, across, at, of_calendar
+from timegraph.documents._calendar.points import CalendarPoint, across, at, of_calendar
 from timegraph.links import Endpoint, PointLink, ends_of
 from timegraph.points import PointOperator
 from timeml.timex_value import (

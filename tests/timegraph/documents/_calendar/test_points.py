@@ -7,7 +7,7 @@ from math import inf
 
 import pytest
 
-from timegraph._calendar.points import (
+from timegraph.documents._calendar.points import (
     CALENDAR,
     CalendarPoint,
     Clock,

@@ -12,8 +12,8 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import pairwise
 from math import inf
 
-from timegraph._calendar.annotators import Dated, points_of
-from timegraph._calendar.points import CalendarPoint, Convention, CreationPoint, at
+from timegraph.documents._calendar.annotators import Dated, points_of
+from timegraph.documents._calendar.points import CalendarPoint, Convention, CreationPoint, at
 from timegraph.links import Endpoint, PointLink, ends_of
 from timegraph.points import PointOperator
 from timeml.timex_value import CalendarInterval, Reference

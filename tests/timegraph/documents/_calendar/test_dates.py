@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from timegraph import build
-from timegraph.calendar_links import CalendarPoint, rounded, with_dates
+from timegraph.documents.calendar_links import CalendarPoint, rounded, with_dates
 from timegraph.links import EPOCH
 from timegraph.testing.strategies import documents
 from timeml import Document, read

@@ -13,8 +13,8 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.builder import label_for
-from timegraph.calendar_links import Convention
+from timegraph.documents.build import label_for
+from timegraph.documents.calendar_links import Convention
 from timegraph.links import Link, PointLink
 from timegraph.points import EQ, LE, LT, NONE, forward, mask_of_labels
 from timegraph.reduction import EntailedPairs, count_entailed, entailed, reduced

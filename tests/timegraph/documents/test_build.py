@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from timegraph import Allen, AllenSet, Answer
-from timegraph.builder import build, faults_of, labelled, read_links, relation_for
+from timegraph.documents.build import build, faults_of, labelled, read_links, relation_for
 from timegraph.labels import Scheme, SchemeError
 from timegraph.options import Interpretation
 from timeml import Document, Event, RelType, TLink
