@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._closure.dag import Dag
 from timegraph._closure.kernels import chain_index as chain_kernels
-from timegraph._closure.reachability import MASKS, ReachabilityIndex
+from timegraph._closure.reachability import MASKS, Dag, ReachabilityIndex
 
 __all__ = ["ChainIndex", "chains_of"]
 

@@ -16,11 +16,10 @@ from numpy.typing import ArrayLike
 from timegraph._closure.arrays import constraints
 from timegraph._closure.bit_rows import BitRows, RowsTooLarge, close_order
 from timegraph._closure.chain_index import chains_of
-from timegraph._closure.dag import dag_of
 from timegraph._closure.free_memory import free_memory
 from timegraph._closure.grail_index import GrailIndex
 from timegraph._closure.ordering import Order, order
-from timegraph._closure.reachability import ReachabilityIndex
+from timegraph._closure.reachability import ReachabilityIndex, dag_of
 from timegraph._compiled.engine import Engine
 
 __all__ = ["choose"]

@@ -13,9 +13,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._closure.dag import Dag
 from timegraph._closure.kernels import grail_index as grail_kernels
-from timegraph._closure.reachability import MASKS, ReachabilityIndex
+from timegraph._closure.reachability import MASKS, Dag, ReachabilityIndex
 
 __all__ = ["GrailIndex"]
 

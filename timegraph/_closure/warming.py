@@ -14,7 +14,6 @@ import numpy as np
 
 from timegraph._closure import bit_rows, ordering
 from timegraph._closure.choose import choose
-from timegraph._closure.dag import dag_of
 from timegraph._closure.grail_index import GrailIndex
 from timegraph._closure.growing.incremental import IncrementalClosure
 from timegraph._closure.kernels import (
@@ -30,7 +29,7 @@ from timegraph._closure.kernels import (
     query_rows,
     sweep,
 )
-from timegraph._closure.reachability import ReachabilityIndex
+from timegraph._closure.reachability import ReachabilityIndex, dag_of
 from timegraph._compiled.engine import Engine
 from timegraph._compiled.jit import any_compiled
 from timegraph.points import EQUAL, LESS, LESS_EQUAL

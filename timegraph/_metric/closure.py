@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["MetricClosure"]
+__all__ = ["MetricClosure", "Usable"]
 
 # How many bounds the rows that are kept may have in all: some 100 MB.
 _MOST_KEPT = 1_000_000

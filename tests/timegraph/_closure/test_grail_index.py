@@ -11,9 +11,9 @@ import pytest
 from tests.limits import cpu_limit
 from timegraph._closure import bit_rows, grail_index
 from timegraph._closure.arrays import constraints
-from timegraph._closure.dag import dag_of
 from timegraph._closure.grail_index import GrailIndex
 from timegraph._closure.ordering import order
+from timegraph._closure.reachability import dag_of
 
 
 def before(entities, a, b, op=0):

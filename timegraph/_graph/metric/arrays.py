@@ -7,17 +7,16 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._graph.loading import distances_usable
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
-from timegraph._metric.closure import MetricClosure
+from timegraph._metric.closure import MetricClosure, Usable
 from timegraph._metric.compiled import Bounds, CompiledNetwork
 from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
 
 __all__ = ["begin", "bounds_of", "insert"]
 
 
-def begin(state: GraphState) -> MetricClosure:
+def begin(state: GraphState, usable: Usable) -> MetricClosure:
     """The closure of what is in force and of all that waits, which is then in force; if that
     contradicts, of what is in force. Raises ``OverflowError`` for values that are too large."""
     store, kept = state.store, state.kept
@@ -35,7 +34,7 @@ def begin(state: GraphState) -> MetricClosure:
         )
         if network is None:
             raise AssertionError("the constraints in force contradict each other")
-    return MetricClosure(ticks, network, state.engine, distances_usable)
+    return MetricClosure(ticks, network, state.engine, usable)
 
 
 def insert(state: GraphState, closure: MetricClosure) -> bytes:

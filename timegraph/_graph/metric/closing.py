@@ -151,7 +151,7 @@ def _begin(state: GraphState) -> MetricClosure:
         from timegraph._graph.metric import arrays  # needs numba
 
         try:
-            return arrays.begin(state)
+            return arrays.begin(state, distances_usable)
         except OverflowError:
             pass  # as exact as Python's integers
     in_force = (k for k, is_kept in enumerate(state.kept) if is_kept)
