@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from timegraph._graph.metric.closing import arcs_of, network_of
+from timegraph._graph.metric.closing import network_of
+from timegraph._graph.metric.subset import arcs_of
 from timegraph._graph.store import Store
 
 __all__ = ["contradiction"]

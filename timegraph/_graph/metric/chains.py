@@ -8,8 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from timegraph._graph.closing import closed
-from timegraph._graph.metric.closing import arcs_of
-from timegraph._graph.metric.subset import DistanceSubset, closure_of, subset_of
+from timegraph._graph.metric.subset import DistanceSubset, arcs_of, closure_of, subset_of
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.protocol import Arc

@@ -14,20 +14,16 @@ from math import lcm
 
 from timegraph._closure.protocol import Closure
 from timegraph._graph.loading import distances_usable
+from timegraph._graph.metric.subset import arcs_of, interval_arc
 from timegraph._graph.state import Engine, GraphState
 from timegraph._graph.store import Store
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.network import PythonNetwork
 from timegraph._metric.protocol import Arc
-from timegraph._metric.weights import weight_of
-from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
 
-__all__ = ["allows", "arcs_of", "decide", "entails", "interval_arc", "network_of"]
+__all__ = ["allows", "decide", "entails", "network_of"]
 
 _PYTHON = Engine(kernels="never")
-_START_BEFORE_END = -1
-"""The number of the bounds that no constraint says."""
-
 # Kernels that are loaded pay from some thousand constraints on. To close so many in Python takes as
 # long as loading them.
 _KERNELS_PAY_FROM = 100_000
@@ -35,21 +31,6 @@ _LOADED_KERNELS_PAY_FROM = 2_000
 _SECONDS_PER_CONSTRAINT = 5e-6
 # From so many constraints on they are handed to kernels as arrays.
 _MANY = 16
-
-
-def interval_arc(start: int) -> Arc:
-    """The bound that an interval starts before it ends."""
-    return Arc(start + 1, start, weight_of(0, strict=True), _START_BEFORE_END)
-
-
-def arcs_of(store: Store, k: int, closure: MetricClosure) -> list[Arc]:
-    """Constraint ``k`` as arcs: one, or two where it says that points are equal."""
-    x, op, y = store.xs[k], store.ops[k], store.ys[k]
-    if op in (AT_MOST, BELOW):
-        return [Arc(x, y, closure.weight(store.bounds[k], strict=op == BELOW), k)]
-    # x < y: the distance from y to x is below 0.
-    arcs = [Arc(y, x, weight_of(0, strict=op == LESS), k)]
-    return [*arcs, Arc(x, y, 0, k)] if op == EQUAL else arcs
 
 
 def network_of(

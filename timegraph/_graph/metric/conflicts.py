@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from timegraph._graph.metric.closing import arcs_of
-from timegraph._graph.metric.subset import closure_of, subset_of
+from timegraph._graph.metric.subset import arcs_of, closure_of, subset_of
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
 from timegraph.links import Conflict

@@ -1,15 +1,35 @@
-"""What some of the constraints of a graph with distances entail by themselves."""
+"""Constraints of a graph with distances as bounds, and what some of them entail by themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from timegraph._graph.metric.closing import arcs_of, interval_arc
 from timegraph._graph.state import GraphState
+from timegraph._graph.store import Store
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.protocol import Arc
+from timegraph._metric.weights import weight_of
+from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
 
-__all__ = ["DistanceSubset", "closure_of", "subset_of"]
+__all__ = ["DistanceSubset", "arcs_of", "closure_of", "interval_arc", "subset_of"]
+
+_START_BEFORE_END = -1
+"""The number of the bounds that no constraint says."""
+
+
+def interval_arc(start: int) -> Arc:
+    """The bound that an interval starts before it ends."""
+    return Arc(start + 1, start, weight_of(0, strict=True), _START_BEFORE_END)
+
+
+def arcs_of(store: Store, k: int, closure: MetricClosure) -> list[Arc]:
+    """Constraint ``k`` as arcs: one, or two where it says that points are equal."""
+    x, op, y = store.xs[k], store.ops[k], store.ys[k]
+    if op in (AT_MOST, BELOW):
+        return [Arc(x, y, closure.weight(store.bounds[k], strict=op == BELOW), k)]
+    # x < y: the distance from y to x is below 0.
+    arcs = [Arc(y, x, weight_of(0, strict=op == LESS), k)]
+    return [*arcs, Arc(x, y, 0, k)] if op == EQUAL else arcs
 
 
 def closure_of(state: GraphState) -> MetricClosure:
