@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from timegraph._closure.protocol import Closure
 from timegraph._compiled.engine import Engine
-from timegraph._metric.cycles import closed_cycle
 from timegraph._metric.network import PythonNetwork
 from timegraph._metric.protocol import Arc, Network, Row, Weights
 from timegraph._metric.relations import label_of, mask_of
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["MetricClosure", "Usable"]
+__all__ = ["MetricClosure", "Usable", "closed_cycle"]
 
 # How many bounds the rows that are kept may have in all: some 100 MB.
 _MOST_KEPT = 1_000_000
@@ -151,7 +150,7 @@ class MetricClosure(Closure):
 
     def contradicting(self, arcs: Sequence[Arc], *, before: int | None = None) -> list[Arc] | None:
         """The cycle that these arcs close with the bounds numbered below ``before``
-        (:func:`timegraph._metric.cycles.closed_cycle`); ``None`` if they agree."""
+        (:func:`timegraph._metric.closure.closed_cycle`); ``None`` if they agree."""
         return closed_cycle(self._network, arcs, before=before)
 
     def bound(self, x: int, y: int) -> Bound | None:
@@ -326,3 +325,31 @@ class MetricClosure(Closure):
         if not isinstance(self._network, PythonNetwork):
             self._network = PythonNetwork.of(self._network)
         return self._network
+
+
+def closed_cycle(
+    network: Network, arcs: Sequence[Arc], *, before: int | None = None
+) -> list[Arc] | None:
+    """A cycle of negative weight that these new arcs close with those of the network, of which only
+    the ones numbered below ``before`` count; ``None`` if they all fit. It begins with the first new
+    arc that does not fit with the new ones before it."""
+    points = list(dict.fromkeys(point for arc in arcs for point in (arc.x, arc.y)))
+    position = {point: k for k, point in enumerate(points)}
+    # Only the tightest paths among these few points count, and the new arcs between them.
+    small = PythonNetwork(len(points))
+    for i, row in enumerate(network.among(points, before=before)):
+        for j, weight in enumerate(row):
+            if i != j and weight is not None:
+                small.add([Arc(i, j, weight, -1)])
+    for number, arc in enumerate(arcs):
+        closing = Arc(position[arc.x], position[arc.y], arc.weight, number)
+        if small.add([closing]):
+            continue
+        cycle = [arc]
+        for x, y, _, number in small.path(closing.y, closing.x):
+            if number >= 0:
+                cycle.append(arcs[number])
+            else:
+                cycle += network.path(points[x], points[y], before=before)
+        return cycle
+    return None

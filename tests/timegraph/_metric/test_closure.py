@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from timegraph import AllenSet
 from timegraph._compiled.engine import Engine
-from timegraph._metric.closure import MetricClosure
+from timegraph._metric.closure import MetricClosure, closed_cycle
 from timegraph._metric.compiled import CompiledNetwork
 from timegraph._metric.network import PythonNetwork
 from timegraph._metric.protocol import Arc, Network
+from timegraph._metric.weights import SCALE
 from timegraph.points import LABELS
 from timegraph.testing.oracle.metric import metric_relations, tightest_bounds
 
@@ -167,3 +168,17 @@ def test_ticks_become_shorter_and_numbers_larger_than_64_bits() -> None:
     assert other.add([Arc(0, 1, 2**105, 0)])
     assert isinstance(other.network, PythonNetwork)
     assert other.contradicting([Arc(1, 0, -(2**105) - 1, 1)]) is not None
+
+
+def test_new_bounds_that_fit_singly_contradict_together() -> None:
+    network = PythonNetwork(4)
+    # a lasts 3 at most, b at least 4; they are to begin and to end together.
+    assert network.add([Arc(0, 1, 3 * SCALE, 0), Arc(3, 2, -4 * SCALE, 1)])
+    equal = [Arc(0, 2, 0, 2), Arc(2, 0, 0, 2), Arc(1, 3, 0, 3), Arc(3, 1, 0, 3)]
+    assert closed_cycle(network, equal[:2]) is closed_cycle(network, equal[2:]) is None
+    cycle = closed_cycle(network, equal)
+    assert cycle is not None
+    assert {arc.number for arc in cycle} == {0, 1, 2, 3}
+    assert cycle[0].number == 3
+    assert sum(arc.weight for arc in cycle) == -SCALE
+    assert closed_cycle(network, equal, before=1) is None

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from timegraph._metric.closure import closed_cycle
 from timegraph._metric.compiled import CompiledNetwork
-from timegraph._metric.cycles import closed_cycle
 from timegraph._metric.network import PythonNetwork
 from timegraph._metric.protocol import Arc, Network
 from timegraph._metric.weights import bound_of, weight_of
