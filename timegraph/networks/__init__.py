@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from timegraph.networks.deadline import TimedOut
     from timegraph.networks.errors import InconsistentError
     from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
-    from timegraph.networks.network import IntervalNetwork
-    from timegraph.networks.scenario import Scenario
+    from timegraph.networks.network import IntervalNetwork, Scenario
 
 __all__ = [
     "AnyOf",
@@ -34,8 +33,7 @@ _HOMES = {
     "deadline": "TimedOut",
     "errors": "InconsistentError",
     "links": "AnyOf NetworkLink NoOverlap",
-    "network": "IntervalNetwork",
-    "scenario": "Scenario",
+    "network": "IntervalNetwork Scenario",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

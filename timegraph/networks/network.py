@@ -11,29 +11,30 @@ Kautz 1986), so every question takes a limit of time.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from os import PathLike
-from typing import Any
+from typing import Any, Generic
 
-from timegraph.allen import AllenSet, RelationLike
+from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint, Link
 from timegraph.networks import exchange
 from timegraph.networks.changing import ChangingNetwork
-from timegraph.networks.conflicts import conflict_of
 from timegraph.networks.deadline import Deadline, TimedOut
 from timegraph.networks.errors import InconsistentError
 from timegraph.networks.links import AnyOf, GroupsLike, NetworkLink, groups_of, is_convex, negated
 from timegraph.networks.reduction import concerned, literal_of
-from timegraph.networks.scenario import Scenario
 from timegraph.networks.solver import Solver, relation_in
 from timegraph.networks.tables import ALL
 from timegraph.readable_graph import E
+from timegraph.repairs import independent_conflicts
+from timegraph.repairs.minimal import minimal_conflict
 
-__all__ = ["IntervalNetwork"]
+__all__ = ["IntervalNetwork", "Scenario", "conflict_of"]
 
 _MOST_MINIMAL = 100
 _QUESTION = "the question"
@@ -268,3 +269,65 @@ class IntervalNetwork(ChangingNetwork[E]):
         network = type(self)()
         network.extend(links)
         return network.consistent(time_limit=deadline.left())
+
+
+def conflict_of(
+    links: Sequence[NetworkLink],
+    given: Sequence[NetworkLink],
+    deadline: Deadline,
+    consistent: Callable[[list[NetworkLink], Deadline], bool],
+) -> tuple[NetworkLink, ...]:
+    """Of these links those that contradict each other, and the ``given`` ones, while no part of
+    them does; none if they agree, as ``consistent`` decides. Raises :class:`TimedOut` with a
+    contradiction that may have more links than it needs."""
+    convex = [link for link in links if is_convex(link)]
+    if not given:
+        graph = TimeGraph(on_conflict="drop-link")
+        graph.extend(convex)  # type: ignore[arg-type]
+        if graph.conflicts:
+            return independent_conflicts(graph)[0]
+    least = list(range(len(links)))
+
+    def agree(numbers: list[int]) -> bool:
+        deadline.check()
+        fits = consistent([*given, *(links[number] for number in numbers)], deadline)
+        if not fits and len(numbers) < len(least):
+            least[:] = numbers
+        return fits
+
+    try:
+        if agree(least):
+            return ()
+        least_numbers = minimal_conflict(least[:], agree)
+    except TimedOut as error:
+        raise TimedOut(str(error), tuple(links[number] for number in least)) from None
+    return tuple(links[number] for number in sorted(least_numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario(Generic[E]):
+    """One world: ``times`` has a time for each endpoint, as
+    :meth:`timegraph.IntervalNetwork.schedule` gives them."""
+
+    entities: tuple[E, ...]
+    times: Mapping[Endpoint, Fraction]
+
+    def relation(self, a: E, b: E) -> Allen:
+        """The relation from ``a`` to ``b``. Raises ``KeyError`` for an unknown interval."""
+        first, second = (
+            (self.times[interval, "start"], self.times[interval, "end"]) for interval in (a, b)
+        )
+        return Allen.between(first, second)  # type: ignore[arg-type]
+
+    def links(self) -> Iterator[Link]:
+        """The relation of every pair, each once, in the order of :attr:`entities`."""
+        for a, b in combinations(self.entities, 2):
+            yield Link(a, AllenSet(self.relation(a, b)), b)
+
+    def graph(self) -> TimeGraph[E]:
+        """These links as a graph."""
+        graph: TimeGraph[E] = TimeGraph()
+        for entity in self.entities:
+            graph.add_entity(entity)
+        graph.extend(self.links())
+        return graph
