@@ -16,17 +16,15 @@ if TYPE_CHECKING:
     from timegraph.pictures.layout import Timeline, timeline_of
     from timegraph.pictures.notebook import Picture, draw_svg, draw_text, show
     from timegraph.pictures.page import page_of
-    from timegraph.pictures.pages.agreement_folder import write_agreement_pages
-    from timegraph.pictures.pages.awareness import awareness_pages
-    from timegraph.pictures.pages.awareness_folder import write_awareness_pages
+    from timegraph.pictures.pages.agreement import write_agreement_pages
+    from timegraph.pictures.pages.awareness import awareness_pages, write_awareness_pages
     from timegraph.pictures.pages.beside import beside_pages
-    from timegraph.pictures.pages.checks import check_pages
-    from timegraph.pictures.pages.checks_folder import write_check_pages
+    from timegraph.pictures.pages.checks import check_pages, write_check_pages
     from timegraph.pictures.pages.index import index_of
     from timegraph.pictures.pages.naming import FileNames, file_names
     from timegraph.pictures.pages.runs import overview_page, score_pages
-    from timegraph.pictures.pages.scores_folder import write_score_pages
-    from timegraph.pictures.pages.tables_folder import write_table_pages
+    from timegraph.pictures.pages.scores import write_score_pages
+    from timegraph.pictures.pages.tables import write_table_pages
     from timegraph.pictures.plots import PlotLibraryError, plot_scores
 
 __all__ = [
@@ -68,17 +66,15 @@ _HOMES = {
     "layout": "Timeline timeline_of",
     "notebook": "Picture draw_svg draw_text show",
     "page": "page_of",
-    "pages.agreement_folder": "write_agreement_pages",
-    "pages.awareness": "awareness_pages",
-    "pages.awareness_folder": "write_awareness_pages",
+    "pages.agreement": "write_agreement_pages",
+    "pages.awareness": "awareness_pages write_awareness_pages",
     "pages.beside": "beside_pages",
-    "pages.checks": "check_pages",
-    "pages.checks_folder": "write_check_pages",
+    "pages.checks": "check_pages write_check_pages",
     "pages.index": "index_of",
     "pages.naming": "FileNames file_names",
     "pages.runs": "overview_page score_pages",
-    "pages.scores_folder": "write_score_pages",
-    "pages.tables_folder": "write_table_pages",
+    "pages.scores": "write_score_pages",
+    "pages.tables": "write_table_pages",
     "plots": "PlotLibraryError plot_scores",
 }
 

@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from timegraph.checking.all_rules import RULES
 from timegraph.checking.contradictions import CONTRADICTION
 from timegraph.checking.document import CheckedDocument
+from timegraph.documents.build import build
 from timegraph.findings import SEVERITIES, CitedLink, Finding
+from timegraph.options import Interpretation
+from timegraph.pictures.page import page_of
+from timegraph.pictures.pages.folder import INDEX, MOST_TIMELINES, Timelines, write_pages
 from timegraph.pictures.pages.html import page, pages_style, static
 from timegraph.pictures.pages.naming import file_names, home_of
 from timegraph.pictures.pages.sentences import marked_sentence
 from timegraph.report.findings.causes import by_code
 
-__all__ = ["check_pages"]
+if TYPE_CHECKING:
+    from timeml import Document
+
+__all__ = ["check_pages", "write_check_pages"]
 
 _MOST = 500
 """Findings of one rule that the page of a document shows."""
@@ -155,3 +164,28 @@ def _finding(
             parts.append(f"<li>{escape(f'{line}{link}{uses}{removed}')}</li>")
         parts.append("</ol>")
     return "".join((*parts, "</article>"))
+
+
+def write_check_pages(
+    folder: Path,
+    checked: Sequence[CheckedDocument],
+    documents: Mapping[str, Callable[[], Document]],
+    *,
+    interpretation: Interpretation = Interpretation(),
+    progress: Callable[[str], object] | None = None,
+) -> Path:
+    """Write the pages of a check; ``documents`` read each document by its path. Returns the page to
+    open first. ``progress`` is called with the path of each document whose timeline is drawn."""
+    faulty = [document.path for document in checked if document.findings and not document.error]
+    names = file_names(sorted(faulty))
+    timelines = Timelines()
+    for path in faulty if len(faulty) <= MOST_TIMELINES else ():
+        document = documents[path]()
+        html = page_of(build(document, interpretation), document, home="../index.html")
+        address = f"timelines/{names[path]}"
+        timelines.add(path, address, document.resolve)
+        write_pages(folder, [(address, html)])
+        if progress is not None:
+            progress(path)
+    write_pages(folder, check_pages(checked, timelines.view))
+    return folder / INDEX

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.pictures.pages.scores_folder import write_score_pages
+from timegraph.pictures.pages.scores import write_score_pages
 from timegraph.report.compare import comparison_tables
 from timegraph.scoring import KitInput, open_kits, score_kits
 from timegraph.scoring.qa_tempeval.comparison import compare_systems

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 
 from timegraph.pictures import write_agreement_pages
-from timegraph.pictures.pages import agreement_folder
+from timegraph.pictures.pages import agreement as pages
 from timegraph.scoring import Notice
 from timegraph.scoring.agreement.measure import Agreement, measure_agreement
 from timeml import Collection, open_collection
@@ -66,7 +66,7 @@ def test_many_documents_have_no_timelines(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(agreement_folder, "MOST_TIMELINES", 5)
+    monkeypatch.setattr(pages, "MOST_TIMELINES", 5)
     index = write_agreement_pages(tmp_path, agreement, annotators)
     assert not (tmp_path / "timelines").exists()
     assert "timelines are left out" in index.read_text(encoding="utf-8")

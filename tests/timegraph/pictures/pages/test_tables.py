@@ -7,7 +7,7 @@ from pathlib import Path
 from lxml import etree
 
 from tests.results import result_of
-from timegraph.pictures.pages.tables_folder import (
+from timegraph.pictures.pages.tables import (
     captioned_tables,
     matrices_html,
     write_table_pages,
