@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 
 import timeml
+from tests.question_sets import GOLD
 from timegraph.answer import Answer
 from timegraph.qa import read_questions
 from timegraph.scoring import read_key, score_system
 from timegraph.task.drawing.draw import draw_questions
-from timegraph.task.drawing.kit import PROOF_FILE, drawn_files, key_of
+from timegraph.task.drawing.kit import PROOF_FILE, drawn_files, in_words, key_of
+from timegraph.task.drawing.pool import Candidate
 from timegraph.task.drawing.shares import Shares
-from timeml import Collection, open_collection
+from timeml import Collection, RelType, open_collection, read
 
 
 def scores(tmp_path: Path, gold: Collection, number: int) -> list[tuple[int, int, int]]:
@@ -81,3 +83,28 @@ def test_the_files(kit: Path) -> None:
         for entity in asked:
             assert key.entity(entity).text == one.document.entity(entity).text
         assert all(event.class_ is None for event in key.events)
+
+
+def worded(a: str, relation: RelType, b: str, text: str = GOLD) -> str:
+    question = Candidate(a, relation, b, Answer.YES, True, False)
+    return in_words(question, read(text.encode()))
+
+
+def test_words_of_both_entities() -> None:
+    assert worded("ei1", RelType.AFTER, "ei2") == "Did 'ate' happen after 'slept'?"
+    assert worded("ei1", RelType.IS_INCLUDED, "t0") == (
+        "Did 'ate' happen during the creation time '2 January 2020'?"
+    )
+
+
+def test_the_field_separator_is_not_among_them() -> None:
+    assert worded("ei1", RelType.BEFORE, "ei2", GOLD.replace("ate<", "a|te<")) == (
+        "Did 'a/te' happen before 'slept'?"
+    )
+
+
+@pytest.mark.parametrize("relation", tuple(RelType))
+def test_every_relation_has_words(relation: RelType) -> None:
+    text = worded("ei1", relation, "ei2")
+    assert "'ate'" in text
+    assert "'slept'" in text
