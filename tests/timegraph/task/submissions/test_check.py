@@ -5,9 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import timeml
-from timegraph.task.submissions.check import CheckedSubmission, check_submission
+from timegraph.task.submissions.check import (
+    CheckedSubmission,
+    TextChange,
+    check_submission,
+    find_files,
+    text_change,
+)
 
 INPUT = (
     '<TimeML>\n<DCT><TIMEX3 tid="t0" value="1998-04-18"/></DCT>\n'
@@ -94,3 +102,82 @@ def test_a_file_that_vanished_is_named(tmp_path: Path) -> None:
         ("unreadable", ()),
     ]
     assert checked.count("error") == 2
+
+
+TEXT = "One. The crane toppled onto the quay on Thursday morning, hours after the warning of gusts."
+
+
+@given(st.text("ab \n\t\u00a0", max_size=12), st.text("ab \n\t\u00a0", max_size=12))
+def test_white_space_does_not_count(one: str, other: str) -> None:
+    same = [c for c in one if not c.isspace()] == [c for c in other if not c.isspace()]
+    assert (text_change(one, other) is None) == same
+
+
+def test_the_first_difference_has_its_words() -> None:
+    change = text_change(TEXT, TEXT.replace("Thursday", "Friday").replace("gusts", "hail"))
+    assert change == TextChange(
+        "...crane toppled onto the quay on Thursday morning, hours after the warnin...",
+        "...crane toppled onto the quay on Friday morning, hours after the warning...",
+    )
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        ("", TextChange("One.", "")),
+        ("One", TextChange("One.", "One")),
+        ("One.\nTwo.", TextChange("One.", "One. Two.")),
+        ("one.", TextChange("One.", "one.", case_only=True)),
+    ],
+)
+def test_ends_and_case(found: str, expected: TextChange) -> None:
+    assert text_change("One.", found) == expected
+
+
+def found(names: list[str], documents: list[str]) -> tuple[dict[str, str], list[str]]:
+    result = find_files(names, documents, "run1")
+    return result.by_document, [f"{one.code} {one.document}" for one in result.findings]
+
+
+@pytest.mark.parametrize(
+    ("names", "document", "file"),
+    [
+        (["a.tml", "A.tml"], "a.tml", "a.tml"),
+        (["A.TML"], "a.tml", "A.TML"),
+        (["a.TE3input.tml"], "a.tml.TE3input", "a.TE3input.tml"),
+        (["a.tml"], "a.TE3input", "a.tml"),
+        (["a.tml", "a.TE3input.tml"], "a.TE3input.tml", "a.TE3input.tml"),
+        (["a.tml", "sub/a.tml"], "a.tml", "a.tml"),
+    ],
+)
+def test_names_are_compared_without_endings(names: list[str], document: str, file: str) -> None:
+    by_document, findings = found(names, [document])
+    assert by_document == {document: file}
+    assert not [one for one in findings if not one.startswith("extra-document")]
+
+
+def test_problems() -> None:
+    names = ["a.tml", "a.TML", "s/b.tml", "s/c.tml", "c.TE3input", "d.tml"]
+    by_document, findings = found(names, ["a", "b", "c", "e"])
+    assert by_document == {"b": "s/b.tml", "c": "c.TE3input"}
+    assert findings == [
+        "ambiguous-name run1",
+        "missing-document run1",
+        "wrong-folder run1",
+        "wrong-ending run1/c.TE3input",
+        "extra-document run1/d.tml",
+    ]
+
+
+def test_a_folder_that_holds_everything_is_looked_into() -> None:
+    by_document, findings = found(["x/y/a.tml", "x/y/b.tml", "x/y/z/c.tml"], ["a", "b", "c"])
+    assert by_document == {"a": "x/y/a.tml", "b": "x/y/b.tml", "c": "x/y/z/c.tml"}
+    assert findings == ["inner-folder run1", "wrong-folder run1"]
+
+
+def test_documents_of_two_folders_are_named_by_folder() -> None:
+    result = find_files(["x/a.tml", "y/b.tml", "y/c.tml"], ["a", "b", "c"], "run1")
+    assert [one.message for one in result.findings] == [
+        "1 document in the folder x: a.tml",
+        "2 documents in the folder y: b.tml, c.tml",
+    ]
