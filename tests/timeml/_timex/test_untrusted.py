@@ -6,7 +6,7 @@ import pytest
 
 from timeml._timex.forms import parse_form
 from timeml._timex.meanings import REASONS, UNTRUSTED, CalendarInterval
-from timeml._timex.untrusted import distrusted
+from timeml._timex.untrusted import StatedDate, distrusted, spelt_numbers, stated_date
 
 CREATED = parse_form("1998-05-03")
 assert isinstance(CREATED, CalendarInterval)
@@ -91,3 +91,72 @@ def test_without_a_creation_time_nothing_is_far() -> None:
 
 def test_every_reason_has_its_words() -> None:
     assert set(REASONS) >= UNTRUSTED
+
+
+def fault(text: str, value: str) -> str | None:
+    place = parse_form(value)
+    assert isinstance(place, CalendarInterval)
+    return stated_date(text, has_clock="T" in value).fault(place)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "expected"),
+    [
+        ("1988", "1998", "the year"),
+        ("the 1988 elections", "1998", "the year"),
+        ("the 1988 elections", "1988-11-08", None),
+        ("the March 1 uprising", "1998-05", None),  # says more than a date
+        ("the 1988 season", "1989-03", None),
+        ("Mai 1998", "1999-05", "the year"),
+        ("Mai 1998", "1998-06", None),  # months of other languages are not known
+        ("the 1960s", "1972", "the year"),
+        ("the 1960s", "196", None),
+        ("the 19th century", "19", "the year"),
+        ("the 19th century", "18", None),
+        ("the 19th century", "1850", None),
+        ("1989-1994", "1989", None),
+        ("1989-1994", "1994", None),
+        ("Sept. 27, 1989", "1989-11-27", "the month"),
+        ("Sept. 27, 1989", "1989-09-26", "the day"),
+        ("27 September 1989", "1989-09-27", None),
+        ("september", "1989-09-26", None),
+        ("May", "1989-06", "the month"),
+        ("Monday, 4 May 1998", "1998-05-04", None),
+        ("Tuesday", "1998-05-04", "the weekday"),
+        ("late Tuesday night", "1998-05-04TNI", "the weekday"),
+        ("Monday or Tuesday", "1998-05-04", None),
+        ("Tuesday", "1998-W19", None),  # a week has all of them
+        ("the 13th", "1998-05-04", "the day"),
+        ("Dec. 31 - Jan. 2", "1998-W53", None),
+        ("midnight Sunday", "1998-05-03T24:00", None),
+        ("9 a.m. Monday", "1998-05-04T09:00", None),
+        ("9:40 p.m. Tuesday", "1998-05-04T21:40", "the weekday"),
+        ("noon GMT Monday", "1998-05-04T12:00Z", None),
+        ("11 p.m. Sunday", "1998-05-03T23:00-05:00", None),  # Monday in UTC
+        ("2000 Monday", "1998-05-04T20:00", None),  # the time of day
+        ("2000", "1998-05-04", "the year"),
+    ],
+)
+def test_values_are_held_against_the_words(text: str, value: str, expected: str | None) -> None:
+    assert fault(text, value) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("two days before March 1", "10 years ago", "a week from Tuesday", "fiscal 1989", ""),
+        *("the year after 1988", "since 1988", "the 1988-89 season", "1500 hours"),
+        *("11/02/89", "the end of the year", "more than 1000 days", "3.5 %", "№ 5"),
+    ],
+)
+def test_what_names_more_than_a_date_or_less_says_nothing(text: str) -> None:
+    assert stated_date(text, has_clock=False) == StatedDate()
+
+
+def test_a_place_without_bounds_contradicts_nothing() -> None:
+    open_ended = CalendarInterval(0, None, False)
+    assert stated_date("1998", has_clock=False).fault(open_ended) is None
+
+
+def test_numbers_that_stand_alone() -> None:
+    assert spelt_numbers("in 610, the 1990s and the 19th of 1998") == {"610", "1998"}
