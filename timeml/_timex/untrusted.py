@@ -1,6 +1,12 @@
 """Values that are more likely a slip than what the text says: each is refused for a reason.
 
 The calendar as annotators mean it does not use them, and ``timegraph check`` reports them.
+
+What the text says of its date in words is compared with the value. Only expressions that name a
+date and nothing else are read as a whole ("Sept. 27, 1989", "late Tuesday night"), month and
+weekday names only in English; of others ("the 1988 elections") the year or century is read. In
+"two days before March 1" the value rightly is another day than the one named, so expressions that
+count from a date, or may, are not read at all.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Findings as text for people: grouped by cause, what fixes most first."""
+"""Findings as text for people: grouped by cause, what fixes most first.
+
+A link that stands in many contradictions is the likeliest one to be wrong. So the link that most
+of them share comes first with all of them, then the one that most of the rest share, and so on;
+where a repair is known, links that it leaves out go before all others.
+"""
 
 from __future__ import annotations
 

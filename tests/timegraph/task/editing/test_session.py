@@ -121,24 +121,24 @@ def test_a_text_that_was_marked_before_goes_on() -> None:
     assert edited.do("mark 4") == "e9 is 'came'"
 
 
-TEXT = "The well-known U.S. crane (No. 7) fell, didn't it?\nYes.\n"
-MARKED = MarkedText("d", TEXT, marks=(Mark("e1", 34, 38), Mark("t1", 34 + 6, 49, "1998")))
+NUMBERED = "The well-known U.S. crane (No. 7) fell, didn't it?\nYes.\n"
+MARKED = MarkedText("d", NUMBERED, marks=(Mark("e1", 34, 38), Mark("t1", 34 + 6, 49, "1998")))
 
 
 def test_words_have_numbers_and_punctuation_has_none() -> None:
-    words = NumberedWords(TEXT)
+    words = NumberedWords(NUMBERED)
     assert words.shown(MARKED) == (
         "1:The 2:well-known 3:U.S. 4:crane (5:No. 6:7) [7:fell]{e1}, [8:didn't 9:it]{t1 1998}?\n"
         "10:Yes."
     )
-    assert [TEXT[slice(*words.span(*pair))] for pair in ((2, 3), (7, 7))] == [
+    assert [NUMBERED[slice(*words.span(*pair))] for pair in ((2, 3), (7, 7))] == [
         "well-known U.S",
         "fell",
     ]
 
 
 def test_a_part_of_a_text_has_its_marks_whole() -> None:
-    words = NumberedWords(TEXT)
+    words = NumberedWords(NUMBERED)
     assert words.shown(MARKED, 9, 9) == "[8:didn't 9:it]{t1 1998}?"
     assert words.shown(MARKED, 10, 10) == "10:Yes."
 
@@ -152,7 +152,7 @@ def test_empty_marks_and_empty_texts() -> None:
 @pytest.mark.parametrize(("first", "last", "shown"), [(0, 1, "0-1"), (3, 2, "3-2"), (11, 11, "11")])
 def test_words_that_are_not_there(first: int, last: int, shown: str) -> None:
     with pytest.raises(ValueError, match=f"there are no words {shown}; the words are 1 to 10"):
-        NumberedWords(TEXT).span(first, last)
+        NumberedWords(NUMBERED).span(first, last)
 
 
 @given(marked_texts())
