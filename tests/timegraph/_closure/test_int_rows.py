@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph._closure.bit_squares import transposed
-from timegraph._closure.int_rows import IntRows, close
+from timegraph._closure.int_rows import IntRows, add_bits, close, transposed, without_equals
 from timegraph.points import EQ, EQUAL, LESS, LESS_EQUAL, LT
 
 N = 7
@@ -147,3 +146,32 @@ def test_several_constraints_are_added_together_or_not_at_all():
     assert labels(rows) == before
     assert rows.try_add([(2, LESS, 3), (1, LESS, 2)])
     assert rows.less(0, 3)
+
+
+@st.composite
+def squares(draw, most=12):
+    n = draw(st.integers(0, most))
+    return draw(st.lists(st.integers(0, 2**n - 1), min_size=n, max_size=n))
+
+
+@given(squares())
+def test_columns_of_columns_are_rows(rows):
+    columns = transposed(rows)
+    n = len(rows)
+    assert all(columns[y] >> x & 1 == rows[x] >> y & 1 for x in range(n) for y in range(n))
+    assert transposed(columns) == rows
+
+
+@given(squares(), st.data())
+def test_bits_are_added_to_the_rows_that_are_named_and_to_no_others(rows, data):
+    n = len(rows)
+    where, bits = (data.draw(st.integers(0, 2**n - 1)) for _ in range(2))
+    expected = [row | bits if where >> x & 1 else row for x, row in enumerate(rows)]
+    add_bits(rows, where, bits)
+    assert rows == expected
+
+
+def test_equals_reach_each_other():
+    # 0 before 1, which equals 2, before 3.
+    assert without_equals([0b1111, 0b1110, 0b1110, 0b1000]) == [0b1110, 0b1000, 0b1000, 0]
+    assert without_equals([]) == []
