@@ -33,8 +33,8 @@ from timegraph.testing.strategies import (
     system_annotations,
     timeml_bytes,
 )
-from timegraph.testing.strategies._encodings import ENCODINGS
 from timegraph.testing.strategies._relations import all_conjunctions
+from timegraph.testing.strategies._serialise import ENCODINGS
 from timeml import Document, RelType
 
 BEFORE = AllenSet([Allen.BEFORE])
