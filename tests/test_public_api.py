@@ -352,14 +352,14 @@ def test_the_pages_show_only_public_names(page: Path) -> None:
 
 
 def test_paths_that_are_not_public_are_noticed() -> None:
-    page = """See `timegraph.proofs.model.Chain`.
+    page = """See `timegraph.proofs.proof.Chain`.
 ```python
 from timegraph.documents.build import build, relation_for
 import timeml
 ```
 """
     assert shown_paths(page) == {
-        "timegraph.proofs.model.Chain",
+        "timegraph.proofs.proof.Chain",
         "timegraph.documents.build.build",
         "timegraph.documents.build.relation_for",
         "timeml",

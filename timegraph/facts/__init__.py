@@ -9,7 +9,7 @@ from timegraph._lazy import lazily
 if TYPE_CHECKING:
     from timegraph.facts.base import FactBase, Found
     from timegraph.facts.dates import OPEN, DateError, Granule, read_date
-    from timegraph.facts.model import Fact, Source
+    from timegraph.facts.fact import Fact, Source
     from timegraph.facts.quadruple_table import (
         Quadruple,
         QuadrupleAnswer,
@@ -44,7 +44,7 @@ __all__ = [
 _HOMES = {
     "base": "FactBase Found",
     "dates": "DateError Granule OPEN read_date",
-    "model": "Fact Source",
+    "fact": "Fact Source",
     "quadruple_table": "Quadruple QuadrupleAnswer Quadruples ReadingError quadruples",
     "steps": "Step StepError read_step shift",
     "succession": "OneAtATime",

@@ -25,7 +25,7 @@ from timegraph.facts.completions import (
     possibly_meets_date,
 )
 from timegraph.facts.dates import Granule, as_written, latest_and_earliest, qualities_of
-from timegraph.facts.model import Extent, Fact, distinct_objects, extent_of
+from timegraph.facts.fact import Extent, Fact, distinct_objects, extent_of
 from timegraph.facts.problems import problems_of
 from timegraph.facts.relations import key_of, relation_name, relations_called
 from timegraph.facts.steps import Step, shift

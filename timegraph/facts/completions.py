@@ -3,7 +3,7 @@
 A fact's dates leave open when exactly it began and ended; each choice of two instants that the
 dates allow is a *completion*. *Certain* is what holds in every completion, *possible* what holds
 at some instant in some completion. Time is dense; all bounds come from
-:func:`timegraph.facts.model.extent_of`.
+:func:`timegraph.facts.fact.extent_of`.
 
 A question's quantifier is part of what is certain: "in 1990" asks for what held throughout 1990,
 "from 1990 to 1995" or "when he was chancellor" for what held at some time in that period. "Before
@@ -13,7 +13,7 @@ A question's quantifier is part of what is certain: "in 1990" asks for what held
 from __future__ import annotations
 
 from timegraph.facts.dates import Granule
-from timegraph.facts.model import Extent
+from timegraph.facts.fact import Extent
 from timeml.timex_value import Instant
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from timegraph.facts.model import Fact, extent_of, problem
+from timegraph.facts.fact import Fact, extent_of, problem
 from timegraph.facts.relations import key_of, relation_name
 from timegraph.facts.succession import Successions
 from timegraph.findings.record import Finding

@@ -12,7 +12,7 @@ from typing import Any
 
 from timegraph._graph.exchange.values import Room, read_seconds, written_seconds
 from timegraph.facts.dates import Granule
-from timegraph.facts.model import Fact, Source
+from timegraph.facts.fact import Fact, Source
 from timegraph.facts.timeline import CalendarInstant
 
 __all__ = ["FACTS"]

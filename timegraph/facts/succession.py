@@ -17,7 +17,7 @@ from math import inf
 from typing import NamedTuple
 
 from timegraph.facts.dates import until
-from timegraph.facts.model import Extent, Fact, extent_of
+from timegraph.facts.fact import Extent, Fact, extent_of
 from timegraph.facts.relations import key_of, relation_name
 
 __all__ = ["ONE_AT_A_TIME", "OneAtATime", "Succession", "Successions"]

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.facts.dates import Granule
-from timegraph.facts.model import Fact
+from timegraph.facts.fact import Fact
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint, Policy, ends_of
 from timeml.timex_value import DAY, Instant, day_number, format_instant

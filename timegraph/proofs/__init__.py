@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.proofs.model import Proof, Witness
+    from timegraph.proofs.proof import Proof, Witness
     from timegraph.proofs.search import (
         all_contradictions,
         contradiction,
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "model": "Proof Witness",
+    "proof": "Proof Witness",
     "steps": "Chain ChainStep DistanceStep",
     "words": "ProofLine",
     "search": "all_contradictions contradiction contradictions explain explain_distance",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.links import ContradictionError, Placement
-from timegraph.proofs.model import Proof
+from timegraph.proofs.proof import Proof
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph

@@ -24,7 +24,7 @@ from timegraph._graph.store import Store
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.links import Conflict, DistanceConstraint, Endpoint
-from timegraph.proofs.model import Proof, Witness
+from timegraph.proofs.proof import Proof, Witness
 from timegraph.proofs.steps import Chain, DistanceStep
 
 __all__ = [

@@ -17,7 +17,7 @@ from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.periods import DATED, Period
 from timegraph.proofs.distances import named_chain
-from timegraph.proofs.model import Proof, Witness
+from timegraph.proofs.proof import Proof, Witness
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph

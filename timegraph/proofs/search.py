@@ -53,7 +53,7 @@ from timegraph.points import (
     mask_of_labels,
 )
 from timegraph.proofs.as_written import answer_as_written
-from timegraph.proofs.model import Proof, Witness
+from timegraph.proofs.proof import Proof, Witness
 from timegraph.proofs.steps import Chain, ChainStep
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from timegraph.facts.model import Fact
+from timegraph.facts.fact import Fact
 from timegraph.report.measures import Additions
-from timegraph.report.tables.model import SYSTEM, Cell, Column, Table
+from timegraph.report.tables.table import SYSTEM, Cell, Column, Table
 from timegraph.scoring.answers.errors import ERROR_KINDS, AnswerError, errors_among
 from timegraph.scoring.answers.score import answers_of
 from timegraph.scoring.answers.systems import AnsweredGroup

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from timegraph.report.measures import Additions
-from timegraph.report.tables.model import SYSTEM, Cell, Column, Table
+from timegraph.report.tables.table import SYSTEM, Cell, Column, Table
 
 if TYPE_CHECKING:  # each command loads the answers of its own kind only
     from timegraph.scoring.answers.systems import Answered, AnsweredGroup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass
 
-from timegraph.facts.answering.model import Reply
+from timegraph.facts.answering.reply import Reply
 from timegraph.facts.quadruple_table import Quadruple
 from timegraph.report.report import Report
 from timegraph.report.tables import Cell, Column, Table

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from timegraph.report.measures import Additions
 from timegraph.report.significance import mark_best
-from timegraph.report.tables.model import SYSTEM, Column, Table
+from timegraph.report.tables.table import SYSTEM, Column, Table
 from timegraph.scoring import DocumentAnswers, ListScore, Result, Run, list_score
 
 __all__ = ["LIST_COLUMNS", "list_tables"]

@@ -20,7 +20,7 @@ from timegraph.report.significance import (
     tests_columns,
     tests_table,
 )
-from timegraph.report.tables.model import (
+from timegraph.report.tables.table import (
     SYSTEM,
     Cell,
     Column,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from timegraph.report.tables.model import Table
+from timegraph.report.tables.table import Table
 
 if TYPE_CHECKING:
     from timegraph.checking.rules import Rule

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
-from timegraph.report.tables.model import SYSTEM, Cell, Column, Estimate, Table
+from timegraph.report.tables.table import SYSTEM, Cell, Column, Estimate, Table
 from timegraph.scoring.confidence import Comparison, Statistics
 from timegraph.scoring.measure import FIGURES, Measure
 from timegraph.scoring.run import Run

@@ -20,7 +20,7 @@ from timegraph.facts.completions import (
     possibly_meets_date,
 )
 from timegraph.facts.dates import OPEN, Granule, month, year
-from timegraph.facts.model import Fact, extent_of
+from timegraph.facts.fact import Fact, extent_of
 from timegraph.facts.timeline import HAVE_COMMON_TIME, IS_WITHIN, fact_graph
 from timegraph.testing import oracle
 from timegraph.testing.strategies import facts

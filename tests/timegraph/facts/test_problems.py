@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timegraph.facts.dates import year
-from timegraph.facts.model import Fact, Source
+from timegraph.facts.fact import Fact, Source
 from timegraph.facts.problems import problems_of
 from timegraph.facts.succession import OneAtATime, Successions
 

@@ -11,7 +11,7 @@ from timegraph import GraphFormatError, TimeGraph
 from timegraph._graph.exchange import values
 from timegraph.facts import Fact
 from timegraph.facts.dates import OPEN, read_date, until
-from timegraph.facts.model import Source
+from timegraph.facts.fact import Source
 from timegraph.facts.timeline import CalendarInstant, fact_graph, year_graph
 
 FACTS = [

@@ -13,7 +13,7 @@ from timegraph.facts import OPEN, Fact, FactBase, Granule, read_date
 from timegraph.facts.answering import ask
 from timegraph.facts.answering.why import why
 from timegraph.facts.dates import open_from, year
-from timegraph.facts.model import Source, extent_of
+from timegraph.facts.fact import Source, extent_of
 from timegraph.facts.succession import OneAtATime, Successions
 
 COACH = OneAtATime(("head coach",))

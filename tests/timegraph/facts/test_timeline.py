@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from timegraph import Answer, ContradictionError, explain
 from timegraph.facts import Fact, read_date
 from timegraph.facts.dates import OPEN, month
-from timegraph.facts.model import Source
+from timegraph.facts.fact import Source
 from timegraph.facts.timeline import (
     HAVE_COMMON_TIME,
     IS_WITHIN,

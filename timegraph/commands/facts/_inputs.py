@@ -14,10 +14,10 @@ from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.messages import Messages
 from timegraph.commands._shared.options import one_object_option, one_subject_option
 from timegraph.dates.named import NO_PERIODS, NamedPeriods
-from timegraph.facts.answering.model import READINGS
+from timegraph.facts.answering.reply import READINGS
 from timegraph.facts.base import FactBase
 from timegraph.facts.dates import DateError, Granule, read_date
-from timegraph.facts.model import Fact
+from timegraph.facts.fact import Fact
 from timegraph.facts.readers.datasets import (
     FACT_FORMATS,
     Dataset,

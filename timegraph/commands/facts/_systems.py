@@ -19,7 +19,7 @@ from timegraph.commands.facts._inputs import (
     reading_option,
     report_problems,
 )
-from timegraph.facts.answering.model import Reading
+from timegraph.facts.answering.reply import Reading
 from timegraph.facts.readers.records import Record
 from timegraph.findings.record import Finding
 from timegraph.scoring.answers.predictions import read_predictions

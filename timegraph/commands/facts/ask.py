@@ -24,12 +24,12 @@ from timegraph.commands.facts._inputs import (
 from timegraph.commands.facts._readings import are_readings, ask_readings, table_in
 from timegraph.dates.named import NamedPeriods, PeriodsError
 from timegraph.facts.answering.asking import ask, otherwise
-from timegraph.facts.answering.model import Reading
+from timegraph.facts.answering.reply import Reading
 from timegraph.facts.answering.why import why
 from timegraph.facts.base import FactBase
 from timegraph.facts.questions.follow_ups import read_follow_up
 from timegraph.facts.questions.grammar import read_question
-from timegraph.facts.questions.model import NotUnderstoodError, Question
+from timegraph.facts.questions.question_kinds import NotUnderstoodError, Question
 from timegraph.report import Format
 from timegraph.report.facts import Asked, ask_report, readings_report
 

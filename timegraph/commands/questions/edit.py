@@ -20,7 +20,7 @@ from timegraph.task.editing.known import TIME_LIMIT
 from timegraph.task.editing.session import HELP, EditingSession
 from timegraph.task.inputs.documents import input_document
 from timegraph.task.marked_texts.keys import UnmarkableError, marked_text
-from timegraph.task.marked_texts.model import MarkedText
+from timegraph.task.marked_texts.marked_text import MarkedText
 from timegraph.task.marked_texts.parse import parse_marked_text
 from timegraph.task.marked_texts.render import render_marked_text
 

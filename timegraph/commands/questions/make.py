@@ -25,7 +25,7 @@ from timegraph.task.marked_texts.keys import (
     marked_text,
     question_lines,
 )
-from timegraph.task.marked_texts.model import MarkedText, file_name
+from timegraph.task.marked_texts.marked_text import MarkedText, file_name
 from timegraph.task.marked_texts.parse import parse_marked_text
 from timegraph.task.marked_texts.problems import MarkedTextError
 from timegraph.task.marked_texts.render import render_marked_text

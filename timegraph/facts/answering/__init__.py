@@ -8,10 +8,10 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.facts.answering.asking import ask
-    from timegraph.facts.answering.model import READINGS, Reading, Reply
+    from timegraph.facts.answering.reply import READINGS, Reading, Reply
 
 __all__ = ["READINGS", "Reading", "Reply", "ask"]
 
-_HOMES = {"asking": "ask", "model": "READINGS Reading Reply"}
+_HOMES = {"asking": "ask", "reply": "READINGS Reading Reply"}
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

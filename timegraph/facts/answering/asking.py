@@ -9,15 +9,15 @@ from typing import NamedTuple
 from timegraph.facts.answering.completions import find, no_such_event
 from timegraph.facts.answering.complex_tr import complex_tr, tempreason
 from timegraph.facts.answering.held import answer_holding
-from timegraph.facts.answering.model import READINGS, Reading, Reply, Selected
+from timegraph.facts.answering.reply import READINGS, Reading, Reply, Selected
 from timegraph.facts.answering.stories import story_answer
 from timegraph.facts.answering.timeqa import timeqa
 from timegraph.facts.base import FactBase
 from timegraph.facts.dates import MONTHS, Granule, qualities_of
 from timegraph.facts.dates import as_written as as_written_date
-from timegraph.facts.model import distinct_objects
+from timegraph.facts.fact import distinct_objects
 from timegraph.facts.questions.grammar import read_question
-from timegraph.facts.questions.model import (
+from timegraph.facts.questions.question_kinds import (
     DateQuestion,
     FactQuestion,
     HoldingQuestion,

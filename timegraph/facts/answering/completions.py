@@ -12,8 +12,8 @@ from timegraph.facts.completions import (
     possibly_meets_date,
 )
 from timegraph.facts.dates import Granule
-from timegraph.facts.model import Extent, Fact
-from timegraph.facts.questions.model import FactQuestion
+from timegraph.facts.fact import Extent, Fact
+from timegraph.facts.questions.question_kinds import FactQuestion
 from timegraph.facts.questions.resolve import NAMED, event_rows
 from timegraph.facts.steps import shift
 

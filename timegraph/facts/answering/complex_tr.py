@@ -15,11 +15,11 @@ from collections.abc import Iterable, Sequence
 from math import inf
 
 from timegraph.facts.answering.completions import find, no_such_event
-from timegraph.facts.answering.model import Selected
+from timegraph.facts.answering.reply import Selected
 from timegraph.facts.base import FactBase, Row, without_events
 from timegraph.facts.dates import Granule
-from timegraph.facts.model import distinct_objects
-from timegraph.facts.questions.model import FactQuestion
+from timegraph.facts.fact import distinct_objects
+from timegraph.facts.questions.question_kinds import FactQuestion
 from timegraph.facts.questions.resolve import asked_rows, event_rows
 from timegraph.facts.steps import shift
 from timeml.timex_value import Instant

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import inf
 
 from timegraph.facts.answering.completions import find
-from timegraph.facts.answering.model import Reading, Reply
+from timegraph.facts.answering.reply import Reading, Reply
 from timegraph.facts.base import FactBase
-from timegraph.facts.model import Extent, Fact
-from timegraph.facts.questions.model import FactQuestion, HoldingQuestion
+from timegraph.facts.fact import Extent, Fact
+from timegraph.facts.questions.question_kinds import FactQuestion, HoldingQuestion
 from timegraph.facts.relations import key_of
 from timegraph.facts.steps import Step
 

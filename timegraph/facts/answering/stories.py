@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from timegraph.facts.answering.model import Selected
+from timegraph.facts.answering.reply import Selected
 from timegraph.facts.base import FactBase
 from timegraph.facts.dates import Granule
-from timegraph.facts.model import Fact
-from timegraph.facts.questions.model import StoryQuestion
+from timegraph.facts.fact import Fact
+from timegraph.facts.questions.question_kinds import StoryQuestion
 from timegraph.facts.relations import key_of
 from timegraph.facts.timeline import years_between
 

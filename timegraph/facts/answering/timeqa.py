@@ -15,12 +15,12 @@ from collections.abc import Callable, Sequence
 from math import inf
 
 from timegraph.facts.answering.completions import find, no_such_event
-from timegraph.facts.answering.model import Selected
+from timegraph.facts.answering.reply import Selected
 from timegraph.facts.base import FactBase, Row
 from timegraph.facts.completions import certainly_meets_date, certainly_throughout
 from timegraph.facts.dates import Granule, year
-from timegraph.facts.model import distinct_objects
-from timegraph.facts.questions.model import FactQuestion
+from timegraph.facts.fact import distinct_objects
+from timegraph.facts.questions.question_kinds import FactQuestion
 from timegraph.facts.questions.resolve import asked_rows, event_rows
 from timeml.timex_value import DAY, date_of
 

@@ -7,11 +7,11 @@ from collections.abc import Hashable, Iterator, Sequence
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.facts.answering.completions import find, origin_of
-from timegraph.facts.answering.model import Reply
+from timegraph.facts.answering.reply import Reply
 from timegraph.facts.base import FactBase, Row, Side
 from timegraph.facts.dates import Granule
-from timegraph.facts.model import Fact
-from timegraph.facts.questions.model import DateQuestion, FactQuestion, StoryQuestion
+from timegraph.facts.fact import Fact
+from timegraph.facts.questions.question_kinds import DateQuestion, FactQuestion, StoryQuestion
 from timegraph.facts.questions.resolve import asked_rows, event_rows
 from timegraph.facts.steps import shift
 from timegraph.facts.timeline import HAVE_COMMON_TIME, IS_WITHIN, fact_graph, year_point

@@ -12,11 +12,11 @@ from functools import partial
 
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.base import FactBase
+from timegraph.facts.fact import Fact, extent_of
 from timegraph.facts.generate.drawing import Draw
 from timegraph.facts.generate.question import Generated
 from timegraph.facts.generate.wording import asked, clause_of, heads_in, long_month
-from timegraph.facts.model import Fact, extent_of
-from timegraph.facts.questions.model import NotUnderstoodError
+from timegraph.facts.questions.question_kinds import NotUnderstoodError
 
 __all__ = ["KINDS", "complex_tr_questions"]
 

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.base import FactBase
+from timegraph.facts.fact import Fact, extent_of
 from timegraph.facts.generate.drawing import Draw
 from timegraph.facts.generate.question import Generated
 from timegraph.facts.generate.unanswerable import distinct_times, holes_in
 from timegraph.facts.generate.wording import asked, heads_in, short_date, short_month
-from timegraph.facts.model import Fact, extent_of
-from timegraph.facts.questions.model import NotUnderstoodError
+from timegraph.facts.questions.question_kinds import NotUnderstoodError
 
 __all__ = ["PERTURBATIONS", "timeqa_questions", "unanswerable_questions"]
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from timegraph.facts.fact import Fact
 from timegraph.facts.generate.drawing import Draw
 from timegraph.facts.generate.wording import short_month
-from timegraph.facts.model import Fact
 from timegraph.facts.relations import relation_name
 
 __all__ = ["SHARE", "Hole", "distinct_times", "holes_in", "number_wanted", "time_in"]

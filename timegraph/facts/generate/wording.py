@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from timegraph.facts.dates import MONTHS, Granule
-from timegraph.facts.model import Fact
+from timegraph.facts.fact import Fact
 from timegraph.facts.relation_table import RELATIONS, Relation
 from timegraph.facts.relations import phrases, relation_name
 

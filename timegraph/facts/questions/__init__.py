@@ -8,7 +8,7 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.facts.questions.grammar import read_question
-    from timegraph.facts.questions.model import (
+    from timegraph.facts.questions.question_kinds import (
         DateQuestion,
         Event,
         FactQuestion,
@@ -33,7 +33,7 @@ __all__ = [
 
 _HOMES = {
     "grammar": "read_question",
-    "model": "DateQuestion Event FactQuestion HoldingQuestion NotUnderstoodError Question "
+    "question_kinds": "DateQuestion Event FactQuestion HoldingQuestion NotUnderstoodError Question "
     "StoryQuestion",
     "times": "Time",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from timegraph.facts.questions.model import Event
+from timegraph.facts.questions.question_kinds import Event
 from timegraph.facts.relations import key_of, read_statement
 
 __all__ = ["OtherSubject", "read_clause"]

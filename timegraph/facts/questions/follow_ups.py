@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from timegraph.facts.base import FactBase
 from timegraph.facts.questions.grammar import read_question
-from timegraph.facts.questions.model import (
+from timegraph.facts.questions.question_kinds import (
     FactQuestion,
     HoldingQuestion,
     NotUnderstoodError,

@@ -16,7 +16,12 @@ from timegraph.facts.base import FactBase
 from timegraph.facts.dates import DATE, DateError, read_date
 from timegraph.facts.questions.clauses import OtherSubject, read_clause
 from timegraph.facts.questions.holding import example_questions, read_holding, read_possessive
-from timegraph.facts.questions.model import DateQuestion, FactQuestion, NotUnderstoodError, Question
+from timegraph.facts.questions.question_kinds import (
+    DateQuestion,
+    FactQuestion,
+    NotUnderstoodError,
+    Question,
+)
 from timegraph.facts.questions.resolve import Parse, best_of, heard_in
 from timegraph.facts.questions.stories import read_story_question
 from timegraph.facts.questions.times import ANY, CUT, Time, read_time, times_in

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 
 from timegraph.facts.base import FactBase
-from timegraph.facts.model import Fact
+from timegraph.facts.fact import Fact
 from timegraph.facts.questions.clauses import OtherSubject, read_clause
-from timegraph.facts.questions.model import Event, FactQuestion, HoldingQuestion
+from timegraph.facts.questions.question_kinds import Event, FactQuestion, HoldingQuestion
 from timegraph.facts.questions.times import ANY, CUT, Time, read_time
 from timegraph.facts.relations import key_of, lower, read_statement
 

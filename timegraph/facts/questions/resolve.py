@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from timegraph.dates.named import NamedPeriod
 from timegraph.facts.base import FactBase, Row
 from timegraph.facts.dates import Granule
-from timegraph.facts.model import Extent, Fact, Source
-from timegraph.facts.questions.model import Event, FactQuestion
+from timegraph.facts.fact import Extent, Fact, Source
+from timegraph.facts.questions.question_kinds import Event, FactQuestion
 from timegraph.facts.questions.times import ANY, times_in
 from timegraph.facts.relation_table import RELATIONS
 from timegraph.facts.relations import key_of, relations_called

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from timegraph.facts.questions.model import NotUnderstoodError, StoryQuestion
+from timegraph.facts.questions.question_kinds import NotUnderstoodError, StoryQuestion
 
 __all__ = ["bracketed", "read_story_question"]
 

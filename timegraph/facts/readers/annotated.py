@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from timegraph.facts.dates import OPEN, Granule
-from timegraph.facts.model import Fact, Source, problem
+from timegraph.facts.fact import Fact, Source, problem
 from timegraph.facts.questions.times import Time, times_in
 from timegraph.facts.readers.lines import ReadFacts, repaired
 from timegraph.findings.record import Finding

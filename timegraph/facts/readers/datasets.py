@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from timegraph._collector import no_collections
-from timegraph.facts.answering.model import Reading
+from timegraph.facts.answering.reply import Reading
 from timegraph.facts.base import FactBase
 from timegraph.facts.dates import DateError, Granule
-from timegraph.facts.model import Fact, Source, problem
+from timegraph.facts.fact import Fact, Source, problem
 from timegraph.facts.readers.annotated import is_group, questions_of, read_group
 from timegraph.facts.readers.lines import ReadFacts, close_at, read_lines
 from timegraph.facts.readers.records import Record, facts_in, is_question, record_of

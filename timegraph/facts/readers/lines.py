@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from timegraph.facts.base import FactBase
 from timegraph.facts.dates import DATE, DateError, Granule, open_from
-from timegraph.facts.model import Fact, Source, problem
+from timegraph.facts.fact import Fact, Source, problem
 from timegraph.facts.readers.segments import is_segment, read_segment
 from timegraph.facts.readers.sentences import NotAFactError, read_sentence
 from timegraph.facts.readers.stories import Story, is_statement

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from timegraph.facts.answering.orders import span_of
-from timegraph.facts.model import Source, problem
+from timegraph.facts.fact import Source, problem
 from timegraph.facts.readers.datasets import UnreadableError
 from timegraph.findings.record import Finding
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from timegraph.facts.answering.model import READINGS, Reading
+from timegraph.facts.answering.reply import READINGS, Reading
 from timegraph.facts.base import FactBase
-from timegraph.facts.model import Source
+from timegraph.facts.fact import Source
 from timegraph.facts.readers.lines import repaired
 from timegraph.facts.readers.segments import UNKNOWN
 from timegraph.facts.readers.sentences import NotAFactError

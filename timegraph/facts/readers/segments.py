@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 
 from timegraph.facts.dates import DATE, read_date
-from timegraph.facts.model import Fact, Source
+from timegraph.facts.fact import Fact, Source
 from timegraph.facts.readers.sentences import NotAFactError
 from timegraph.facts.relations import relations_called
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from timegraph.facts.dates import DATE, OPEN, Granule, read_date
-from timegraph.facts.model import Fact, Source
+from timegraph.facts.fact import Fact, Source
 from timegraph.facts.relations import key_of, read_statement
 
 __all__ = ["Story", "is_statement"]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from timegraph.facts.dates import OPEN, DateError, Granule, read_date
-from timegraph.facts.model import Fact, Source, problem
+from timegraph.facts.fact import Fact, Source, problem
 from timegraph.facts.readers.lines import ReadFacts, close_at, repaired
 from timegraph.facts.readers.sentences import NotAFactError
 from timegraph.findings.record import Finding

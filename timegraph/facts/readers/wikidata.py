@@ -25,7 +25,7 @@ from typing import IO, Any
 
 from timegraph._collector import no_collections
 from timegraph.facts.dates import OPEN, Granule, day, month, year
-from timegraph.facts.model import Fact, Source, problem
+from timegraph.facts.fact import Fact, Source, problem
 from timegraph.facts.readers.lines import ReadFacts
 from timegraph.facts.relation_table import RELATIONS
 from timegraph.findings.record import Finding

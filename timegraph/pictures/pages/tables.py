@@ -11,7 +11,7 @@ from typing import Any
 from timegraph.pictures.pages.folder import INDEX, write_pages
 from timegraph.pictures.pages.runs import overview_page
 from timegraph.report.measures import run_tables
-from timegraph.report.tables.model import Table
+from timegraph.report.tables.table import Table
 from timegraph.scoring.measure import Grouping
 from timegraph.scoring.run import Run
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from timegraph.report.report import Report, TableOptions
 from timegraph.report.tables.choosing import choose_columns
-from timegraph.report.tables.model import Plain, Table
+from timegraph.report.tables.table import Plain, Table
 
 __all__ = ["render_csv"]
 

@@ -7,7 +7,7 @@ from html import escape
 from timegraph.report.plain_text import printable
 from timegraph.report.report import Report, TableOptions
 from timegraph.report.tables.choosing import choose_columns
-from timegraph.report.tables.model import (
+from timegraph.report.tables.table import (
     DECIMALS,
     LEGEND,
     Estimate,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from timegraph.report.plain_text import printable
 from timegraph.report.report import Report, TableOptions
 from timegraph.report.tables.choosing import choose_columns
-from timegraph.report.tables.model import (
+from timegraph.report.tables.table import (
     DECIMALS,
     SIGNATURE,
     Estimate,

@@ -12,7 +12,7 @@ from timegraph.report.findings.text import findings_text
 from timegraph.report.plain_text import coloured, display_width, printable, wrapped
 from timegraph.report.report import FindingsSection, Report, TableOptions
 from timegraph.report.tables.choosing import choose_columns
-from timegraph.report.tables.model import (
+from timegraph.report.tables.table import (
     DECIMALS,
     SIGNATURE,
     Estimate,

@@ -9,7 +9,7 @@ from typing import Any
 from timegraph.checking.all_rules import RULES
 from timegraph.report.report import Advice, FindingsSection, Report, record_of
 from timegraph.report.significance import estimate, estimated
-from timegraph.report.tables.model import Cell, Column, Estimate, Table
+from timegraph.report.tables.table import Cell, Column, Estimate, Table
 from timegraph.scoring.agreement.coefficients import COEFFICIENTS
 from timegraph.scoring.agreement.compare import AGREEMENT_BY, AgreementBy, Relations
 from timegraph.scoring.agreement.figures import (

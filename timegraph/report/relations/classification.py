@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from timegraph.report.measures import Additions, columns_of, measure_report
 from timegraph.report.report import Report
 from timegraph.report.significance import estimate, estimated
-from timegraph.report.tables.model import SYSTEM, Column, Table
+from timegraph.report.tables.table import SYSTEM, Column, Table
 from timegraph.scoring.measure import Result
 from timegraph.scoring.relations.groups import GROUPS, group_scores
 from timegraph.scoring.relations.measure import RELATIONS

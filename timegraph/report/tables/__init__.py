@@ -8,13 +8,13 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.report.tables.choosing import UnknownColumnError, choose_columns
-    from timegraph.report.tables.model import Cell, Column, Estimate, Table
+    from timegraph.report.tables.table import Cell, Column, Estimate, Table
 
 __all__ = ["Cell", "Column", "Estimate", "Table", "UnknownColumnError", "choose_columns"]
 
 _HOMES = {
     "choosing": "UnknownColumnError choose_columns",
-    "model": "Cell Column Estimate Table",
+    "table": "Cell Column Estimate Table",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

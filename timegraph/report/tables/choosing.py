@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from timegraph.report.tables.model import Column, Table
+from timegraph.report.tables.table import Column, Table
 
 __all__ = ["UnknownColumnError", "choose_columns", "machine_name"]
 

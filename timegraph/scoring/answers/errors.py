@@ -25,8 +25,8 @@ from typing import Literal, get_args
 
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.base import FactBase
-from timegraph.facts.model import Fact
-from timegraph.facts.questions.model import FactQuestion, NotUnderstoodError
+from timegraph.facts.fact import Fact
+from timegraph.facts.questions.question_kinds import FactQuestion, NotUnderstoodError
 from timegraph.facts.questions.resolve import asked_rows
 from timegraph.scoring.answers.normalise import normalised
 from timegraph.scoring.answers.systems import Answered

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from timegraph.facts.base import FactBase
-from timegraph.facts.model import Source, problem
+from timegraph.facts.fact import Source, problem
 from timegraph.facts.readers.datasets import BrokenLine, facts_of, read_objects, text_of
 from timegraph.facts.readers.records import answers_of, facts_in
 from timegraph.findings.record import Finding

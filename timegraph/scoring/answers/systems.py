@@ -10,10 +10,10 @@ from functools import cached_property, partial
 from timegraph._collector import no_collections
 from timegraph.corpus import Item
 from timegraph.facts.answering.asking import ask
-from timegraph.facts.answering.model import Reading, Reply
+from timegraph.facts.answering.reply import Reading, Reply
 from timegraph.facts.base import FactBase
 from timegraph.facts.questions.grammar import read_question
-from timegraph.facts.questions.model import (
+from timegraph.facts.questions.question_kinds import (
     DateQuestion,
     FactQuestion,
     HoldingQuestion,

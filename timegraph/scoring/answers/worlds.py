@@ -20,8 +20,8 @@ from math import inf
 
 from timegraph.facts.completions import period_between
 from timegraph.facts.dates import Granule
-from timegraph.facts.model import Fact
-from timegraph.facts.questions.model import FactQuestion
+from timegraph.facts.fact import Fact
+from timegraph.facts.questions.question_kinds import FactQuestion
 from timegraph.facts.questions.resolve import asked_rows
 from timegraph.facts.steps import shift
 from timegraph.facts.succession import OneAtATime, Successions

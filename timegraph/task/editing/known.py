@@ -8,7 +8,7 @@ from dataclasses import replace
 from timegraph.answer import Answer
 from timegraph.qa import Session, answer_in_words, read_questions
 from timegraph.task.marked_texts.keys import key_document, question_lines
-from timegraph.task.marked_texts.model import MarkedQuestion, MarkedText
+from timegraph.task.marked_texts.marked_text import MarkedQuestion, MarkedText
 from timegraph.task.question_sets.asked import Asked, resolved_question
 from timegraph.task.question_sets.contradictions import consistency
 from timegraph.task.question_sets.implied import determined

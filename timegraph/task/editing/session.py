@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from timegraph.qa import ListRelation
 from timegraph.task.editing.known import TIME_LIMIT, known_so_far
-from timegraph.task.marked_texts.model import ID, Mark, MarkedText
+from timegraph.task.marked_texts.marked_text import ID, Mark, MarkedText
 from timegraph.task.marked_texts.parse import question_of
 from timegraph.task.marked_texts.render import question_line
 from timeml import RelType

@@ -11,7 +11,7 @@ from timegraph.checking.reading import Reading
 from timegraph.findings import Finding
 from timegraph.qa import Kind
 from timegraph.task.marked_texts.keys import key_document
-from timegraph.task.marked_texts.model import Mark, MarkedText
+from timegraph.task.marked_texts.marked_text import Mark, MarkedText
 from timegraph.task.rules import finding
 from timeml import Document, Position
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from timegraph.qa import SetQuestion
-from timegraph.task.marked_texts.model import (
+from timegraph.task.marked_texts.marked_text import (
     CREATED_ID,
     ID,
     Mark,

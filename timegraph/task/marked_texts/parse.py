@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from timegraph.qa import Kind, parse_question
 from timegraph.qa.sources import SOURCE
 from timegraph.task.inputs.plain_form import is_date
-from timegraph.task.marked_texts.model import (
+from timegraph.task.marked_texts.marked_text import (
     CREATED_ID,
     ID,
     SEPARATOR,

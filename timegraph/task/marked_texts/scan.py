@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from timegraph.task.marked_texts.model import ID, SEPARATOR, Mark
+from timegraph.task.marked_texts.marked_text import ID, SEPARATOR, Mark
 from timegraph.task.marked_texts.problems import Places, Problem
 from timeml.plain_text import unwritable
 

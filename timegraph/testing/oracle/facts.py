@@ -15,7 +15,7 @@ from itertools import pairwise, product
 
 from timegraph.answer import Answer
 from timegraph.facts.dates import Granule
-from timegraph.facts.model import Fact
+from timegraph.facts.fact import Fact
 
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
 from timegraph.facts.dates import OPEN, read_date
-from timegraph.facts.model import Fact
+from timegraph.facts.fact import Fact
 from timegraph.testing.strategies._checks import check_collection, check_number
 
 __all__ = ["DatedFact", "dated_facts", "facts"]

@@ -8,7 +8,7 @@ from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.answering.completions import find, origin_of
 from timegraph.facts.dates import OPEN, open_from, year
 from timegraph.facts.questions import read_question
-from timegraph.facts.questions.model import FactQuestion
+from timegraph.facts.questions.question_kinds import FactQuestion
 
 
 def fact(relation: str, object: str, start: str, end: str) -> Fact:

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.dates import MONTHS
+from timegraph.facts.fact import distinct_objects
 from timegraph.facts.generate.complex_tr import KINDS, complex_tr_questions
 from timegraph.facts.generate.drawing import Draw
 from timegraph.facts.generate.question import Generated
-from timegraph.facts.model import distinct_objects
 from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts.dates import month, year
+from timegraph.facts.fact import Fact
 from timegraph.facts.generate.wording import asked, clause_of, heads_in, long_month, short_date
-from timegraph.facts.model import Fact
 from timegraph.facts.questions import read_question
 from timegraph.facts.questions.clauses import read_clause
 from timegraph.facts.relation_table import RELATIONS

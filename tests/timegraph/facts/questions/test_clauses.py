@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts.questions.clauses import OtherSubject, read_clause
-from timegraph.facts.questions.model import Event
+from timegraph.facts.questions.question_kinds import Event
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.questions import NotUnderstoodError, read_question
 from timegraph.facts.questions.holding import example_questions
-from timegraph.facts.questions.model import FactQuestion, HoldingQuestion
+from timegraph.facts.questions.question_kinds import FactQuestion, HoldingQuestion
 
 
 def fact(relation: str, object: str, start: str, end: str, subject: str = "Ada") -> Fact:

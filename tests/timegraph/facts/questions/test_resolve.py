@@ -7,7 +7,7 @@ from dataclasses import replace
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.dates import year
 from timegraph.facts.questions.grammar import parses_of, read_question
-from timegraph.facts.questions.model import FactQuestion
+from timegraph.facts.questions.question_kinds import FactQuestion
 from timegraph.facts.questions.resolve import asked_rows, best_of, event_rows, heard_in
 from timegraph.facts.questions.times import ANY
 

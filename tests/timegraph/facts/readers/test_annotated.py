@@ -5,7 +5,7 @@ from __future__ import annotations
 from timegraph.facts import read_date
 from timegraph.facts.answering import ask
 from timegraph.facts.dates import OPEN
-from timegraph.facts.model import Source
+from timegraph.facts.fact import Source
 from timegraph.facts.readers.annotated import is_group, read_group, subject_of
 
 GROUP = {

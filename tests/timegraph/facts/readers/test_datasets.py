@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from timegraph.facts.dates import read_date
-from timegraph.facts.model import Source
+from timegraph.facts.fact import Source
 from timegraph.facts.readers.datasets import (
     BrokenLine,
     UnreadableError,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts import Fact, FactBase, read_date
-from timegraph.facts.answering.model import Reading
+from timegraph.facts.answering.reply import Reading
 from timegraph.facts.questions.grammar import read_question
 from timegraph.facts.readers.records import Record
 from timegraph.scoring.answers.errors import error_of, errors_among, is_wrong

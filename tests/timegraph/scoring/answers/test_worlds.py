@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from timegraph import IntervalNetwork
 from timegraph.facts import OPEN, Fact, FactBase, Granule
 from timegraph.facts.answering import ask
-from timegraph.facts.answering.model import Reading
+from timegraph.facts.answering.reply import Reading
 from timegraph.facts.dates import year
-from timegraph.facts.model import extent_of
+from timegraph.facts.fact import extent_of
 from timegraph.facts.questions.grammar import read_question
 from timegraph.facts.readers.records import Record
 from timegraph.facts.succession import ONE_AT_A_TIME, OneAtATime

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.task.editing.known import known_so_far
-from timegraph.task.marked_texts.model import MarkedText
+from timegraph.task.marked_texts.marked_text import MarkedText
 from timegraph.task.marked_texts.parse import parse_marked_text, question_of
 
 HEAD = "document: d\ncreated: 1998\n\n[a]{e1} [b]{e2} [c]{e3} [d]{t1 1998}\n---\n"

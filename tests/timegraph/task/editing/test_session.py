@@ -7,7 +7,7 @@ from hypothesis import given
 
 from tests.timegraph.task.marked_texts.drawn import marked_texts
 from timegraph.task.editing.session import HELP, EditingSession, NumberedWords
-from timegraph.task.marked_texts.model import Mark, MarkedText
+from timegraph.task.marked_texts.marked_text import Mark, MarkedText
 from timegraph.task.marked_texts.parse import parse_marked_text
 from timegraph.task.marked_texts.render import render_marked_text
 

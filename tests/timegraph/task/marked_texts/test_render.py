@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.task.marked_texts.model import Mark, MarkedQuestion, MarkedText
+from timegraph.task.marked_texts.marked_text import Mark, MarkedQuestion, MarkedText
 from timegraph.task.marked_texts.render import question_line, render_marked_text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from timegraph.facts.dates import OPEN, month, open_from, year
-from timegraph.facts.model import Extent, Fact, Source, distinct_objects, extent_of, problem
+from timegraph.facts.fact import Extent, Fact, Source, distinct_objects, extent_of, problem
 
 KRAMERS = Fact("Hans Kramers", "employer", "Utrecht University", month(1926, 1), month(1934, 1))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.task.marked_texts.model import (
+from timegraph.task.marked_texts.marked_text import (
     ID,
     Mark,
     MarkedQuestion,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from timegraph.report.tables import Column, Estimate, Table
-from timegraph.report.tables.model import (
+from timegraph.report.tables.table import (
     interval_text,
     is_numeric,
     joined,

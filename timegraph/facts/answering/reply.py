@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from timegraph.facts.model import Fact
-from timegraph.facts.questions.model import Question
+from timegraph.facts.fact import Fact
+from timegraph.facts.questions.question_kinds import Question
 
 __all__ = ["READINGS", "Reading", "Reply", "Selected"]
 
