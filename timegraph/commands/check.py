@@ -36,8 +36,8 @@ from timegraph.dates.columns import TableError, check_table
 from timegraph.findings import SEVERITIES, Severity
 from timegraph.options import Interpretation
 from timegraph.report import FINDING_FORMATS, FindingFormat
-from timegraph.report.check import check_report
 from timegraph.report.dates import dates_report
+from timegraph.report.document_check import check_report
 
 __all__ = ["command"]
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.report.check import check_report
     from timegraph.report.compare import compare_report
+    from timegraph.report.document_check import check_report
     from timegraph.report.facts import published_table
     from timegraph.report.formats import FINDING_FORMATS, FORMATS, FindingFormat, Format, render
     from timegraph.report.measures import measure_report
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "check": "check_report",
+    "document_check": "check_report",
     "compare": "compare_report",
     "facts": "published_table",
     "formats": "FINDING_FORMATS FORMATS FindingFormat Format render",

@@ -18,7 +18,7 @@ from timegraph.report import FINDING_FORMATS, Cell, Column, FindingFormat, Findi
 from timegraph.report.findings.report import findings_report
 from timegraph.scoring.qa_tempeval.kit_folder import find_kit
 from timegraph.task.kits import KEY_FOLDER, kit_files
-from timegraph.task.marked_texts.check import check_marked_text
+from timegraph.task.marked_texts.checked_text import check_marked_text
 from timegraph.task.marked_texts.keys import (
     UnmarkableError,
     key_document,

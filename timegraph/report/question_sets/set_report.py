@@ -16,7 +16,7 @@ from timegraph.report.report import FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table
 from timegraph.task.question_sets.answers import Answers
 from timegraph.task.question_sets.asked import Asked
-from timegraph.task.question_sets.check import GROUPS, CheckedDocument, CheckedSets
+from timegraph.task.question_sets.checked_sets import GROUPS, CheckedDocument, CheckedSets
 from timegraph.task.question_sets.distance import BINS, KINDS
 from timegraph.task.question_sets.gold_answers import VERDICTS, Judged
 from timegraph.task.question_sets.reporting import branch_to_json

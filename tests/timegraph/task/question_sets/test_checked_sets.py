@@ -11,7 +11,7 @@ import pytest
 from tests.question_sets import GOLD, KEY, collection, questions
 from timegraph.checking.all_rules import Selection
 from timegraph.qa import read_questions
-from timegraph.task.question_sets.check import CheckedSets, check_question_sets
+from timegraph.task.question_sets.checked_sets import CheckedSets, check_question_sets
 from timegraph.task.question_sets.rules import RULES
 from timeml import open_collection
 

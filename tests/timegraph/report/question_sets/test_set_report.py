@@ -9,8 +9,8 @@ import pytest
 
 from tests.question_sets import GOLD, KEY, collection, questions
 from timegraph.report import FindingFormat, TableOptions, render
-from timegraph.report.question_sets.check import question_check_report
-from timegraph.task.question_sets.check import CheckedSets, check_question_sets
+from timegraph.report.question_sets.set_report import question_check_report
+from timegraph.task.question_sets.checked_sets import CheckedSets, check_question_sets
 
 
 @pytest.fixture
