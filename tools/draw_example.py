@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
+from typing import Literal
 
 ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
@@ -22,10 +23,12 @@ if str(ROOT) not in sys.path:
 import timeml  # noqa: E402
 from timegraph import TimeGraph, build, explain  # noqa: E402
 from timegraph.citations import cite  # noqa: E402
-from timegraph.pictures import Theme, draw_svg  # noqa: E402
+from timegraph.pictures import draw_svg  # noqa: E402
+from timegraph.pictures.themes import palette  # noqa: E402
 
+OneTheme = Literal["light", "dark"]
 DOCUMENT = ROOT / "examples" / "kit" / "gold" / "blog-sourdough-diary.tml"
-PICTURES: dict[Theme, Path] = {
+PICTURES: dict[OneTheme, Path] = {
     "light": ROOT / "docs" / "example.svg",
     "dark": ROOT / "docs" / "example-dark.svg",
 }
@@ -37,20 +40,19 @@ EXCERPTS = (
 )
 SHOWN = ("ei3", "t2", "ei10", "ei11", "ei13", "t6", "ei14", "ei15", "t7")
 ASKED = ("ei11", "before", "ei13")
-INK = {"light": "#1f2328", "dark": "#e6edf3"}
-MARK = {"light": ("#ddf4ff", "#fff1d6"), "dark": ("#0c2d4d", "#3b2a06")}
-YES = {"light": "#1a7f37", "dark": "#7ee2a8"}
+YES = {"light": "#1a7f37", "dark": palette("dark")["within"]}
 WIDTH, LINE, LETTER = 892, 25, 8.4
 
 
-def marked(document: timeml.Document, excerpt: str, y: float, theme: Theme) -> Iterator[str]:
+def marked(document: timeml.Document, excerpt: str, y: float, theme: OneTheme) -> Iterator[str]:
     """A piece of the text in letters of one width, so that its marks stand where they should."""
+    colours = palette(theme)
     begin = document.text.index(excerpt)
     for entity in (*document.events, *document.timexes):
         start, end = entity.start, entity.end
         if start is None or end is None or start < begin or end > begin + len(excerpt):
             continue
-        fill = MARK[theme][isinstance(entity, timeml.Timex3)]
+        fill = colours["timex-fill" if isinstance(entity, timeml.Timex3) else "event-fill"]
         yield (
             f'<rect x="{24 + LETTER * (start - begin + 2) - 2:.1f}" y="{y - 14:.1f}" rx="3" '
             f'width="{LETTER * (end - start) + 4:.1f}" height="19" fill="{fill}"/>'
@@ -79,7 +81,7 @@ def proof(document: timeml.Document, graph: TimeGraph) -> list[str]:
     return [re.sub(r"\bei\d+", with_words, line) for line in lines]
 
 
-def drawn(theme: Theme) -> str:
+def drawn(theme: OneTheme) -> str:
     """The picture in a theme."""
     document = timeml.read(DOCUMENT)
     graph = build(document, calendar=True)
@@ -89,13 +91,13 @@ def drawn(theme: Theme) -> str:
     lines = proof(document, graph)
     bottom = top + height + 24
     total = bottom + LINE * len(lines)
-    paper = "#fff" if theme == "light" else "#0d1117"
+    colours = palette(theme)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {total:.0f}" '
-        f'width="{WIDTH}" height="{total:.0f}" fill="{INK[theme]}">',
+        f'width="{WIDTH}" height="{total:.0f}" fill="{colours["ink"]}">',
         "<title>Sentences of a text, the timeline of its events, and a question with its answer "
         "and the links that it follows from</title>",
-        f'<rect width="{WIDTH}" height="{total:.0f}" rx="10" fill="{paper}"/>',
+        f'<rect width="{WIDTH}" height="{total:.0f}" rx="10" fill="{colours["paper"]}"/>',
     ]
     for k, excerpt in enumerate(EXCERPTS):
         parts += marked(document, excerpt, 30 + LINE * k, theme)

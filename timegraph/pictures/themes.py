@@ -7,7 +7,7 @@ import re
 from functools import cache
 from typing import Literal, get_args
 
-__all__ = ["PARTS", "THEMES", "Parts", "Theme", "style_of"]
+__all__ = ["PARTS", "THEMES", "Parts", "Theme", "palette", "style_of"]
 
 Theme = Literal["light", "dark", "auto"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
@@ -17,6 +17,7 @@ Parts = Literal["both", "calendar", "groups"]
 PARTS: tuple[Parts, ...] = get_args(Parts)
 
 _VARIABLE = re.compile(r"--([\w-]+):([^;}]+)")
+_USE = re.compile(r"var\(--([\w-]+)\)")
 _DARK = "@media (prefers-color-scheme:dark)"
 
 
@@ -24,20 +25,24 @@ _DARK = "@media (prefers-color-scheme:dark)"
 def style_of(theme: Theme) -> str:
     """The style of a picture; "auto" follows the reader's choice of dark or light. Raises
     ``ValueError`` for another theme."""
-    light, _, dark = _read("palette.css").partition(_DARK)
-    if theme == "light":
-        return _filled(light)
-    if theme == "dark":
-        return _filled(dark)
     if theme == "auto":
-        return f"{_filled(light)}{_DARK}{{{_filled(dark)}}}"
-    raise ValueError(f"no theme {theme!r}: choose {', '.join(THEMES)}")
+        return f"{style_of('light')}{_DARK}{{{style_of('dark')}}}"
+    if theme not in THEMES:
+        raise ValueError(f"no theme {theme!r}: choose {', '.join(THEMES)}")
+    colours = palette(theme)
+    return _USE.sub(lambda found: colours[found[1]], _read("picture.css"))
 
 
-def _filled(palette: str) -> str:
-    colours = dict(_VARIABLE.findall(palette))
-    rules = _read("picture.css")
-    return re.sub(r"var\(--([\w-]+)\)", lambda found: colours[found[1]], rules)
+def palette(theme: Literal["light", "dark"]) -> dict[str, str]:
+    """The colours of a theme by their names in ``palette.css``."""
+    light, _, dark = _read("palette.css").partition(_DARK)
+    colours = dict(_VARIABLE.findall(light))
+    if theme == "dark":
+        colours |= _VARIABLE.findall(dark)
+    # A name that stands for another one has its colour.
+    return {
+        name: _USE.sub(lambda found: colours[found[1]], value) for name, value in colours.items()
+    }
 
 
 def _read(name: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from timegraph import TimeGraph
 from timegraph.pictures.notebook import draw_svg
-from timegraph.pictures.themes import style_of
+from timegraph.pictures.themes import palette, style_of
 
 
 def test_themes_have_colours_and_no_variables():
@@ -17,6 +17,12 @@ def test_themes_have_colours_and_no_variables():
     assert dark in auto
     with pytest.raises(ValueError, match="no theme 'blue': choose light, dark, auto"):
         style_of("blue")  # type: ignore[arg-type]
+
+
+def test_a_name_of_a_colour_may_stand_for_another():
+    light, dark = palette("light"), palette("dark")
+    assert light.keys() == dark.keys()
+    assert light["right"] == light["within"] != dark["within"] == dark["right"]
 
 
 def test_a_figure_for_a_paper():
