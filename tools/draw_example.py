@@ -104,7 +104,7 @@ def drawn(theme: OneTheme) -> str:
     parts.append(timeline.replace("<svg ", f'<svg y="{top}" ', 1))
     for k, line in enumerate(lines):
         style = {} if k else {"font_weight": "bold", "fill": YES[theme]}
-        parts.append(mono(24 + 24 * bool(k), bottom + LINE * k, line, **style))
+        parts.append(mono(48 if k else 24, bottom + LINE * k, line, **style))
     return "\n".join([*parts, "</svg>", ""])
 
 

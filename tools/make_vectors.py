@@ -189,7 +189,7 @@ def seconds(length: str) -> Fraction:
 
 
 def counted(number: int, unit: str) -> str:
-    return f"{number} {unit}{'s' * (number != 1)}"
+    return f"{number} {unit}{'' if number == 1 else 's'}"
 
 
 # ---- questions ------------------------------------------------------------------------------

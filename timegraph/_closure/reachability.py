@@ -54,7 +54,8 @@ class Dag(NamedTuple):
     @property
     def nbytes(self) -> int:
         """Bytes that it takes."""
-        return sum(array.nbytes for array in self) - self.lower.nbytes * (not self.weak)
+        arrays: tuple[_Ints, ...] = self if self.weak else self[1:]
+        return sum(array.nbytes for array in arrays)
 
     def reaching(self, targets: _Ints) -> NDArray[np.uint64]:
         """A row of bits for each node: bit k is set iff it is or reaches ``targets[k]``."""

@@ -75,7 +75,7 @@ class Report:
         tables = len(self.tables)
         findings = sum(len(section.findings) for section in self.findings)
         counts = ((tables, "table"), (findings, "finding"))
-        shown = (f"{number} {word}{'s' * (number != 1)}" for number, word in counts)
+        shown = (f"{number} {word}{'' if number == 1 else 's'}" for number, word in counts)
         return f"<Report: {', '.join(shown)}>"
 
     @property

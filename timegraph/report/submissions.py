@@ -80,4 +80,4 @@ def _row(submission: str, file: CheckedFile) -> tuple[Cell, ...]:
 
 
 def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
+    return f"{number} {what}{'' if number == 1 else 's'}"

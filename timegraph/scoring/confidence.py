@@ -67,7 +67,7 @@ class Statistics:
 
     def __repr__(self) -> str:
         number = len(self.by_system)
-        systems = f"{number} system{'s' * (number != 1)}"
+        systems = f"{number} system{'' if number == 1 else 's'}"
         return f"<Statistics of {systems} against {self.against or 'the best'}>"
 
 

@@ -181,7 +181,7 @@ class Measure(Generic[V]):
 
     def __repr__(self) -> str:
         number = len(self.figures)
-        return f"<Measure {self.name}: {number} figure{'s' * (number != 1)}>"
+        return f"<Measure {self.name}: {number} figure{'' if number == 1 else 's'}>"
 
     @property
     def compared(self) -> tuple[str, ...]:

@@ -85,7 +85,7 @@ class Task(Generic[V]):
 
     def __repr__(self) -> str:
         kit = f" in {self.stratum}" if self.stratum else ""
-        return f"<Task {self.system}{kit}: {self.total} item{'s' * (self.total != 1)}>"
+        return f"<Task {self.system}{kit}: {self.total} item{'' if self.total == 1 else 's'}>"
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

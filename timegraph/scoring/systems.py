@@ -60,7 +60,8 @@ def open_systems(
     remarks: list[str] = []
     for path in paths:
         for found, opened, remark in _opened(path, similar, format, called):
-            remarks += [remark] * bool(remark and remark not in remarks)
+            if remark and remark not in remarks:
+                remarks.append(remark)
             place = os.path.abspath(found)
             if place in once:
                 twice.append(found)

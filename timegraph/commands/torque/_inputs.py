@@ -81,5 +81,7 @@ def finish(call: Call, problems: Iterable[Problem]) -> None:
 def _lines(problems: Sequence[Problem], messages: Messages) -> list[str]:
     shown = problems if messages.verbosity == "verbose" else problems[:_SHOWN]
     more = len(problems) - len(shown)
-    lines = [str(problem) for problem in shown] + [f"and {more} more (--verbose)"] * (more > 0)
+    lines = [str(problem) for problem in shown]
+    if more > 0:
+        lines.append(f"and {more} more (--verbose)")
     return [f"  {line}" for line in lines]

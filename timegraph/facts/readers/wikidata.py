@@ -107,7 +107,8 @@ class _Reader:
             if number == 1:
                 opened = line.strip() == b"["
             if rest or (number <= 1 + opened and not _is_whole(_item(line))):
-                rest += [b"["] * (number == 2 and not rest)  # JSON over several lines
+                if number == 2 and not rest:
+                    rest.append(b"[")  # JSON over several lines
                 rest.append(line)
             elif begin == b"[{" or wanted(line) or b'"bindings"' in line[:1024]:
                 self._line(number, _item(line))

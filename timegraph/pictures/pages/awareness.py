@@ -192,7 +192,7 @@ def _row(document: JudgedDocument, one: _Link, address: str) -> Row:
         address=f"{address}#q{one.number}",
         relation=link.relation,
         reasons=tuple(
-            f"{'gold: ' * (not one.gold)}{own.brief}" if own is not None and own.brief else ""
+            "" if own is None or not own.brief else own.brief if one.gold else f"gold: {own.brief}"
             for own in judged
         ),
     )
@@ -278,12 +278,13 @@ def _judged(name: str, one: JudgedLink, words: dict[str, str], address: str | No
         f"{words[one.judgement]}</span>"
     )
     links = list(map(str, one.why))
-    since = f"since {links[0]}" if len(links) == 1 else "since" * bool(links)
-    more = "".join(f"<li>{escape(link)}</li>" for link in links if len(links) > 1)
-    return (
-        f"{term(name, address)}<dd><p>{verdict} {escape(one.reason or since)}</p>"
-        f"{f'<ul>{more}</ul>' * bool(more)}</dd>"
-    )
+    since = more = ""
+    if len(links) == 1:
+        since = f"since {links[0]}"
+    elif links:
+        since = "since"
+        more = f"<ul>{''.join(f'<li>{escape(link)}</li>' for link in links)}</ul>"
+    return f"{term(name, address)}<dd><p>{verdict} {escape(one.reason or since)}</p>{more}</dd>"
 
 
 _TITLE = "Temporal awareness"
@@ -339,7 +340,8 @@ def write_awareness_pages(
     def view(
         document: JudgedDocument, system: JudgedSystem | None, ids: tuple[str, ...]
     ) -> str | None:
-        return timelines.view((system and system.name, document.name), ids)
+        name = None if system is None else system.name
+        return timelines.view((name, document.name), ids)
 
     tables = [*run_tables(run), *run_tables(run, [by_unit(run.measure)])]
     captioned = list(zip(("Systems", "By document"), tables, strict=True))

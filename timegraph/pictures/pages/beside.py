@@ -109,7 +109,7 @@ def _document(text: TextDifferences, view: View) -> str:
         f'<section id="text" aria-label="Text" tabindex="0">{_legend(who)}'
         f"{_texts(text, shown)}</section>"
         f'<section aria-label="Differences"><h2>{escape(who[0])} beside {escape(who[1])}: '
-        f"{len(both)} difference{'s' * (len(both) != 1)}</h2>"
+        f"{len(both)} difference{'' if len(both) == 1 else 's'}</h2>"
         f"<p>Of {text.agreeing} more linked pairs both mean the same.</p>"
         f"{filters(choices) if both else ''}"
         + "".join(_article(text, entry, k, view) for k, entry in enumerate(shown, start=1))
@@ -232,11 +232,10 @@ def _statement(one: LinkDifference, said: PairStatement) -> str:
         parts.append(f"<p>{none}the relation stays open</p>")
     elif said.why or not said.links or said.left_out:
         with_its_own = said.links and not said.left_out
-        since = " with" if with_its_own else ", since"
-        parts.append(
-            f"<p>{escape(f'{none}it follows that {a} {said.label} {b}')}"
-            f"{since * bool(said.why)}</p>"
-        )
+        since = ""
+        if said.why:
+            since = " with" if with_its_own else ", since"
+        parts.append(f"<p>{escape(f'{none}it follows that {a} {said.label} {b}')}{since}</p>")
         if said.why:
             parts.append(
                 f"<ul>{''.join(f'<li>{escape(str(reason))}</li>' for reason in said.why)}</ul>"

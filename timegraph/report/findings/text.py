@@ -132,8 +132,9 @@ def _contradictions(
     document: str, findings: Sequence[Finding], advice: Advice | None, most: int
 ) -> Iterator[str]:
     """The contradictions of one document: how to fix all of them, then each by its cause."""
-    yield from _advice(document, len(findings), advice or Advice())
-    repair = (advice and advice.repair) or ()
+    advice = advice or Advice()
+    yield from _advice(document, len(findings), advice)
+    repair = advice.repair or ()
     told = sum(map(_says_what, findings))
     for blame in blames(findings, repair):
         if most <= 0:
@@ -218,7 +219,7 @@ def _cited(link: CitedLink) -> str:
 
 
 def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 LinkKey = tuple[str, int | None, str]

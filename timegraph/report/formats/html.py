@@ -53,7 +53,8 @@ def table_html(table: Table, *, caption: str, decimals: int = DECIMALS) -> str:
         for column, right in zip(table.columns, is_numeric(table), strict=True)
     )
     rows = "".join(f"<tr>{_row(table, i, decimals)}</tr>" for i in range(len(table.rows)))
-    notes = [LEGEND] * bool(table.best) + list(map(printable, table.lines_below))
+    notes = [LEGEND] if table.best else []
+    notes += map(printable, table.lines_below)
     below = "".join(f"<p><small>{escape(note)}</small></p>" for note in notes)
     if len(notes) > 1:  # the signature, and how figures were made
         below = f"<details><summary><small>Notes</small></summary>{below}</details>"

@@ -52,7 +52,7 @@ def _table(table: Table, decimals: int) -> str:
     the marks and figures is printed below the table.
     """
     signatures = [note for note in table.lines_below if note.startswith(SIGNATURE)]
-    notes = [LEGEND] * bool(table.best)
+    notes = [LEGEND] if table.best else []
     notes += [f"{_escaped(note)}." for note in table.lines_below if note not in signatures]
     out = "% requires booktabs: \\usepackage{booktabs}\n"
     out += "".join(f"% {printable(note)}\n" for note in signatures)

@@ -30,7 +30,8 @@ def render_markdown(report: Report, options: TableOptions) -> str:
 
 def _table(table: Table, decimals: int) -> str:
     """``table`` with its notes as code below it: one may hold anything, a signature has bars."""
-    notes = [LEGEND] * bool(table.best) + list(map(printable, table.lines_below))
+    notes = [LEGEND] if table.best else []
+    notes += map(printable, table.lines_below)
     out = _line(_escaped(column.shown) for column in table.columns)
     out += _line("---:" if right else "---" for right in is_numeric(table))
     for i, row in enumerate(table.rows):

@@ -83,7 +83,8 @@ def table_text(table: Table, options: TableOptions) -> str:
         return _GAP.join(padded)
 
     lines = list(_lines(table, widths, width, line))
-    notes = [LEGEND] * bool(table.best) + [printable(note) for note in table.lines_below]
+    notes = [LEGEND] if table.best else []
+    notes += map(printable, table.lines_below)
     for note in notes:
         parts = _note(note, width, options.terminal)
         lines += (coloured(part, _NOTE) if colour else part for part in parts)
@@ -132,7 +133,8 @@ def _lines(
         yield from (line(row, every) for row in rows)
     elif _width(widths, keys) <= width * 5 // 8 and max(widths[k] for k in others) <= room:
         for number, part in enumerate(_parts(table, others, widths, room)):
-            yield from [""] * bool(number)
+            if number:
+                yield ""
             yield from (line(row, sorted([*keys, *part], key=_first(keys))) for row in rows)
     else:
         yield from _folded(table, widths, width, line)

@@ -251,7 +251,7 @@ def why_nothing_is_compared(agreement: Agreement, annotators: Mapping[str, Colle
 
 
 def _links(number: int) -> str:
-    return f"{number} link{'s' * (number != 1)}"
+    return f"{number} link{'' if number == 1 else 's'}"
 
 
 def _file_name(document: str) -> str:

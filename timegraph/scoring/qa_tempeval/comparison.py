@@ -92,7 +92,7 @@ class Comparison:
         return tuple(system.name for system in self.systems)
 
     def __repr__(self) -> str:
-        pairs = f"{len(self.pairs)} pair{'s' * (len(self.pairs) != 1)}"
+        pairs = f"{len(self.pairs)} pair{'' if len(self.pairs) == 1 else 's'}"
         return f"<Comparison of {', '.join(self.names)}: {len(self.questions)} questions, {pairs}>"
 
     def _repr_html_(self) -> str:

@@ -109,7 +109,8 @@ def _key_message(key: Collection, problems: Sequence[str], most: int) -> str:
     more = len(problems) - most
     lines = [f"the key {key.path} cannot serve these questions:"]
     lines += [f"  {problem}" for problem in problems[:most]]
-    lines += [f"  and {more} more"] * (more > 0)
+    if more > 0:
+        lines.append(f"  and {more} more")
     lines += ["give the folder of the key documents, or score without alignment (--align off)"]
     return "\n".join(lines)
 
