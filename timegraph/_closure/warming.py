@@ -5,15 +5,15 @@ Importing this module loads numba.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from types import ModuleType
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from timegraph._closure import bit_rows, ordering
-from timegraph._closure.choose import choose
+from timegraph._closure.chain_index import chains_of
 from timegraph._closure.grail_index import GrailIndex
 from timegraph._closure.growing.incremental import IncrementalClosure
 from timegraph._closure.kernels import (
@@ -29,8 +29,7 @@ from timegraph._closure.kernels import (
     query_rows,
     sweep,
 )
-from timegraph._closure.reachability import ReachabilityIndex, dag_of
-from timegraph._compiled.engine import Engine
+from timegraph._closure.reachability import Dag, ReachabilityIndex, dag_of
 from timegraph._compiled.jit import any_compiled
 from timegraph.points import EQUAL, LESS, LESS_EQUAL
 
@@ -43,6 +42,7 @@ MODULES: tuple[ModuleType, ...] = (
 """All files of kernels."""
 
 _POINTS = 6
+_MEMORY = 2**26
 _STARTS = np.array([0, 2, 4], np.int32)
 _X, _Y = np.array([0, 2, 4, 1, 3], np.int32), np.array([1, 3, 5, 2, 4], np.int32)
 _STRICT = np.zeros(5, np.int8)
@@ -96,10 +96,10 @@ def _rows() -> Iterator[None]:
         yield
 
 
-def _large(kind: Any) -> Iterator[None]:
+def _large(index_of: Callable[[Dag, int], ReachabilityIndex | None]) -> Iterator[None]:
     for op in (_STRICT, _WEAK):
-        index = choose(_POINTS, _X, _Y, op, engine=Engine(kind))
-        assert isinstance(index, ReachabilityIndex)
+        index = index_of(_dag(op), _MEMORY)
+        assert index is not None
         yield
         index.mask(0, 2)
         yield
@@ -114,10 +114,14 @@ def _large(kind: Any) -> Iterator[None]:
         yield
 
 
-def _supported() -> Iterator[None]:
-    ordered = ordering.order(_POINTS, _X, _Y, _STRICT)
+def _dag(op: NDArray[np.int8]) -> Dag:
+    ordered = ordering.order(_POINTS, _X, _Y, op)
     assert ordered is not None
-    index = GrailIndex(dag_of(ordered), supports=64)
+    return dag_of(ordered)
+
+
+def _supported() -> Iterator[None]:
+    index = GrailIndex(_dag(_STRICT), supports=64)
     yield
     index.mask(0, 4)
 
@@ -128,7 +132,7 @@ def steps() -> Iterator[bool]:
     for _ in chain(_grow(), _leave_out(), _rows()):
         yield False
     yield True
-    for _ in chain(_large("chain_index"), _large("grail_index"), _supported()):
+    for _ in chain(_large(chains_of), _large(GrailIndex), _supported()):
         yield True
 
 
