@@ -183,7 +183,7 @@ RULES = (
         "each room has a floor",
         placed,
         noticed=(example("timegraph/cellar.py", ""), example("timeml/attic/a.py", "")),
-        allowed=(THERE, example("timegraph/facts/model.py", "")),
+        allowed=(THERE, example("timegraph/facts/fact.py", "")),
     ),
     Rule(
         "no import leads upstairs",

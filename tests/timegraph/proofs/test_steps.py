@@ -1,4 +1,4 @@
-"""The exact steps of a proof; tests/timegraph/proofs/test_model.py has how they print."""
+"""The exact steps of a proof; tests/timegraph/proofs/test_proof.py has how they print."""
 
 from __future__ import annotations
 
