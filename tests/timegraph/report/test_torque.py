@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from timegraph.report import FORMATS, TableOptions, measure_report, render
 from timegraph.report.measures import Additions
-from timegraph.report.torque import agreement_report, pairs_report
+from timegraph.report.torque import agreement_report, pairs_report, reasons_of
 from timegraph.scoring.ratios import MatchScore
 from timegraph.scoring.torque.measure import score_torque, torque_grouping
 from timegraph.scoring.torque.pair_differences import PairDifference
+from timegraph.torque.alignment import align_passages
+from timegraph.torque.answers import answer_passages
 from timegraph.torque.baselines import BASELINES, answers_of
 from timegraph.torque.groupings import by_document, by_kind
 from timegraph.torque.pairs import pair_counts
 from timegraph.torque.passages import read_passages
 from timegraph.torque.problems import Problem
+from timeml import open_collection
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -69,3 +73,19 @@ def test_agreement_and_pairs() -> None:
     report = pairs_report([("a", pair_counts([]))], differences)
     content = json.loads(render(report, TableOptions("json")))
     assert content["differences"][0]["p_holm"] == 0.25
+
+
+def test_each_event_has_a_line(root: Path) -> None:
+    example = root / "examples" / "torque"
+    passages = read_passages(example / "passages.json")
+    aligned, _ = align_passages(passages, open_collection(example / "timeml"))
+    (passage,) = answer_passages(aligned.values())
+    before = passage.answers[3]
+    lines = reasons_of(passage, before).splitlines()
+    assert len(lines) == 2 + 7
+    assert lines[1] == '  asks for events before "sailed" (ei2)'
+    assert lines[2] == '  "warned" (ei1): in gold, answered: yes, since l1: ei1 BEFORE ei2'
+    assert "the creation time" in reasons_of(passage, passage.answers[0])
+    assert "is not understood" in reasons_of(passage, replace(before, asked=None))
+    lost = replace(before, anchor=None, anchor_entity=None, events=())
+    assert "which names no event of the passage" in reasons_of(passage, lost)

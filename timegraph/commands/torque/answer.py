@@ -12,7 +12,7 @@ from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.options import message_options, output_option
 from timegraph.commands.torque._documents import aligned_in
 from timegraph.commands.torque._inputs import before_option, finish, passages_argument
-from timegraph.report.torque_reasons import reasons_of
+from timegraph.report.torque import reasons_of
 from timegraph.torque.alignment import AlignedPassage
 from timegraph.torque.answers import TorquePolicy, TorqueReading, answer_passages
 from timegraph.torque.passages import read_passages
