@@ -23,6 +23,7 @@ MORE_LINES = {
 MORE_FILES = {
     "timegraph": 22,  # python -m timegraph looks for __main__.py here
     "tests/timegraph": 21,  # a test for each of these files
+    "timegraph/report": 21,  # a file for each thing that is reported
     "timegraph/testing/oracle": 22,  # a slow twin of each room
     "timeml/readers": 21,  # a file for each format, and what they share
     "tests/timeml/readers": 22,  # a test for each of these files, and for all of them together

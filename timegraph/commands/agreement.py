@@ -19,7 +19,7 @@ from timegraph.commands._shared.options import interpretation_options, most_opti
 from timegraph.commands._shared.score_options import PairOptions, pair_options
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.options import Interpretation
-from timegraph.report.relations.agreement import COLUMNS, agreement_report
+from timegraph.report.agreement import COLUMNS, agreement_report
 from timegraph.scoring.agreement.compare import AGREEMENT_BY
 from timegraph.scoring.agreement.measure import measure_agreement, why_nothing_is_compared
 from timegraph.scoring.statistics import LEVEL

@@ -20,7 +20,7 @@ from timegraph.commands._shared.measure_command import (
 from timegraph.commands._shared.options import interpretation_options
 from timegraph.commands._shared.score_options import PairOptions, Statistics, pair_options
 from timegraph.options import Interpretation
-from timegraph.report.relations.classification import COLUMNS, relations_report
+from timegraph.report.relations import COLUMNS, relations_report
 from timegraph.scoring.relations.groups import GROUPS
 from timegraph.scoring.relations.measure import RELATIONS, remark_on_gold
 from timegraph.scoring.relations.score import RELATIONS_BY

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
+    from timegraph.report.agreement import agreement_report
     from timegraph.report.compare import compare_report
     from timegraph.report.document_check import check_report
     from timegraph.report.facts import published_table
     from timegraph.report.formats import FINDING_FORMATS, FORMATS, FindingFormat, Format, render
     from timegraph.report.measures import measure_report
-    from timegraph.report.relations.agreement import agreement_report
-    from timegraph.report.relations.classification import relations_report
+    from timegraph.report.relations import relations_report
     from timegraph.report.report import FindingsSection, Report, TableOptions
     from timegraph.report.tables import Cell, Column, Table
 
@@ -46,8 +46,8 @@ _HOMES = {
     "facts": "published_table",
     "formats": "FINDING_FORMATS FORMATS FindingFormat Format render",
     "measures": "measure_report",
-    "relations.agreement": "agreement_report",
-    "relations.classification": "relations_report",
+    "agreement": "agreement_report",
+    "relations": "relations_report",
     "report": "FindingsSection Report TableOptions",
     "tables": "Cell Column Table",
 }

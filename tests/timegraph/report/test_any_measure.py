@@ -22,11 +22,11 @@ from timegraph.commands.main import timegraph
 from timegraph.corpus import Item
 from timegraph.facts.readers.records import Record
 from timegraph.report import FINDING_FORMATS, FORMATS, Report, TableOptions, measure_report, render
+from timegraph.report.agreement import agreement_report
 from timegraph.report.facts import published_table
 from timegraph.report.lists import list_tables
 from timegraph.report.measures import Additions, columns_of
-from timegraph.report.relations.agreement import agreement_report
-from timegraph.report.relations.classification import GROUPS, relations_report
+from timegraph.report.relations import GROUPS, relations_report
 from timegraph.report.wrong_answers import wrong_answers
 from timegraph.scoring import (
     AWARENESS,

@@ -18,7 +18,7 @@ from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.questions._inputs import SetInputs, gold_signature, inputs_options
 from timegraph.options import Interpretation
 from timegraph.report import FINDING_FORMATS, FindingFormat
-from timegraph.report.question_sets.set_report import question_check_report
+from timegraph.report.question_sets import question_check_report
 from timegraph.task.question_sets.checked_sets import check_question_sets
 from timegraph.task.question_sets.rules import RULES
 

@@ -13,7 +13,7 @@ from timegraph.commands._shared.table_options import table_options
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.questions._inputs import SetInputs, gold_signature, inputs_options
 from timegraph.options import Interpretation
-from timegraph.report.question_sets.study import COLUMNS, study_report
+from timegraph.report.question_sets import COLUMNS, study_report
 from timegraph.task.question_sets.study import study_sets
 
 __all__ = ["command"]

@@ -19,7 +19,7 @@ from timegraph.pictures.pages.folder import (
     write_pages,
 )
 from timegraph.pictures.pages.naming import FileNames
-from timegraph.report.relations.agreement import agreement_tables
+from timegraph.report.agreement import agreement_tables
 from timegraph.scoring.agreement.differences import TextDifferences, differing_texts
 from timegraph.scoring.agreement.measure import Agreement
 from timegraph.scoring.notices import Notice, unread_labels

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from timegraph.report import TableOptions, render
-from timegraph.report.relations.agreement import (
+from timegraph.report.agreement import (
     COLUMNS,
     GROUPS,
     agreement_report,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from timegraph.report import TableOptions, render
-from timegraph.report.relations.classification import COLUMNS, relations_report
+from timegraph.report.relations import COLUMNS, relations_report
 from timegraph.scoring import Run, Unusable, read_gold, run_measure
 from timegraph.scoring.relations.groups import GROUPS
 from timegraph.scoring.relations.measure import RELATIONS

@@ -14,6 +14,7 @@ from timegraph.findings import Describer
 from timegraph.report.findings.report import findings_report
 from timegraph.report.report import FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table
+from timegraph.scoring.statistics import LEVEL
 from timegraph.task.question_sets.answers import Answers
 from timegraph.task.question_sets.asked import Asked
 from timegraph.task.question_sets.checked_sets import GROUPS, CheckedDocument, CheckedSets
@@ -21,9 +22,10 @@ from timegraph.task.question_sets.distance import BINS, KINDS
 from timegraph.task.question_sets.gold_answers import VERDICTS, Judged
 from timegraph.task.question_sets.reporting import branch_to_json
 from timegraph.task.question_sets.rules import RULES
+from timegraph.task.question_sets.study import Study
 from timeml import Document
 
-__all__ = ["question_check_report"]
+__all__ = ["COLUMNS", "question_check_report", "study_report"]
 
 _ANSWERS = tuple(answer.value for answer in (Answer.YES, Answer.NO, Answer.UNKNOWN))
 _COUNTS = (Column("questions"), *map(Column, _ANSWERS))
@@ -231,3 +233,31 @@ def _named(questions: Sequence[Asked]) -> list[dict[str, object]]:
         {"file": asked.file, "line": asked.question.line, "number": asked.question.number}
         for asked in questions
     ]
+
+
+_TAIL = (1 - LEVEL) / 2
+COLUMNS = (
+    *(Column("part", kind="key"), Column("value", kind="key")),
+    *(Column("chosen"), Column("others"), Column("difference")),
+    Column("low", f"{_TAIL:.1%}"),
+    Column("high", f"{1 - _TAIL:.1%}"),
+)
+
+
+def study_report(study: Study, *, signature: str) -> Report:
+    """The study as a table; ``signature`` says how gold was read."""
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            *(row.part, row.value, row.chosen, row.others, row.difference),
+            *(row.interval.low, row.interval.high),
+        )
+        for row in study.rows
+    )
+    notes = (
+        f"chosen: {study.chosen_events} events and {study.chosen_pairs} pairs of "
+        f"{study.documents} documents; others: {study.other_events} events and "
+        f"{study.other_pairs} pairs",
+        f"{LEVEL:.0%} interval of the difference: jackknife over documents, Student's t",
+        f"gold: {signature}",
+    )
+    return Report([Table(COLUMNS, rows, notes, name="figures")])

@@ -1,5 +1,0 @@
-"""Reports on question sets."""
-
-from __future__ import annotations
-
-__all__: list[str] = []
