@@ -21,9 +21,10 @@ MORE_LINES = {
 
 # Folders that may hold more, and why.
 MORE_FILES = {
-    "timegraph": 22,  # python -m timegraph looks for __main__.py here
-    "tests/timegraph": 21,  # a test for each of these files
+    "timegraph/_graph": 21,  # the state of one graph, and all that is done with it
+    "tests/timegraph/_graph": 21,  # a test for each of these files
     "timegraph/report": 21,  # a file for each thing that is reported
+    "tests/timegraph/report": 21,  # a test for each of these files
     "timegraph/testing/oracle": 22,  # a slow twin of each room
     "timeml/readers": 21,  # a file for each format, and what they share
     "tests/timeml/readers": 22,  # a test for each of these files, and for all of them together

@@ -8,7 +8,7 @@ from timegraph.report.findings.report import findings_report
 from timegraph.report.report import FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table
 from timegraph.task.rules import TASK_RULES
-from timegraph.task.submissions.checked_submission import CheckedFile, CheckedSubmission
+from timegraph.task.submissions import CheckedFile, CheckedSubmission
 
 __all__ = ["submissions_report", "verdict_of"]
 

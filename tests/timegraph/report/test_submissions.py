@@ -9,7 +9,7 @@ import pytest
 from timegraph.report import FINDING_FORMATS, TableOptions, render
 from timegraph.report.submissions import submissions_report, verdict_of
 from timegraph.task.rules import finding
-from timegraph.task.submissions.checked_submission import CheckedFile, CheckedSubmission
+from timegraph.task.submissions import CheckedFile, CheckedSubmission
 
 GOOD = CheckedSubmission("good", (CheckedFile("a", 9, 1, 2, 3),), ())
 WARNED = CheckedSubmission("warned", (), (finding("extra-document", "warned/b.tml", "extra"),))

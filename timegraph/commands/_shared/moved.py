@@ -23,7 +23,7 @@ MOVED: dict[str, str] = {
     "--field": "write --predictions FIELD",
     "--implied": f"{_IN_PYTHON} timegraph.task.drawing.draw.draw_questions",
     "--input": "write --texts DIR",
-    "--max-size": f"{_IN_PYTHON} timegraph.task.submissions.checked_submission.check_submission",
+    "--max-size": f"{_IN_PYTHON} timegraph.task.submissions.check_submission",
     "--missing": f"{_IN_PYTHON} timegraph.scoring.answers.score_facts, which has options",
     "--near": f"{_IN_PYTHON} timegraph.task.drawing.draw.draw_questions",
     "--no-config": "write --config none",

@@ -13,7 +13,7 @@ from timegraph.corpus.opening import open_documents
 from timegraph.report import FINDING_FORMATS, FindingFormat
 from timegraph.report.submissions import submissions_report
 from timegraph.scoring.systems import system_names
-from timegraph.task.submissions.checked_submission import (
+from timegraph.task.submissions import (
     CheckedSubmission,
     check_submission,
 )

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import timeml
-from timegraph.task.submissions.checked_submission import (
+from timegraph.task.submissions import (
     CheckedSubmission,
     TextChange,
     check_submission,
