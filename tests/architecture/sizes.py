@@ -16,6 +16,7 @@ MORE_LINES = {
     "timegraph._closure.int_rows": 430,  # rows as whole numbers, and their squares
     "timegraph.readable_graph": 420,  # a method for each question
     "timegraph._graph.exchange.graph_json": 600,  # what is written and read stand side by side
+    "timegraph.networks.network": 600,  # how a network changes, and a method for each question
     "timegraph.networks.kernels.search": 600,  # machine code is valid for one whole file
 }
 
