@@ -79,6 +79,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph._graph.conflicts -> timegraph._graph.metric.conflicts",
         "timegraph._graph.invariants -> timegraph._graph.metric.closing",
         "timegraph._metric.lengths -> timeml.gregorian",
+        "timegraph._metric.values -> timeml.gregorian",
         "timegraph._metric.zones -> timeml.gregorian",
         "timegraph._wording.dates -> timeml.gregorian",
         "timegraph._metric.values -> timeml.edtf",

@@ -6,7 +6,7 @@ instant after them. Values with a time zone are in UTC, others are local times a
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from fractions import Fraction
 
 from timegraph._metric.lengths import DAY, Pair
@@ -20,9 +20,6 @@ __all__ = [
     "without_marks",
 ]
 
-_FIRST = datetime(1970, 1, 1)
-_EPOCH = _FIRST.toordinal()
-
 Granule = tuple[Fraction | None, Fraction | None, bool]
 """The first instant, the first instant after it (``None``: no bound), and whether it is zoned."""
 
@@ -30,14 +27,11 @@ Granule = tuple[Fraction | None, Fraction | None, bool]
 def instant_of(value: object) -> tuple[Fraction, bool]:
     """The seconds of a ``datetime``, or of the first instant of a ``date``; and whether it has a
     time zone. Raises ``TypeError`` for anything else."""
-    if isinstance(value, datetime):
-        offset = value.utcoffset()
-        # By hand: in UTC it may be in a year that datetime does not have.
-        passed = value.replace(tzinfo=None) - _FIRST - (offset or timedelta(0))
-        micro = (passed.days * DAY + passed.seconds) * 1_000_000 + passed.microseconds
-        return Fraction(micro, 1_000_000), offset is not None
     if isinstance(value, date):
-        return Fraction((value.toordinal() - _EPOCH) * DAY), False
+        from timeml.gregorian import instant_of as seconds_of
+
+        zoned = isinstance(value, datetime) and value.utcoffset() is not None
+        return Fraction(seconds_of(value)), zoned
     raise TypeError(f"an exact instant is a date or a datetime, not {value!r}")
 
 
