@@ -6,19 +6,24 @@ from collections.abc import Sequence
 
 from timegraph.points import EQUAL, LESS
 
-__all__ = ["components", "order_classes", "strong_components"]
+__all__ = ["arcs_of", "components", "order_classes", "strong_components"]
+
+
+def arcs_of(n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]) -> list[list[int]]:
+    """For every point those that it is not after, as each constraint says."""
+    arcs: list[list[int]] = [[] for _ in range(n)]
+    for x, op, y in zip(xs, ops, ys, strict=True):
+        arcs[x].append(y)
+        if op == EQUAL:
+            arcs[y].append(x)
+    return arcs
 
 
 def strong_components(
     n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]
 ) -> list[int]:
     """For every point a representative of the points that must equal it or contradict it."""
-    arcs: list[list[int]] = [[] for _ in range(n)]
-    for x, op, y in zip(xs, ops, ys, strict=True):
-        arcs[x].append(y)
-        if op == EQUAL:
-            arcs[y].append(x)
-    return components(n, arcs)[0]
+    return components(n, arcs_of(n, xs, ops, ys))[0]
 
 
 def order_classes(
@@ -29,12 +34,7 @@ def order_classes(
     Raises ``ValueError`` if they contradict each other. Every group gets an instant of its own,
     so ``<=`` between different groups holds strictly.
     """
-    arcs: list[list[int]] = [[] for _ in range(n)]
-    for x, op, y in zip(xs, ops, ys, strict=True):
-        arcs[x].append(y)
-        if op == EQUAL:
-            arcs[y].append(x)
-    rep, order = components(n, arcs)
+    rep, order = components(n, arcs_of(n, xs, ops, ys))
     if any(op == LESS and rep[x] == rep[y] for x, op, y in zip(xs, ops, ys, strict=True)):
         raise ValueError("the constraints contradict each other")
     groups: dict[int, list[int]] = {root: [] for root in reversed(order)}

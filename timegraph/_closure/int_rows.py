@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from timegraph._closure.components import components
+from timegraph._closure.components import arcs_of, components
 from timegraph._closure.protocol import Closure
 from timegraph.points import EQ, EQUAL, GE, GT, LE, LESS, LESS_EQUAL, LT, NONE, mask_of_labels
 
@@ -354,12 +354,7 @@ def _close_general(
     n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]
 ) -> IntRows | None:
     """As :func:`close`, with ``<=``: classes are the strongly connected components."""
-    arcs: list[list[int]] = [[] for _ in range(n)]
-    for x, op, y in zip(xs, ops, ys, strict=True):
-        arcs[x].append(y)
-        if op == EQUAL:
-            arcs[y].append(x)
-    rep, order = components(n, arcs)
+    rep, order = components(n, arcs_of(n, xs, ops, ys))
     own = [0] * n
     for point in range(n):
         own[rep[point]] |= 1 << point

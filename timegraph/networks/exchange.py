@@ -11,6 +11,7 @@ from typing import Any
 
 from timegraph._files import write_bytes
 from timegraph._graph.exchange.values import (
+    decoded,
     name_from_json,
     name_to_json,
     source_from_json,
@@ -74,11 +75,7 @@ def _link(link: Link) -> dict[str, Any]:
 
 def from_json(data: Any) -> Parts:
     """The parts of a network. Raises :class:`GraphFormatError`, which names the place."""
-    if isinstance(data, (str, bytes)):
-        try:
-            data = json.loads(data)
-        except (ValueError, RecursionError) as error:
-            raise GraphFormatError(f"not JSON: {error}") from None
+    data = decoded(data)
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise GraphFormatError(f'not a saved network: there is no "format": "{FORMAT}"')
     missing = [key for key in _KEYS if key not in data]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
-from timegraph._closure.components import components
+from timegraph._closure.components import arcs_of, components
 from timegraph._closure.growing.protocol import Constraint, GrowingClosure
 from timegraph._closure.growing.refusals import Refusals
 from timegraph._closure.protocol import Closure
@@ -76,12 +76,8 @@ class ListOrder(GrowingClosure):
 
     def take_all(self, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]) -> bool:
         """Take constraints where there are none yet, if they agree. Returns whether they do."""
-        arcs: list[list[int]] = [[] for _ in self._root]
-        for x, op, y in zip(xs, ops, ys, strict=True):
-            arcs[x].append(y)
-            if op == EQUAL:
-                arcs[y].append(x)
-        self._root, sinks_first = root, _ = components(len(arcs), arcs)
+        points = len(self._root)
+        self._root, sinks_first = root, _ = components(points, arcs_of(points, xs, ops, ys))
         for x, op, y in zip(xs, ops, ys, strict=True):
             if root[x] != root[y]:
                 self._out[root[x]].append(2 * y + op)

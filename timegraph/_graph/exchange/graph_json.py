@@ -23,6 +23,7 @@ from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import conflicts_of
 from timegraph._graph.exchange.relation_columns import RelationColumns
 from timegraph._graph.exchange.values import (
+    decoded,
     endpoint_from_json,
     flag_from_json,
     name_from_json,
@@ -139,11 +140,7 @@ def check_header(data: Any, wanted: str) -> None:
 
 def from_json(data: Any, memory_budget: int | None) -> GraphState:
     """The graph again; see :meth:`timegraph.TimeGraph.from_json`."""
-    if isinstance(data, (str, bytes)):
-        try:
-            data = json.loads(data)
-        except (ValueError, RecursionError) as error:
-            raise GraphFormatError(f"not JSON: {error}") from None
+    data = decoded(data)
     try:
         return _from_json(data, memory_budget)
     except RecursionError:

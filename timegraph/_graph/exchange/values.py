@@ -8,6 +8,7 @@ are written and read by each :class:`Room` that the registry has for ``"saved va
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
@@ -22,6 +23,7 @@ from timegraph.links import Endpoint, GraphFormatError
 __all__ = [
     "SECONDS",
     "Room",
+    "decoded",
     "endpoint_from_json",
     "flag_from_json",
     "name_from_json",
@@ -72,6 +74,16 @@ def _is_scalar(value: object) -> bool:
     if type(value) is float:
         return isfinite(value)
     return value is None or type(value) in (str, int, bool)
+
+
+def decoded(data: Any) -> Any:
+    """What JSON text stands for; other data is the same. Raises :class:`GraphFormatError`."""
+    if not isinstance(data, (str, bytes)):
+        return data
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise GraphFormatError(f"not JSON: {error}") from None
 
 
 def name_to_json(name: Hashable) -> Any:
