@@ -138,7 +138,7 @@ def test_graphs_of_documents(tmp_path, document, policy, reading):
     )
 
 
-KIT = sorted((Path(__file__).parents[3] / "examples/kit/gold").glob("*.tml"))
+KIT = sorted((Path(__file__).parents[4] / "examples/kit/gold").glob("*.tml"))
 
 
 @pytest.mark.parametrize("path", KIT, ids=[path.stem for path in KIT])
