@@ -9,8 +9,8 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from timegraph.allen import AllenSet
-from timegraph.builder import read_links
 from timegraph.decoding.candidates import Candidate, weight_of
+from timegraph.documents.build import read_links
 from timegraph.options import Interpretation
 from timegraph.scoring.agreement.texts import SharedText
 from timegraph.scoring.agreement.union import ANNOTATOR, end_attributes, other_lids
