@@ -14,7 +14,6 @@ MOST_FILES = 20
 # Files that may have more lines, and why.
 MORE_LINES = {
     "timegraph._closure.int_rows": 430,  # rows as whole numbers, and their squares
-    "timegraph.scoring.answers.systems": 420,  # systems that answer, whatever they answer about
     "timegraph.readable_graph": 420,  # a method for each question
     "timegraph._graph.exchange.graph_json": 600,  # what is written and read stand side by side
     "timegraph.networks.network": 600,  # how a network changes, and a method for each question

@@ -20,7 +20,7 @@ from timegraph.pictures.pages.folder import INDEX, MOST_TIMELINES, Timelines, wr
 from timegraph.pictures.pages.html import page, pages_style, static
 from timegraph.pictures.pages.naming import file_names, home_of
 from timegraph.pictures.pages.sentences import marked_sentence
-from timegraph.report.findings.causes import by_code
+from timegraph.report.findings.text import by_code
 
 if TYPE_CHECKING:
     from timeml import Document
