@@ -3,8 +3,9 @@
 A *potential*, one possible time for each point, is kept: it proves that no cycle has a negative
 weight, and makes all reduced weights 0 or more, so that Dijkstra's algorithm finds shortest paths.
 A bound that the potential violates moves only the times that it has to (Cotton & Maler 2006, Fast
-and flexible difference constraint propagation for DPLL(T)), on that side of it where these are
-fewer. What is searched is what bounds lead to, never the other points.
+and flexible difference constraint propagation for DPLL(T)), on that side of it where that takes
+fewer steps: of a new date this is its own, never that of all dates. What is searched is what
+bounds lead to, never the other points.
 """
 
 from __future__ import annotations
@@ -133,10 +134,10 @@ class PythonNetwork(Network):
 
     def _make_room(self, x: int, y: int, gap: int) -> bool:
         """Move times such that those of x and y are further apart by the gap, which is negative:
-        those behind y to earlier times, or those before x to later times, whichever are fewer.
-        Whether that is possible."""
+        those behind y to earlier times, or those before x to later times, whichever takes fewer
+        steps. Whether that is possible."""
         sides = _Side.at(1, self._leaving, y, x, gap), _Side.at(-1, self._entering, x, y, gap)
-        most, possible = 4, None
+        most, possible = 8, None
         while possible is None:
             for side in sides:
                 possible = self._lower(side, most)
@@ -150,18 +151,21 @@ class PythonNetwork(Network):
         return possible
 
     def _lower(self, side: _Side, most: int) -> bool | None:
-        """Go on to lower times of one side, of at most so many points: ``True`` if nothing is too
+        """Go on to lower times of one side, along at most so many steps: ``True`` if nothing is too
         tight any more, ``False`` if that cannot be, else ``None``."""
         old, sign, steps, goal, gaps, heap, moved = self._potential, *side
-        for _ in range(most):
-            if not heap:
-                return True
-            gap, point = heappop(heap)
+        while heap:
+            gap, point = heap[0]
             # The point that has to move furthest moves first, and no point moves twice.
             if point in moved:
+                heappop(heap)
                 continue
             if point == goal:
                 return False
+            most -= 1 + len(steps[point])
+            if most < 0:
+                return None
+            heappop(heap)
             moved[point] = time = old[point] * sign + gap
             for other, weight, _ in steps[point]:
                 if other not in moved:
@@ -169,7 +173,7 @@ class PythonNetwork(Network):
                     if further < gaps.get(other, 0):
                         gaps[other] = further
                         heappush(heap, (further, other))
-        return None if heap else True
+        return True
 
     def remove(self, numbers: Container[int]) -> None:
         for steps in (*self._leaving, *self._entering):

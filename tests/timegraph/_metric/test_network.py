@@ -168,3 +168,26 @@ def test_a_chain_moves_few_points(kind: type[Network]) -> None:
     if isinstance(network, PythonNetwork):
         assert network.work < 20 * 20_000
     assert network.tightest(19_999, 0) == weight_of(-19_999)
+
+
+class Watched(list):  # type: ignore[type-arg]
+    """A list that counts how often it is gone through."""
+
+    looks = 0
+
+    def __iter__(self):  # type: ignore[no-untyped-def]
+        Watched.looks += 1
+        return super().__iter__()
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_a_new_date_moves_alone(step: int) -> None:
+    Watched.looks = 0
+    network = PythonNetwork(1, steps=([Watched()], [Watched()]))
+    for day in range(0, 200 * step, step):
+        start = len(network)
+        network.grow(start + 2)
+        placed = [arc(start, 0, -day, False), arc(0, start + 1, day + 1, False)]
+        assert network.add([arc(start + 1, start, 0, True), *placed])
+    # Of the instant that all dates are counted from, only the first few bounds were looked at.
+    assert Watched.looks < 20
