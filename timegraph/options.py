@@ -43,9 +43,10 @@ During = Literal["simultaneous", "contained"]
 DURING: tuple[During, ...] = get_args(During)
 """How TimeML's DURING is read: as the evaluations do, or as the word says."""
 
-CalendarReading = Literal["annotators", "exact"]
+CalendarReading = Literal["annotators", "exact", "edtf", "edtf-as-written"]
 CALENDAR_READINGS: tuple[CalendarReading, ...] = get_args(CalendarReading)
-"""How the calendar reads values: as annotators mean them, or at their word."""
+"""How the calendar reads values: as annotators mean them; at their word; or as annotators mean
+them, and in EDTF where TIMEX3 has no such form."""
 
 Coarse = Literal["exact", "bounds"]
 COARSE: tuple[Coarse, ...] = get_args(Coarse)
@@ -150,14 +151,15 @@ class Interpretation:
     TempEval-3 and QA TempEval (UzZaman et al. 2013), or IS_INCLUDED and INCLUDES. With
     ``calendar`` time expressions are also ordered by their values. ``calendar_reading`` says how:
     ``annotators`` puts what is certain before all links and what is only a convention after
-    them, where nothing contradicts it; ``exact`` puts all arithmetic before all links, and there
-    ``coarse`` says whether a value longer than a day means the whole period or some interval in
-    it. ``labels`` says what the labels of links mean: by default each document's own scheme
+    them, where nothing contradicts it; ``edtf`` and ``edtf-as-written`` are the same, and read
+    values in EDTF that TIMEX3 does not have; ``exact`` puts all arithmetic before all links, and
+    there ``coarse`` says whether a value longer than a day means the whole period or some interval
+    in it. ``labels`` says what the labels of links mean: by default each document's own scheme
     (:attr:`timeml.Document.scheme`), else the named one or a :class:`timegraph.labels.Scheme`.
 
     Raises ``ValueError`` for a value that a choice does not have, and :class:`NoEffectError` for
     one that would be ignored: a ``calendar_reading`` other than the default without ``calendar``,
-    a ``coarse`` other than the default with the reading ``annotators``.
+    a ``coarse`` other than the default with another reading than ``exact``.
     """
 
     on_conflict: Policy = field(
@@ -193,6 +195,9 @@ class Interpretation:
                 "annotators": "as annotators mean them, so that 'adjacent days are BEFORE each "
                 "other' gives way to any link",
                 "exact": "at their word, before all links",
+                "edtf": "as annotators mean them, and in EDTF ('1964/2008', '1984~') where TIMEX3 "
+                "has no such form; ?, ~ and % give no bound",
+                "edtf-as-written": "the same, but ?, ~ and % say nothing",
             },
         ),
     )

@@ -27,6 +27,7 @@ from typing import NamedTuple
 from timeml._timex.alternatives import Bound, Granules, single
 from timeml._timex.conversion import Timex3Value, from_timex3, to_timex3
 from timeml._timex.edtf_dates import EdtfDate
+from timeml._timex.edtf_places import extent_of, interval_of
 from timeml._timex.edtf_values import EdtfError, EdtfInterval, EdtfSet, EdtfValue, parse_edtf
 from timeml._timex.forms import parse_value
 from timeml._timex.meanings import CalendarInterval, Unresolvable
@@ -61,6 +62,10 @@ class Extent(NamedTuple):
 
     starts: Granules
     ends: Granules | None = None
+
+    def place(self, *, zoned: bool = False) -> CalendarInterval:
+        """The same as bounds of the calendar, in UTC if it is ``zoned``."""
+        return interval_of(self.starts, self.ends, zoned=zoned)
 
     def __repr__(self) -> str:
         if self.ends is None:
@@ -111,18 +116,7 @@ class When:
             place = parse_value(text)
             assert isinstance(place, CalendarInterval)
             return _extent_of(place)
-        if isinstance(value, EdtfInterval):
-            return Extent(*value.ends(as_written=self.as_written))
-        if isinstance(value, EdtfSet):
-            if value.all_of_them:
-                near = f"[{text[1:-1]}]"
-                raise EdtfError(
-                    f"{text!r} is several dates, not one; write {near!r} if one of them is meant",
-                    0,
-                    near,
-                )
-            return Extent(value.granules(as_written=self.as_written))
-        return Extent(value.as_written if self.as_written else value.granules)
+        return Extent(*extent_of(value, as_written=self.as_written))
 
     @cached_property
     def edtf(self) -> EdtfValue | None:
@@ -152,8 +146,12 @@ class When:
         if self.edtf is None:
             place = parse_value(self.value if isinstance(self.value, str) else None)
             return isinstance(place, CalendarInterval) and place.zone is not None
-        parts = (self.edtf,) if isinstance(self.edtf, EdtfDate) else self.edtf.dates
-        return any(part.zoned for part in parts)
+        return any(date.zoned for date in self.edtf.dates)
+
+    @property
+    def place(self) -> CalendarInterval:
+        """Where it lies, as bounds of the calendar."""
+        return self.extent.place(zoned=self.zoned)
 
     @property
     def possible(self) -> tuple[datetime | Moment | None, datetime | Moment | None]:
@@ -176,11 +174,8 @@ class When:
         """What its qualifiers say, in words: ``["1850 is approximate"]``."""
         if isinstance(self.value, When):
             return self.value.qualities()
-        value = self.edtf
-        if value is None:
-            return []
-        parts = (value,) if isinstance(value, EdtfDate) else value.dates
-        return [words for part in parts for words in part.qualities()]
+        dates = () if self.edtf is None else self.edtf.dates
+        return [words for date in dates for words in date.qualities()]
 
     def _moment(self, instant: Bound) -> datetime | Moment | None:
         if instant in (inf, -inf):

@@ -17,11 +17,13 @@ TIMEX3), which follow the TIDES standard for TIMEX2 (Ferro et al. 2005) and ISO 
   anchor;
 * refused: every other value, for a reason listed in :data:`REASONS`.
 
-There are two readings (:data:`READINGS`). ``exact`` takes values at their word: an anchored
+There are four readings (:data:`READINGS`). ``exact`` takes values at their word: an anchored
 ``P10Y`` is ten years long to the day, START is somewhere within the period, a night ends at
 midnight. ``annotators`` takes them as annotators mean them: a length is exact to its unit,
 START, MID and END are a third of the period and a bit, a night may last until noon, and values
-that are more likely a slip than what the text says are refused (:data:`UNTRUSTED`).
+that are more likely a slip than what the text says are refused (:data:`UNTRUSTED`). ``edtf`` is
+``annotators``, and reads a value that TIMEX3 does not have as the date of something in EDTF; what
+``?``, ``~`` and ``%`` qualify gives no bound there, and in ``edtf-as-written`` they say nothing.
 
 Floating values (without a zone) are local time at an unknown place, the same throughout a
 document. If the creation time has a zone, the floating values of the document are on its clock:
@@ -91,9 +93,10 @@ __all__ = [
     "parse_value",
 ]
 
-Reading = Literal["annotators", "exact"]
+Reading = Literal["annotators", "exact", "edtf", "edtf-as-written"]
 READINGS: tuple[Reading, ...] = get_args(Reading)
-"""How values are read: as annotators mean them, or at their word."""
+"""How values are read: as annotators mean them; at their word; or as annotators mean them, and in
+EDTF where they have no form of TIMEX3."""
 
 
 def __getattr__(name: str) -> Any:
@@ -162,13 +165,16 @@ class _Reader:
 
     def __init__(self, document: Document | None, reading: Reading, *, trusted: bool) -> None:
         self._document = document
-        self._annotators = reading == "annotators"
+        self._annotators = reading != "exact"
+        self._reading = reading
         self._trusted = trusted or not self._annotators
         self._anchors: dict[str, CalendarInterval | Unresolvable] = {}
         self._created = _created(document)
 
     def read(self, timex: Timex3) -> CalendarInterval | Reference | Unresolvable:
         meaning = parse_value(timex.value, timex.type)
+        if self._reading.startswith("edtf") and isinstance(meaning, Unresolvable):
+            meaning = _in_edtf(timex, meaning, as_written=self._reading != "edtf")
         mod = timex.mod.strip().upper() if timex.mod else ""
         if isinstance(meaning, CalendarInterval):
             return self._place(timex, meaning, mod)
@@ -249,6 +255,17 @@ class _Reader:
         if isinstance(place, Unresolvable) and place.reason == "anchor-cycle":
             return place
         return Unresolvable("unresolved-anchor", tid)
+
+
+def _in_edtf(
+    timex: Timex3, refusal: Unresolvable, *, as_written: bool
+) -> CalendarInterval | Unresolvable:
+    """Where a value lies that has no form of TIMEX3; the refusal if it is not EDTF either."""
+    if refusal == _SET or timex.value is None:
+        return refusal
+    from timeml._timex.edtf_places import read_edtf  # few documents have such values
+
+    return read_edtf(timex.value.strip(), as_written=as_written) or refusal
 
 
 _DEEPEST = 100

@@ -82,6 +82,9 @@ def test_the_signature_names_the_reading_of_the_calendar() -> None:
     on = Interpretation(calendar=True).signature()
     assert (on["calendar"], on["coarse"]) == ("annotators", "-")
     # Signatures had "on" before there were two readings.
+    for reading in ("edtf", "edtf-as-written"):
+        edtf = Interpretation(calendar=True, calendar_reading=reading).signature()  # type: ignore[arg-type]
+        assert (edtf["calendar"], edtf["coarse"]) == (reading, "-")
     exact = Interpretation(calendar=True, calendar_reading="exact", coarse="bounds").signature()
     assert (exact["calendar"], exact["coarse"]) == ("on", "bounds")
     assert list(on) == list(exact) == list(Interpretation().signature())

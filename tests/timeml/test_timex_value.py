@@ -294,3 +294,34 @@ def test_the_old_name_of_unresolvable_warns() -> None:
         assert timex_value.Refusal is Unresolvable  # type: ignore[attr-defined]
     with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
         timex_value.Nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+# EDTF -----------------------------------------------------------------------------------------
+
+
+def test_values_of_edtf_are_read_where_the_reading_says_so() -> None:
+    values = ("1984~", "1964/2008", "2001-34", "[1667,1668]")
+    for value in values:
+        for reading in ("annotators", "exact"):
+            assert isinstance(interpret(timex(value), reading=reading), Unresolvable)  # type: ignore[arg-type]
+    assert ends(interpret(timex("1984~"), reading="edtf")) == (None, None)
+    assert ends(interpret(timex("1984~"), reading="edtf-as-written")) == (
+        "1984-01-01",
+        "1985-01-01",
+    )
+    assert ends(interpret(timex("1964/2008"), reading="edtf")) == ("1964-01-01", "2009-01-01")
+    for value in ("every day", "1984-13-01", "{1960,1961}", None):
+        assert isinstance(interpret(timex(value), reading="edtf"), Unresolvable)
+    assert interpret(timex("1984~", type="SET"), reading="edtf") == Unresolvable("set")
+
+
+def test_what_timex3_has_is_read_as_timex3() -> None:
+    for value in ("1984", "199", "1984-SU", "198X", "1998-W20", "PAST_REF", "P3D"):
+        for reading in ("edtf", "edtf-as-written"):
+            read = interpret(timex(value), reading=reading)  # type: ignore[arg-type]
+            assert read == interpret(timex(value), reading="annotators")
+
+
+def test_slips_are_found_in_values_of_edtf_too() -> None:
+    slip = Timex3("t1", "DATE", "1984/1985", None, None, "in 1994")
+    assert interpret(slip, reading="edtf") == Unresolvable("contradicts-text", "the year")

@@ -6,11 +6,13 @@ Each rule is a small function from a timex and what its value means to findings.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from timegraph.checking.reading import Reading, RuleSet
 from timegraph.checking.rules import Rule
 from timegraph.findings import Finding
 from timeml import Timex3
+from timeml.edtf import EdtfError, When
 from timeml.timex_value import (
     CalendarInterval,
     Duration,
@@ -183,12 +185,22 @@ def _untrusted(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Fi
         yield reading.finding(rule, message, about=timex)
 
 
+def _meaning(reading: Reading, value: str) -> Meaning:
+    """What a value means by itself; in EDTF, too, if the calendar reads it."""
+    meaning = parse_value(value)
+    in_edtf = reading.interpretation.calendar_reading.startswith("edtf")
+    if in_edtf and isinstance(meaning, Unresolvable):
+        with suppress(EdtfError):
+            return When(value).place
+    return meaning
+
+
 def _values(reading: Reading) -> Iterator[Finding]:
     """What is wrong with the values of all timexes; each is read once."""
     for timex in reading.document.timexes:
         if timex.value is None:
             continue
-        meaning = parse_value(timex.value)
+        meaning = _meaning(reading, timex.value)
         rules = _OF_REFUSALS if isinstance(meaning, Unresolvable) else _OF_MEANINGS
         for rule in rules:
             yield from rule(reading, timex, meaning)

@@ -101,6 +101,8 @@ def place_of(
 ) -> CalendarInterval | Reference:
     """Where a literal date of TIMEX3 or EDTF lies, on the clock of ``document``; ``ValueError`` if
     nowhere. With ``as_written`` its ``?``, ``~`` and ``%`` say nothing, else they give no bound."""
+    if reading != "exact":
+        reading = "annotators"  # EDTF comes below
     timex = Timex3(date, None, date, None, None, date)
     meaning = interpret(timex, document=document, reading=reading, trusted=True)
     if not isinstance(meaning, Unresolvable):
@@ -120,27 +122,11 @@ def _edtf_place(date: str, *, as_written: bool) -> CalendarInterval | None:
     from timeml.edtf import EdtfError, When  # few questions have such dates
 
     try:
-        when = When(date, as_written)
+        return When(date, as_written).place
     except EdtfError as error:
         if set(date).isdisjoint("?~%[{/X") and not date.startswith("Y"):
             return None
         raise ValueError(str(error)) from None
-    starts, ends = when.extent
-    bounds = (starts.low, (ends or starts).high, starts.high, (ends or starts).low)
-    low, high, latest_start, earliest_end = (
-        None if isinstance(bound, float) else bound for bound in bounds
-    )
-    if ends is None:
-        latest_start = earliest_end = None
-    return CalendarInterval(
-        low,
-        high,
-        exact=False,
-        granularity="period",
-        zone=0 if when.zoned else None,
-        latest_start=latest_start,
-        earliest_end=earliest_end,
-    )
 
 
 class CalendarOfDocument(NamedTuple):

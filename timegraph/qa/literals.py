@@ -11,7 +11,7 @@ from timegraph.documents.calendar_links import place_of
 from timegraph.facts.dates import DateError, Granule, read_date
 from timegraph.facts.steps import STEP, read_step, shift
 from timeml import Document
-from timeml.edtf import Bound, EdtfError, When
+from timeml.edtf import EdtfError, Extent, Granules, When
 from timeml.timex_value import CalendarInterval, Reading, Reference
 
 __all__ = ["place_of_literal", "qualities_of"]
@@ -37,7 +37,7 @@ def place_of_literal(
     """
     period = periods.find(text)
     if period is not None:
-        return _between(period.starts, period.ends)
+        return Extent(Granules(*period.starts), Granules(*period.ends)).place()
     granule = _in_english(" ".join(text.split()))
     if granule is not None:
         return CalendarInterval(granule.first, granule.after, granularity=granule.unit)
@@ -50,21 +50,6 @@ def place_of_literal(
             f"{quoted(text)} is not a date, and not a period by a name of --periods; write dates "
             "like May 1990, 1998-05-03, one year after May 1990"
         ) from error
-
-
-def _between(starts: tuple[Bound, Bound], ends: tuple[Bound, Bound]) -> CalendarInterval:
-    """Some interval that starts between the first two instants and ends between the others."""
-    (low, latest_start), (earliest_end, high) = (
-        [None if isinstance(bound, float) else bound for bound in pair] for pair in (starts, ends)
-    )
-    return CalendarInterval(
-        low,
-        high,
-        exact=False,
-        granularity="period",
-        latest_start=latest_start,
-        earliest_end=earliest_end,
-    )
 
 
 def _in_english(text: str) -> Granule | None:

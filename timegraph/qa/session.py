@@ -31,8 +31,8 @@ __all__ = ["AsWritten", "Session"]
 
 
 class AsWritten(NamedTuple):
-    """The answer if the ``?``, ``~`` and ``%`` of a question's dates say nothing, and what they
-    say, in words: ``["1850 is approximate"]``."""
+    """The answer if the ``?``, ``~`` and ``%`` of dates say nothing, and what they say, in words:
+    ``["1850 is approximate"]``."""
 
     answer: AnyAnswer
     because: list[str]
@@ -140,14 +140,22 @@ class Session:
         self, question: Question, answer: AnyAnswer, *, listed: Listed = "all"
     ) -> AsWritten | None:
         """What the answer is with ``as_written``, if that is another one than ``answer``."""
-        marked = [date for date in self.dates(question) if not {*date}.isdisjoint("?~%")]
+        dates = (*self.dates(question), *self._values_in_edtf)
+        marked = [date for date in dates if not {*date}.isdisjoint("?~%")]
         if not marked or not self.calendar:
             return None
         from timegraph.qa.literals import qualities_of
 
         other = self.ask(question, listed=listed, as_written=True)
-        because = [words for date in marked for words in qualities_of(date)]
+        because = [words for date in dict.fromkeys(marked) for words in qualities_of(date)]
         return None if other == answer else AsWritten(other, because)
+
+    @property
+    def _values_in_edtf(self) -> list[str]:
+        """The values of the document's time expressions, if they are read in EDTF."""
+        if self.interpretation.calendar_reading != "edtf":
+            return []
+        return [timex.value for timex in self.document.timexes if timex.value]
 
     def missing(self, question: Question) -> tuple[str, ...]:
         """The arguments of ``question`` that are neither in the document nor dates."""
@@ -172,8 +180,11 @@ class Session:
         asked = parse_question(question) if isinstance(question, str) else question
         if as_written and not self._takes_as_written:
             if self._as_written is None:
+                reads = self.interpretation
+                if reads.calendar_reading == "edtf":
+                    reads = replace(reads, calendar_reading="edtf-as-written")
                 self._as_written = Session(
-                    self.document, self.interpretation, periods=self.periods, as_written=True
+                    self.document, reads, periods=self.periods, as_written=True
                 )
             return self._as_written.ask(asked, listed=listed)
         self.prepare(asked)

@@ -62,6 +62,11 @@ class EdtfDate:
         return f"parse_edtf({self.text!r})"
 
     @property
+    def dates(self) -> tuple[EdtfDate, ...]:
+        """The date alone, as an interval or a set has those of which it is made."""
+        return (self,)
+
+    @property
     def qualified(self) -> bool:
         """Whether a component is uncertain or approximate."""
         return self.qualifiers != ("", "", "")

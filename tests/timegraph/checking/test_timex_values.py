@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from timegraph.checking.all_rules import findings_of
+from timegraph.checking.reading import Reading
 from timegraph.findings import Finding
+from timegraph.options import Interpretation
 
 Find = Callable[..., list[Finding]]
 CODES = ("timex-form", "timex-range", "timex-type")
@@ -49,6 +52,17 @@ def test_values(findings: Find, type: str, value: str, code: str | None) -> None
     for one in found:
         assert f"value={value!r}" in one.message
         assert one.message.startswith('TIMEX3 t9 "then"')
+
+
+def test_values_of_edtf_have_a_form_if_the_calendar_reads_them(
+    reading: Callable[..., Reading],
+) -> None:
+    added = '<TIMEX3 tid="t9" type="DATE" value="1964/2008">then</TIMEX3>'
+    for calendar_reading, found in (("annotators", 1), ("edtf", 0)):
+        read = reading(
+            added, interpretation=Interpretation(calendar=True, calendar_reading=calendar_reading)
+        )
+        assert len(findings_of(read, frozenset(CODES))) == found
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph import Allen, Answer, ContradictionError, TimeGraph, build, explain
+from timegraph import Allen, AllenSet, Answer, ContradictionError, TimeGraph, build, explain
 from timegraph.documents.calendar_links import (
     CALENDAR,
     Convention,
@@ -88,6 +88,21 @@ def test_two_values_are_related_as_annotators_mean_them(
 ) -> None:
     assert relation(one, other) == {expected}
     assert relation(other, one) == {expected.converse}
+
+
+def test_values_in_edtf_are_ordered_by_option() -> None:
+    document = made("1964/2008", "1964-02", "2010~", "2009-05")
+    assert build(document, calendar=True).relations("t1", "t4") == AllenSet.all()
+    graph = build(document, calendar=True, calendar_reading="edtf")
+    assert graph.ask("t1", Allen.BEFORE, "t4") is Answer.YES
+    assert graph.ask("t2", Allen.DURING, "t1") is Answer.UNKNOWN
+    assert graph.ask("t4", Allen.BEFORE, "t3") is Answer.UNKNOWN
+    written = build(document, calendar=True, calendar_reading="edtf-as-written")
+    assert written.ask("t4", Allen.BEFORE, "t3") is Answer.YES
+    plain = made("1998-05-03", "1998-05-04", "199", "1998-SU")
+    both = (build(plain, calendar=True, calendar_reading=r) for r in ("annotators", "edtf"))  # type: ignore[arg-type]
+    first, second = (graph.links for graph in both)
+    assert first == second
 
 
 def test_what_happened_today_may_lie_before_the_creation_time() -> None:

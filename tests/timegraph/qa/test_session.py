@@ -87,3 +87,24 @@ def test_lengths_answer_what_order_leaves_open() -> None:
 def test_text_that_is_not_a_question_is_an_error() -> None:
     with pytest.raises(ValueError, match="is not a question"):
         Session(DOCUMENT).ask("was it before?")
+
+
+ARCHIVE = read(
+    b"""<TimeML><TEXT>
+<EVENT eid="e1" class="OCCURRENCE">a</EVENT>
+<TIMEX3 tid="t1" type="DATE" value="1850~">then</TIMEX3>
+<TIMEX3 tid="t2" type="DATE" value="1860/1870">later</TIMEX3></TEXT>
+<TLINK lid="l1" relType="IS_INCLUDED" eventID="e1" relatedToTime="t1"/></TimeML>"""
+)
+
+
+def test_values_in_edtf_are_read_by_option_and_marks_never_in_silence() -> None:
+    question = parse_question("IS e1 BEFORE t2")
+    plain = Session(ARCHIVE)
+    assert plain.ask(question) is Answer.UNKNOWN
+    assert plain.otherwise(question, Answer.UNKNOWN) is None
+    session = Session(ARCHIVE, calendar_reading="edtf")
+    assert session.ask(question) is Answer.UNKNOWN
+    assert session.otherwise(question, Answer.UNKNOWN) == (Answer.YES, ["1850 is approximate"])
+    assert Session(ARCHIVE, calendar_reading="edtf-as-written").ask(question) is Answer.YES
+    assert session.ask(parse_question("IS t2 AFTER 1859")) is Answer.YES
