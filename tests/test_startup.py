@@ -115,6 +115,29 @@ def test_a_document_without_calendar_loads_none(tmp_path: Path) -> None:
     assert loaded == set()
 
 
+def test_the_order_of_the_calendar_needs_no_distances(tmp_path: Path) -> None:
+    timexes = (
+        f'<TIMEX3 tid="t{day}" type="DATE" value="2020-05-0{day}">x</TIMEX3>' for day in (1, 2)
+    )
+    document = tmp_path / "days.tml"
+    document.write_text(f"<TimeML><TEXT>{' '.join(timexes)}</TEXT></TimeML>", encoding="utf-8")
+    loaded, output = loaded_by(
+        f"""
+        from timegraph import build
+        from timeml import read
+
+        print(build(read({str(document)!r}), calendar=True).ask("t1", "before", "t2"))
+        """,
+        (
+            *HEAVY,
+            "timegraph._graph.distances",
+            "timegraph._graph.dates.instants",
+            "timegraph.periods",
+        ),
+    )
+    assert (loaded, output) == (set(), "yes\n")
+
+
 def test_a_graph_without_distances_loads_nothing_of_them() -> None:
     unwanted = ("timegraph._metric", "timegraph._graph.metric", "timegraph._graph.distances")
     unwanted += ("fractions", "datetime")

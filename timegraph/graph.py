@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from timegraph._graph import adding, edits
 from timegraph._graph.arguments import checked_link, checked_weight
-from timegraph._graph.dates.dating import PLAIN, DatingMethods
+from timegraph._graph.dates.dating import PLAIN, DatingMethods, keys_that_may_be_dates
 from timegraph._graph.state import Engine, GraphState, new_state
 from timegraph._graph.weights import adding_by_weight
 from timegraph.allen import AllenSet, RelationLike
@@ -186,37 +186,23 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
             return self._added_beside_dates(link)
         return self._added(link)
 
-    def _added_beside_dates(self, link: Link) -> Handle:
-        """Add a link after the dates that it names; if it cannot be added, these are not either. A
-        link with an instant places its interval."""
-        from timegraph._graph.dates import instants  # most graphs have no dates
-
-        with self._lock:
-            keys: tuple[Any, ...] = link.a, link.b
-            added: AnyLink = link
-            if instants.given(*keys):
-                added = instants.placement(self._live, link)
-                keys = (added.start[0],)
-            dates = self._add_dates(*keys)
-            try:
-                return self._added(added)
-            except BaseException:
-                for date in dates:
-                    self.remove_entity(date)
-                raise
-
     def _add_dates(self, *keys: Any) -> list[Any]:
-        """Add those of the keys that are dates and not there yet, each with its place."""
+        """Add those of the keys that are dates and not there yet, each with its place. What the
+        calendar says of their order is left out where links contradict it."""
         from timegraph._graph.dates import dated  # most graphs have no dates
 
         with self._lock:
             dates = dated.new_dates(self._live, keys)
-            for date in dates:
+            links = dated.links_of_dates(self._live, dates)
+            while links:
                 self._published = None
-                for link in dated.links_of_date(self._live, date):
-                    self._live = adding_by_weight.add(self._live, link)
+                self._live, error = adding_by_weight.extend(self._live, links)
+                if error is None:
+                    break
+                links = links[error.added + 1 :]
+            for date in dates:
                 adding.add_entity(self._live, date)
-            return dates
+            return [*dates]
 
     def add_points(
         self, x: Endpoint, op: PointOperator, y: Endpoint, source: Any = None, *, weight: Any = None
@@ -245,16 +231,20 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         them is not a link, or one that :meth:`add` and :meth:`add_points` would not take.
         """
         checked = [checked_link(link) for link in links]
-        named = (key for link in checked if type(link) is Link for key in (link.a, link.b))
-        if others := [key for key in named if type(key) not in PLAIN]:
-            self._add_dates(*others)
         with self._lock:
-            self._published = None
-            first = self._live.store.next_handle
-            self._live, error = adding_by_weight.extend(self._live, checked)
-            if error is not None:
-                raise error
-            return tuple(map(Handle, range(first, self._live.store.next_handle)))
+            if not keys_that_may_be_dates(checked):
+                return self._extended(checked)
+            checked = self._without_instants(checked)
+            with self._beside_dates(checked):
+                return self._extended(checked)
+
+    def _extended(self, links: list[AnyLink]) -> tuple[Handle, ...]:
+        self._published = None
+        first = self._live.store.next_handle
+        self._live, error = adding_by_weight.extend(self._live, links)
+        if error is not None:
+            raise error
+        return tuple(map(Handle, range(first, self._live.store.next_handle)))
 
     def extend_from_table(
         self,

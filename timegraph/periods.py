@@ -16,6 +16,7 @@ __all__ = ["DATED", "Period", "period_of"]
 
 _DAY = 86_400
 _EPOCH = date(1970, 1, 1).toordinal()
+_LAST_DATE = date.max.toordinal()
 
 
 class _Dated:
@@ -51,25 +52,33 @@ class Period:
     a day equals its ``date``.
     """
 
-    __slots__ = ("after", "first", "text", "zoned")
+    __slots__ = ("after", "first", "written", "zoned")
 
     def __init__(self, value: str | date) -> None:
-        self.text = str(value)
+        self.written: str | None = str(value)
         self.first, self.after, self.zoned = _read(value)
 
-    def beside(self, *, later: bool) -> Period | None:
-        """The adjacent period of the same unit; ``None`` for one that has no name."""
-        from timeml.gregorian import format_period  # only graphs with dates need it
+    @property
+    def text(self) -> str:
+        """The value as it was written, if it was."""
+        if self.written is None:
+            from timeml.gregorian import format_period  # only graphs with dates need it
 
+            self.written = format_period(_plain(self.first), _plain(self.after))
+        return self.written
+
+    def beside(self, *, later: bool) -> Period | None:
+        """The adjacent period of the same unit; ``None`` for one with a time zone."""
         if self.zoned:
             return None
-        first = self.after if later else _stepped(self.first, self.first - self.after, self)
-        after = _stepped(self.after, self.after - self.first, self) if later else self.first
-        name = format_period(_plain(first), _plain(after))
-        if "/" in name:
-            return None
+        first, after = _plain(self.first), _plain(self.after)
+        months = _months(first, after)
         beside = Period.__new__(Period)
-        beside.text, beside.first, beside.after, beside.zoned = name, first, after, False
+        beside.written, beside.zoned = None, False
+        if later:
+            beside.first, beside.after = self.after, _later(after, months, after - first)
+        else:
+            beside.first, beside.after = _later(first, -months, first - after), self.first
         return beside
 
     @property
@@ -86,12 +95,13 @@ class Period:
         return NotImplemented
 
     def __hash__(self) -> int:
-        day, rest = divmod(self.first, _DAY)
-        number = int(day) + _EPOCH
-        of_one_day = not rest and self.after - self.first == _DAY and not self.zoned
-        if of_one_day and 1 <= number <= date.max.toordinal():
-            return hash(date.fromordinal(number))
-        return hash((self.first, self.after, self.zoned))
+        first, after = _plain(self.first), _plain(self.after)
+        number, rest = divmod(first, _DAY)
+        if not rest and after - first == _DAY and not self.zoned:
+            number += _EPOCH
+            if 1 <= number <= _LAST_DATE:
+                return hash(date.fromordinal(int(number)))
+        return hash((first, after, self.zoned))
 
     def __str__(self) -> str:
         return self.text
@@ -130,18 +140,25 @@ def _read(value: Any) -> tuple[Fraction, Fraction, bool]:
     return Fraction(first_), Fraction(after), zoned
 
 
-def _stepped(instant: Fraction, length: Fraction, period: Period) -> Fraction:
-    """The instant a period's length later, or earlier where it is negative: months are stepped."""
-    from timeml.gregorian import add_months, date_of
+def _months(first: int | Fraction, after: int | Fraction) -> int:
+    """How many months a period has; 0 if it is not one of whole months."""
+    if after - first < 28 * _DAY or first % _DAY or after % _DAY:
+        return 0
+    from timeml.gregorian import date_of
 
-    if not any(bound % _DAY for bound in (period.first, period.after)):
-        (year, month, day), (last_year, last_month, last_day) = (
-            date_of(int(bound // _DAY)) for bound in (period.first, period.after)
-        )
-        months = 12 * (last_year - year) + last_month - month
-        if day == last_day == 1 and months:
-            return Fraction(add_months(instant, months if length > 0 else -months))
-    return instant + length
+    (year, month, day), (last_year, last_month, last_day) = (
+        date_of(int(bound // _DAY)) for bound in (first, after)
+    )
+    return 12 * (last_year - year) + last_month - month if day == last_day == 1 else 0
+
+
+def _later(instant: int | Fraction, months: int, seconds: int | Fraction) -> Fraction:
+    """The instant so many months later, or seconds if there are none."""
+    if not months:
+        return Fraction(instant + seconds)
+    from timeml.gregorian import add_months
+
+    return Fraction(add_months(instant, months))
 
 
 def _plain(seconds: Fraction) -> int | Fraction:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal
 from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import conflicts_of
-from timegraph._graph.locked_state import MISSING, LockedState
+from timegraph._graph.locked_state import MISSING, LockedState, entities_of
 from timegraph._lazy import registered
 from timegraph._wording.counting import counted
 from timegraph.allen import KNOWN_MASKS, Allen, AllenSet, RelationLike, mask_of
@@ -115,7 +115,11 @@ class ReadableGraph(LockedState, Generic[E]):
         from timegraph._graph import bulk
 
         with self._lock:
-            return bulk.ask_many(self._state, sources, relations, targets)
+            try:
+                return bulk.ask_many(self._state, sources, relations, targets)
+            except KeyError as error:
+                dated = self._dated_after(error, *sources, *targets)
+                return dated.ask_many(sources, relations, targets)
 
     def relation_matrix(self) -> NDArray[np.uint16]:
         """All pairs at once: element [i, j] is the mask of :meth:`relations` from entity i to
@@ -148,28 +152,33 @@ class ReadableGraph(LockedState, Generic[E]):
         check_endpoint(y)
         with self._lock:
             closure, point = closed(self._live), self._live.store.known_point
-            return LABELS[closure.label(point(x), point(y))]
+            try:
+                return LABELS[closure.label(point(x), point(y))]
+            except KeyError as error:
+                return self._dated_after(error, *entities_of(x, y)).label(x, y)
 
     def before(self, a: E) -> tuple[E, ...]:
         """The entities that certainly end before ``a`` starts, in insertion order."""
         if (found := self._surely(Allen.BEFORE, a)) is not None:
             return found
-        if a not in self and (dated := self._with_dates(a)) is not self:
-            return dated.before(a)
         with self._lock:
             less, store = closed(self._state).less, self._state.store
-            start = store.known_point((a, "start"))
+            try:
+                start = store.known_point((a, "start"))
+            except KeyError as error:
+                return self._dated_after(error, a).before(a)
             return tuple(b for b, other in store.starts.items() if less(other + 1, start))
 
     def after(self, a: E) -> tuple[E, ...]:
         """The entities that certainly start after ``a`` ends, in insertion order."""
         if (found := self._surely(Allen.AFTER, a)) is not None:
             return found
-        if a not in self and (dated := self._with_dates(a)) is not self:
-            return dated.after(a)
         with self._lock:
             less, store = closed(self._state).less, self._state.store
-            end = store.known_point((a, "end"))
+            try:
+                end = store.known_point((a, "end"))
+            except KeyError as error:
+                return self._dated_after(error, a).after(a)
             return tuple(b for b, other in store.starts.items() if less(end, other))
 
     def distance(self, x: Endpoint, y: Endpoint) -> Bounds:
@@ -179,8 +188,7 @@ class ReadableGraph(LockedState, Generic[E]):
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        with self._lock:
-            return distances.distance(self._live, x, y)
+        return self._told(lambda state: distances.distance(state, x, y), x, y)
 
     def duration(self, entity: E) -> Bounds:
         """The tightest bounds of how long an interval lasts, in seconds; see :meth:`distance`."""
@@ -190,7 +198,7 @@ class ReadableGraph(LockedState, Generic[E]):
         """Why :meth:`ask` answers as it does: the :class:`timegraph.Proof` that
         :func:`timegraph.explain` gives."""
         (explain,) = registered("explain")
-        return explain(self._with_dates(a, b), a, relation, b)
+        return explain(self, a, relation, b)
 
     def decoded(self, *, time_limit: float | None = None) -> Any:
         """The weighted links that can hold together and weigh most, with a proven bound: a
@@ -204,8 +212,8 @@ class ReadableGraph(LockedState, Generic[E]):
         from timegraph._graph import distances  # most graphs have no distances
 
         listed = list(pairs)
-        with self._lock:
-            return distances.distances(self._live, listed)
+        points = (point for pair in listed for point in pair)
+        return self._told(lambda state: distances.distances(state, listed), *points)
 
     def ask_distance(
         self, x: Endpoint, y: Endpoint, *, at_least: Any = None, at_most: Any = None
@@ -214,8 +222,8 @@ class ReadableGraph(LockedState, Generic[E]):
         entity or instant, ``ValueError`` and ``TypeError`` for what is not a length."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        with self._lock:
-            return distances.ask_distance(self._live, x, y, at_least, at_most)
+        bounds = at_least, at_most
+        return self._told(lambda state: distances.ask_distance(state, x, y, *bounds), x, y)
 
     def earliest(self, point: Endpoint) -> datetime | Moment | None:
         """The earliest time that an endpoint can have; ``None`` if nothing bounds it.
@@ -227,15 +235,13 @@ class ReadableGraph(LockedState, Generic[E]):
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        with self._lock:
-            return distances.date_of(self._live, point, latest=False)
+        return self._told(lambda state: distances.date_of(state, point, latest=False), point)
 
     def latest(self, point: Endpoint) -> datetime | Moment | None:
         """The latest time that an endpoint can have; see :meth:`earliest`."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        with self._lock:
-            return distances.date_of(self._live, point, latest=True)
+        return self._told(lambda state: distances.date_of(state, point, latest=True), point)
 
     def schedule(self) -> dict[Endpoint, Fraction]:
         """One time in seconds for each endpoint, such that everything in force holds: since

@@ -11,9 +11,11 @@ from tests.architecture.rule import Fault, Rule
 # Private attributes that are read from outside all the same: the module, what is read, and why.
 REACH_INS = {
     ("timegraph.corpus.codec", "value._fields"): "named tuples publish their fields so",
+    ("timegraph._graph.locked_state", "dated._told"): "a graph asks a copy of itself",
     ("timegraph.graph", "TimeGraph._of"): "a copy of a snapshot is made to hold a state",
     ("timegraph.networks.solver", "search._replace"): "named tuples publish it so",
     ("timegraph.proofs.search", "graph._reading"): "proofs read the state of one graph",
+    ("timegraph.proofs.search", "graph._with_dates"): "proofs take dates as questions do",
     ("timegraph.proofs.instants", "made._reading"): "proofs read the state of one graph",
     ("timegraph.repairs.search", "graph._reading"): "repairs read the state of one graph",
     ("timegraph.reduction", "graph._reading"): "reduction reads the state of one graph",

@@ -46,11 +46,13 @@ def name_alone(state: GraphState, key: Hashable, is_entity: bool) -> None:
     if name not in store.named:
         check_key(key)
         store.named[name] = len(store.links)
+        points = len(store.points)
         if is_entity:
             store.interval(key)
         else:
             store.instant(key)
-        state.current = None
+        if len(store.points) > points:
+            state.current = None
 
 
 def add(state: GraphState, link: AnyLink) -> None:

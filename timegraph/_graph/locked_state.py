@@ -5,24 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from threading import RLock
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from timegraph._graph import edits
 from timegraph._graph.closing import closed
 from timegraph._graph.dates.dating import PLAIN
 from timegraph._graph.state import GraphState
 from timegraph.allen import Allen, AllenSet, RelationLike
+from timegraph.links import Endpoint
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-__all__ = ["MISSING", "LockedState"]
+__all__ = ["MISSING", "LockedState", "entities_of"]
 
 MISSING = -1
 """In place of a mask: one of the entities is not in the graph. As a mask, it leaves all open."""
 
 _Published: TypeAlias = tuple[Callable[[int, int], int], dict[Any, int]]
 """The masks of a closure, and the starts of the entities."""
+
+
+T = TypeVar("T")
+
+
+def entities_of(*points: Endpoint) -> list[Hashable]:
+    """The entities whose ends some of these points are."""
+    return [key for key, side in points if side != "at"]
 
 
 class LockedState:
@@ -97,17 +106,13 @@ class LockedState:
                 if type(a) not in PLAIN or type(b) not in PLAIN:
                     from timegraph._graph.dates import instants  # most graphs have no dates
 
-                    if instants.given(a, b):
-                        beside: Any = self._with_dates(*instants.intervals(a, b))
-                        answer = (
-                            instants.answer(state, a, relation, b, missing)
-                            if beside is self
-                            else beside.ask(a, relation, b)
-                        )
+                    dated: Any = self._with_dates(a, b)
+                    if dated is not self:
+                        answer = dated.ask(a, relation, b, missing=missing)
                         return instants.mask(answer, relation)
-                dated: Any = self._with_dates(a, b)
-                if dated is not self and a in dated and b in dated:
-                    return int(dated.relations(a, b).mask)
+                    if instants.given(a, b):
+                        answer = instants.answer(state, a, relation, b, missing)
+                        return instants.mask(answer, relation)
                 # Checked only here, where it matters: an answer takes less than a microsecond.
                 if missing == "error":
                     raise state.store.missing(a, b) from None
@@ -132,6 +137,27 @@ class LockedState:
         for date in dates:
             made.add_entity(date)
         return made  # type: ignore[no-any-return]
+
+    def _dated_after(self, error: KeyError, *keys: Hashable) -> Self:
+        """As :meth:`_with_dates`, for who got this error, which is raised where that changes
+        nothing. Raises ``TypeError`` for a ``datetime``, which is not an interval."""
+        dated = self._with_dates(*keys)
+        if dated is not self:
+            return dated
+        if not all(type(key) in PLAIN for key in keys):
+            from timegraph._graph.dates.dated import check_instants  # most graphs have no dates
+
+            check_instants(*keys)
+        raise error
+
+    def _told(self, ask: Callable[[GraphState], T], *points: Endpoint) -> T:
+        """What ``ask`` says of the state, with the dates whose ends these are."""
+        with self._lock:
+            try:
+                return ask(self._live)
+            except KeyError as error:
+                dated = self._dated_after(error, *entities_of(*points))
+        return dated._told(ask, *points)
 
     def _beside_instant(self, a: Hashable, b: Hashable) -> AllenSet:
         """The relations of ``a`` and ``b``, of which one is an instant, for who holds the lock.
@@ -159,9 +185,7 @@ class LockedState:
             last = next(reversed(store.starts), None)
             key = len(store.links), store.next_handle, len(store.starts), last
             if self._written is None or self._written[0] != key:
-                from timegraph._graph.dates.as_written import (
-                    links_as_written,  # few graphs have any
-                )
+                from timegraph._graph.dates.placing import links_as_written  # few graphs have any
 
                 links = links_as_written(store.links)
                 graph: Any = self

@@ -162,8 +162,9 @@ class Store:
         try:
             return self.instants[key] if side == "at" else self.starts[key] + (side == "end")
         except KeyError:
-            kind = "instant" if side == "at" else "entity"
-            raise KeyError(f"no {kind} {key!r} in the graph") from None
+            if side == "at":
+                raise KeyError(f"no instant {key!r} in the graph") from None
+            raise self.missing(key) from None
 
     def missing(self, *entities: Hashable) -> KeyError:
         """The error that names those of the entities that are not in the graph."""

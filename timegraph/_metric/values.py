@@ -12,16 +12,7 @@ from fractions import Fraction
 from timegraph._metric.lengths import DAY, Pair
 from timegraph._wording.quoting import quoted
 
-__all__ = [
-    "Granule",
-    "extent_of",
-    "granule_of",
-    "instant_of",
-    "without_marks",
-]
-
-Granule = tuple[Fraction | None, Fraction | None, bool]
-"""The first instant, the first instant after it (``None``: no bound), and whether it is zoned."""
+__all__ = ["extent_of", "instant_of", "without_marks"]
 
 
 def instant_of(value: object) -> tuple[Fraction, bool]:
@@ -35,32 +26,20 @@ def instant_of(value: object) -> tuple[Fraction, bool]:
     raise TypeError(f"an exact instant is a date or a datetime, not {value!r}")
 
 
-def granule_of(value: object) -> Granule:
-    """The granule of a ``date``, a ``datetime`` (its second, or its microsecond where it has
-    microseconds) or a value of TIMEX3 or EDTF (``"1998-05"``, ``"1998-W23"``, ``"156X"``).
+def extent_of(value: object) -> tuple[Pair, Pair | None, bool]:
+    """Where what has this date starts and ends: two granules for an interval of EDTF, else one and
+    ``None``; and whether it has a time zone. Values with ``?`` and ``~`` give no bound. That of a
+    ``datetime`` is its second, or its microsecond where it has microseconds.
 
     Raises ``TypeError`` for other types and ``ValueError`` for text that is not a date or time,
     saying why (``"30 February"`` is not a value, and a duration lies nowhere).
     """
-    if isinstance(value, datetime):
-        first, zoned = instant_of(value)
-        return first, first + (Fraction(1, 1_000_000) if value.microsecond else 1), zoned
     if isinstance(value, date):
         first, zoned = instant_of(value)
-        return first, first + DAY, zoned
-    starts, ends, zoned = extent_of(value)
-    return starts[0], (starts if ends is None else ends)[1], zoned
-
-
-def extent_of(value: object) -> tuple[Pair, Pair | None, bool]:
-    """Where what has this date starts and ends: two granules for an interval of EDTF, else one and
-    ``None``; and whether it has a time zone. Values with ``?`` and ``~`` give no bound.
-
-    Raises as :func:`granule_of` does.
-    """
-    if isinstance(value, date):
-        first, last, zoned = granule_of(value)
-        return (first, last), None, zoned
+        length: int | Fraction = DAY
+        if isinstance(value, datetime):
+            length = Fraction(1, 1_000_000) if value.microsecond else 1
+        return (first, first + length), None, zoned
     # By duck typing: periods stand above, and most graphs with distances have none.
     if not isinstance(value, str) and hasattr(value, "first") and hasattr(value, "after"):
         return (value.first, value.after), None, value.zoned  # type: ignore[attr-defined]

@@ -6,7 +6,6 @@ and the ends of the interval, what is open two worlds.
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from timegraph._graph.dates import instants
@@ -15,7 +14,7 @@ from timegraph._graph.metric.chains import orders_of_point, tightest_chain
 from timegraph._graph.state import GraphState
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.periods import DATED, Period
+from timegraph.periods import DATED
 from timegraph.proofs.distances import named_chain
 from timegraph.proofs.proof import Proof, Witness
 
@@ -30,8 +29,6 @@ def explain_beside_instant(graph: TimeGraph, a: Any, wanted: AllenSet, b: Any) -
     ``TypeError`` for relations that no interval has to an instant."""
     entity, relation, instant = instants.beside(a, wanted, b)
     made: Any = graph.copy()
-    if isinstance(entity, (date, Period)):
-        made.add_entity(entity)
     answer, possible = made.ask(entity, relation, instant), made.relations(entity, instant)
     made.place((instant, "at"), at=instant, source=DATED)
     with made._reading() as state:

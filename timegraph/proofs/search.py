@@ -34,6 +34,7 @@ from timegraph._graph.conflicts import (
 from timegraph._graph.constraint_sets import possible_order
 from timegraph._graph.dates.dating import PLAIN
 from timegraph._graph.link_subset import LinkSubset
+from timegraph._graph.locked_state import entities_of
 from timegraph._graph.paths import STRUCTURAL, ConstraintPaths, Step
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
@@ -120,6 +121,7 @@ def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> 
     if type(a) not in PLAIN or type(b) not in PLAIN:
         from timegraph.proofs import instants  # most proofs have no dates
 
+        graph = graph._with_dates(a, b)
         if instants.given(a, b):
             return instants.explain_beside_instant(graph, a, wanted, b)
     with graph._reading() as state:
@@ -148,6 +150,7 @@ def explain_distance(graph: TimeGraph, x: Endpoint, y: Endpoint) -> tuple[Chain,
     their sum. Raises ``KeyError`` for an unknown endpoint."""
     from timegraph.proofs.distances import chains_of_distance  # most graphs have no distances
 
+    graph = graph._with_dates(*entities_of(x, y))
     with graph._reading() as state:
         return chains_of_distance(state, x, y)
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph._metric.lengths import DAY
-from timegraph._metric.values import extent_of, granule_of, instant_of
+from timegraph._metric.values import extent_of, instant_of
 from timegraph._metric.zones import datetime_at
 
 
@@ -24,24 +24,24 @@ def test_a_datetime_comes_back(value: datetime) -> None:
 
 def test_granules() -> None:
     day = date(1970, 1, 2)
-    assert granule_of(day) == (DAY, 2 * DAY, False)
-    assert granule_of("1970-01-02") == (DAY, 2 * DAY, False)
-    assert granule_of("1970-01") == (0, 31 * DAY, False)
-    assert granule_of(datetime(1970, 1, 1, 0, 0, 5)) == (5, 6, False)
+    assert extent_of(day) == ((DAY, 2 * DAY), None, False)
+    assert extent_of("1970-01-02") == ((DAY, 2 * DAY), None, False)
+    assert extent_of("1970-01") == ((0, 31 * DAY), None, False)
+    assert extent_of(datetime(1970, 1, 1, 0, 0, 5)) == ((5, 6), None, False)
     zone = timezone(timedelta(hours=2))
-    assert granule_of(datetime(1970, 1, 1, 2, tzinfo=zone)) == (0, 1, True)
-    assert granule_of("1970-01-01T00:00Z")[2]
+    assert extent_of(datetime(1970, 1, 1, 2, tzinfo=zone)) == ((0, 1), None, True)
+    assert extent_of("1970-01-01T00:00Z")[2]
 
 
 @pytest.mark.parametrize("value", ["1998-02-30", "P3D", "yesterday", "PAST_REF", ""])
 def test_text_that_is_no_time(value: str) -> None:
     with pytest.raises(ValueError, match="is not a date or time"):
-        granule_of(value)
+        extent_of(value)
 
 
 def test_other_types() -> None:
     with pytest.raises(TypeError, match="a time is"):
-        granule_of(5)
+        extent_of(5)
     with pytest.raises(TypeError, match="an exact instant is"):
         instant_of("1998")
 

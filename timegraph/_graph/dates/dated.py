@@ -7,8 +7,8 @@ before 2 May. Distances and dates are given without the tolerance.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from datetime import datetime
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 
 from timegraph._graph.state import GraphState
@@ -16,7 +16,9 @@ from timegraph._metric.zones import zone_named
 from timegraph.links import AnyLink, Placement, PointLink, ends_of
 from timegraph.periods import DATED, Period, period_of
 
-__all__ = ["TOLERANCE", "check_instants", "links_of_date", "new_dates", "rounded"]
+__all__ = ["TOLERANCE", "check_instants", "links_of_dates", "new_dates", "rounded"]
+
+_DAY = timedelta(days=1)
 
 TOLERANCE = Fraction(1, 1_000)
 """By how many seconds a period may end before the first instant after it."""
@@ -33,38 +35,52 @@ def check_instants(*keys: Hashable) -> None:
             )
 
 
-def new_dates(state: GraphState, keys: Iterable[Hashable]) -> list[Hashable]:
-    """Those of the keys that are dates and not yet entities of the graph. Raises as
-    :func:`check_instants`."""
+def new_dates(state: GraphState, keys: Iterable[Hashable]) -> dict[Hashable, Period]:
+    """Those of the keys that are dates and not yet entities of the graph, with their periods.
+    Raises as :func:`check_instants`."""
     listed = list(dict.fromkeys(keys))
     check_instants(*listed)
     starts = state.store.starts
-    return [key for key in listed if period_of(key) is not None and key not in starts]
+    periods = {key: period_of(key) for key in listed if key not in starts}
+    return {key: period for key, period in periods.items() if period is not None}
 
 
-def links_of_date(state: GraphState, key: Hashable) -> Iterator[AnyLink]:
-    """What the calendar says of a date that is to be an entity: where it lies, and that it is
-    before and after the adjacent periods of its unit that are there."""
-    period = period_of(key)
-    assert period is not None
+def links_of_dates(state: GraphState, dates: Mapping[Hashable, Period]) -> list[AnyLink]:
+    """What the calendar says of dates that are to be entities: where each lies, and then that it is
+    before and after the adjacent periods of its unit."""
+    placed = [_placed(state, key, period) for key, period in dates.items()]
+    return [*placed, *_orders(state, dates)]
+
+
+def _placed(state: GraphState, key: Hashable, period: Period) -> Placement:
+    """Where the calendar places a date."""
     start, end = ends_of(key)
-    first, after, zoned, words = period.first, period.after, period.zoned, period.in_words
+    first, after, zoned = period.first, period.after, period.zoned
     if state.store.timezone is not None and not zoned:
         (first, after), zoned = zone_named(state.store.timezone).period(first, after), True
-    yield Placement(start, end, first, after, DATED, zoned, words, first, after - TOLERANCE)
-    for later in (True, False):
-        other = _there(state, period, later=later)
-        if other is not None and later:
-            yield PointLink(end, "<", (other, "start"), DATED)
-        elif other is not None:
-            yield PointLink((other, "end"), "<", start, DATED)
+    bounds = first, after - TOLERANCE
+    return Placement(start, end, first, after, DATED, zoned, period.in_words, *bounds)
 
 
-def _there(state: GraphState, period: Period, *, later: bool) -> Hashable | None:
-    """The adjacent period of the same unit, as the graph names it, if it is an entity."""
-    beside = period.beside(later=later)
-    point = state.store.starts.get(beside)
-    return None if point is None or beside is None else state.store.points[point][0]
+def _orders(state: GraphState, dates: Mapping[Hashable, Period]) -> Iterator[PointLink]:
+    """That dates are before and after the adjacent periods of their unit, as far as these are there
+    or among the dates, too."""
+    points, starts = state.store.points, state.store.starts
+    names = {key: key for key in dates}
+    for key, period in dates.items():
+        later, earlier = _beside(key, period, later=True), _beside(key, period, later=False)
+        if later in names or later in starts:
+            name = names[later] if later in names else points[starts[later]][0]
+            yield PointLink((key, "end"), "<", (name, "start"), DATED)
+        if earlier not in names and earlier in starts:
+            yield PointLink((points[starts[earlier]][0], "end"), "<", (key, "start"), DATED)
+
+
+def _beside(key: Hashable, period: Period, *, later: bool) -> Hashable:
+    """What equals the adjacent period of the same unit."""
+    if type(key) is date and date.min < key < date.max:
+        return key + _DAY if later else key - _DAY
+    return period.beside(later=later)
 
 
 def rounded(seconds: Fraction) -> Fraction:

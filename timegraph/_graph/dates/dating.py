@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import RLock
 from typing import Any, NoReturn
 
+from timegraph._graph.link_index import names_of
 from timegraph._graph.state import GraphState
-from timegraph.links import AnyLink, Endpoint, Handle
+from timegraph.links import AnyLink, Endpoint, Handle, Link
 
-__all__ = ["PLAIN", "DatingMethods"]
+__all__ = ["PLAIN", "DatingMethods", "keys_that_may_be_dates"]
 
 PLAIN = frozenset({str, int, tuple})
 """Types of names that are not dates."""
+
+
+def keys_that_may_be_dates(links: Iterable[AnyLink]) -> list[Hashable]:
+    """The entities that links name and that are of other types than :data:`PLAIN`."""
+    keys: list[Hashable] = []
+    for link in links:
+        if type(link) is Link:
+            if type(link.a) not in PLAIN:
+                keys.append(link.a)
+            if type(link.b) not in PLAIN:
+                keys.append(link.b)
+        else:
+            named = names_of(link)
+            keys += [key for key, is_entity in named if is_entity and type(key) not in PLAIN]
+    return keys
 
 
 class DatingMethods:
     """The methods of a graph that say how long, how far apart, and when."""
 
     _live: GraphState
+    _lock: RLock
 
     def add_distance(
         self,
@@ -106,20 +125,45 @@ class DatingMethods:
         return self._added_at(link, link.start)
 
     def _added_at(self, link: AnyLink, *points: Endpoint) -> Handle:
-        """Add a link after the dates whose ends it names, each with its place; if it cannot be
-        added, these are not either."""
-        keys: list[Any] = []
+        """Add a link between endpoints, which may be those of dates."""
         for point in points:
-            if type(point) is tuple and len(point) == 2 and type(point[0]) not in PLAIN:
-                keys += point[:1] if point[1] != "at" else ()
-        if not keys:
-            return self._added(link)
-        dates = self._add_dates(*keys)
+            named = type(point) is tuple and len(point) == 2 and point[1] != "at"
+            if named and type(point[0]) not in PLAIN:
+                return self._added_beside_dates(link)
+        return self._added(link)
+
+    def _added_beside_dates(self, link: AnyLink) -> Handle:
+        """Add a link after the dates that it names; if it cannot be added, these are not either. A
+        link with an instant places its interval."""
+        with self._lock:
+            (link,) = self._without_instants([link])
+            with self._beside_dates([link]):
+                return self._added(link)
+
+    def _without_instants(self, links: Sequence[AnyLink]) -> list[AnyLink]:
+        """The links, with placements instead of those between an interval and an instant."""
+        from timegraph._graph.dates import instants  # most graphs have no dates
+
+        return [
+            instants.placement(self._live, link)
+            if type(link) is Link and instants.given(link.a, link.b)
+            else link
+            for link in links
+        ]
+
+    @contextmanager
+    def _beside_dates(self, links: Sequence[AnyLink]) -> Iterator[None]:
+        """Have the dates that these links name among the entities, for who holds the lock and adds
+        the links; if that fails, only those that links in the graph name."""
+        dates = self._add_dates(*keys_that_may_be_dates(links))
+        first = len(self._live.store.links)
         try:
-            return self._added(link)
+            yield
         except BaseException:
+            there = {key for link in self._live.store.links[first:] for key, _ in names_of(link)}
             for date in dates:
-                self.remove_entity(date)
+                if date not in there:
+                    self.remove_entity(date)
             raise
 
     def _added(self, link: AnyLink) -> Handle:

@@ -6,6 +6,8 @@ TIMEX3, a :class:`timegraph.Period`, or a pair (earliest, latest) of which one m
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -14,10 +16,10 @@ from timegraph._graph.arguments import check_endpoint
 from timegraph._metric.lengths import Pair
 from timegraph._metric.values import extent_of, instant_of, without_marks
 from timegraph._metric.zones import Zone
-from timegraph.links import Endpoint, PlacedAsWritten, Placement, ends_of
+from timegraph.links import AnyLink, Endpoint, PlacedAsWritten, Placement, ends_of
 from timegraph.periods import Period
 
-__all__ = ["placement"]
+__all__ = ["links_as_written", "placement"]
 
 
 class _Range(NamedTuple):
@@ -91,6 +93,26 @@ def _as_written(
         return None
     bounds = link.earliest, link.latest, link.latest_start, link.earliest_end
     return PlacedAsWritten(*bounds, tuple(because))
+
+
+def links_as_written(links: Iterable[AnyLink]) -> list[AnyLink]:
+    """What those placements say whose dates have ``?``, ``~`` or ``%`` if these say nothing: links
+    beside those that give no bound."""
+    found: list[AnyLink] = []
+    for link in links:
+        if isinstance(link, Placement) and link.as_written is not None:
+            earliest, latest, latest_start, earliest_end, _ = link.as_written
+            found.append(
+                replace(
+                    link,
+                    earliest=earliest,
+                    latest=latest,
+                    latest_start=latest_start,
+                    earliest_end=earliest_end,
+                    words=f"{link.words} as written",
+                )
+            )
+    return found
 
 
 _WORDS = {

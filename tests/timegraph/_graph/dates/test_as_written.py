@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Allen, AllenSet, Answer, ContradictionError, TimeGraph
-from timegraph._graph.dates.as_written import links_as_written
+from timegraph._graph.dates.placing import links_as_written
 from timegraph.links import Placement
 from timeml.edtf import When
 

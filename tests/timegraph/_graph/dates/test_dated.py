@@ -5,13 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from timegraph import Answer, ContradictionError, Link, Period, TimeGraph
+from timegraph import (
+    Answer,
+    ContradictionError,
+    DistanceLink,
+    Link,
+    Period,
+    PointLink,
+    TimeGraph,
+    explain,
+)
 from timegraph.allen import AllenSet
+from timegraph.links import Policy
+from timegraph.proofs import explain_distance
 
 YES, NO, UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN
 MAY = [date(2024, 5, day) for day in range(1, 32)]
@@ -120,6 +132,113 @@ def test_dates_whose_ends_are_named_are_placed() -> None:
     assert told(lambda graph: graph.add_distance(("x", "end"), start, exactly="3 days")) is YES
     assert told(lambda graph: graph.add_duration(MAY[0], timedelta(days=1))) is YES
     assert told(lambda graph: graph.place(MAY[0], within="2024-05")) is YES
+
+
+@pytest.mark.parametrize("day", [MAY[9], Period("2024-05-10")])
+@pytest.mark.parametrize("frozen", [False, True])
+def test_every_question_takes_dates_that_are_no_entities(day: object, frozen: bool) -> None:
+    made: TimeGraph = TimeGraph()
+    made.add("talk", "during", MAY[11])
+    made.place("lunch", within="2024-05-12")
+    graph = made.snapshot() if frozen else made
+    start, end = (day, "start"), (day, "end")
+    assert graph.ask(day, "before", "talk") is YES
+    assert [*graph.ask_many([day, "talk"], "before", ["lunch", day])] == [1, 0]
+    assert str(graph.relations("lunch", day)) == "after"
+    assert graph.label(end, ("talk", "start")) == "<"
+    assert graph.label(start, end) == "<"
+    assert graph.before(day) == ()
+    assert graph.after(day) == (MAY[11], "talk", "lunch")
+    assert graph.distance(end, ("talk", "end")).lower == 86_400
+    assert str(graph.duration(day)) == "exactly 1 day"
+    assert graph.distances([(start, end), (end, ("lunch", "start"))])[1].lower == 86_400
+    assert graph.ask_distance(end, ("lunch", "start"), at_least="1 day") is YES
+    assert graph.earliest(start) == datetime(2024, 5, 10)
+    assert graph.latest(end) == datetime(2024, 5, 11)
+    assert graph.explain(day, "before", "talk").answer is YES
+    assert explain(graph, day, "before", "talk").answer is YES  # type: ignore[arg-type]
+    assert [c.conclusion.value for c in explain_distance(graph, start, end)][-1] == 86_400  # type: ignore[arg-type]
+    assert graph.entities == (MAY[11], "talk", "lunch")
+
+
+def test_questions_without_an_answer_for_instants_say_so() -> None:
+    graph = TimeGraph()
+    graph.add("talk", "during", MAY[11])
+    noon = datetime(2024, 5, 10, 12)
+    for question in (
+        lambda: graph.duration(noon),
+        lambda: graph.label((noon, "end"), ("talk", "start")),
+        lambda: graph.earliest((noon, "start")),
+        lambda: graph.ask_many([noon], "before", ["talk"]),
+    ):
+        with pytest.raises(TypeError, match=r"Period\('2024-05-10T12:00'\)"):
+            question()
+    with pytest.raises(KeyError, match="no entity 'tea'"):
+        graph.label((MAY[0], "end"), ("tea", "start"))
+    with pytest.raises(KeyError, match=r"write Period\('2024-05'\)"):
+        graph.duration("2024-05")
+
+
+def test_links_of_every_kind_place_their_dates() -> None:
+    start, day = ("talk", "start"), Fraction(86_400)
+    for link in (
+        Link("talk", AllenSet("after"), MAY[9]),
+        PointLink((MAY[9], "end"), "<", start),
+        DistanceLink((MAY[9], "end"), start, day, None),
+    ):
+        graph = TimeGraph()
+        graph.extend([link])
+        assert graph.ask("talk", "after", MAY[8]) is YES
+        assert MAY[9] in graph
+        assert TimeGraph().with_links([link]).links == graph.links
+        graph.check_invariants()
+    graph = TimeGraph()
+    graph.extend([Link("talk", AllenSet("after"), datetime(2024, 5, 11))])
+    assert graph.ask("talk", "after", MAY[8]) is YES
+    assert graph.entities == ("talk",)
+
+
+def test_dates_of_links_that_are_not_added_are_not_there() -> None:
+    graph = TimeGraph()
+    with pytest.raises(ContradictionError) as raised:
+        graph.extend(
+            [
+                Link("a", AllenSet("before"), MAY[0]),
+                PointLink((MAY[3], "end"), "<", (MAY[2], "start")),
+                Link("a", AllenSet("before"), MAY[1]),
+            ]
+        )
+    assert raised.value.added == 1
+    assert graph.entities == (MAY[0], "a")
+    graph.check_invariants()
+
+
+def test_the_order_of_adjacent_dates_gives_way_to_links_that_are_there() -> None:
+    graph = TimeGraph()
+    graph.add_points(("x", "start"), "=", (MAY[0], "end"))
+    graph.place(("x", "start"), at=MAY[1])
+    assert str(graph.relations(MAY[0], MAY[1])) == "meets"
+    graph.add("y", "during", MAY[1])
+    assert str(graph.relations(MAY[0], MAY[1])) == "meets"
+    assert graph.ask("x", "after", MAY[0]) is NO
+    graph.check_invariants()
+
+
+@settings(max_examples=40)
+@given(st.permutations(MAY[:5]), st.integers(0, 5), st.booleans())
+def test_dates_at_once_are_dates_one_by_one(days: list[date], first: int, lighter: bool) -> None:
+    policy: Policy = "drop-lighter" if lighter else "error"
+    graph, at_once = TimeGraph(on_conflict=policy), TimeGraph(on_conflict=policy)
+    for day in days:
+        graph.add("x", "before", day)
+    links = [Link("x", AllenSet("before"), day) for day in days]
+    at_once.extend(links[:first])
+    at_once.extend(links[first:])
+    for one in days:
+        for other in days:
+            assert graph.relations(one, other) == at_once.relations(one, other)
+    assert {*graph.entities} == {*at_once.entities}
+    at_once.check_invariants()
 
 
 def test_a_date_is_not_added_with_what_cannot_be() -> None:
