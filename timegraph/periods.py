@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from timegraph._wording.dates import period_in_words
@@ -52,7 +53,9 @@ class Period:
     a day equals its ``date``.
     """
 
-    __slots__ = ("after", "first", "written", "zoned")
+    __slots__ = ("_hash", "after", "first", "written", "zoned")
+
+    _hash: int
 
     def __init__(self, value: str | date) -> None:
         self.written: str | None = str(value)
@@ -87,6 +90,8 @@ class Period:
         return period_in_words(self.first, self.after)
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if isinstance(other, Period):
             own = self.first, self.after, self.zoned
             return own == (other.first, other.after, other.zoned)
@@ -95,6 +100,14 @@ class Period:
         return NotImplemented
 
     def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash = self._hashed()
+            return self._hash
+
+    def _hashed(self) -> int:
+        """The hash; that of the ``date`` for a day."""
         first, after = _plain(self.first), _plain(self.after)
         number, rest = divmod(first, _DAY)
         if not rest and after - first == _DAY and not self.zoned:
@@ -140,6 +153,7 @@ def _read(value: Any) -> tuple[Fraction, Fraction, bool]:
     return Fraction(first_), Fraction(after), zoned
 
 
+@lru_cache(maxsize=16)  # asked for each side of a period
 def _months(first: int | Fraction, after: int | Fraction) -> int:
     """How many months a period has; 0 if it is not one of whole months."""
     if after - first < 28 * _DAY or first % _DAY or after % _DAY:

@@ -225,8 +225,8 @@ def exact_period(text: str) -> tuple[Instant, Instant, bool]:
     """
     when = When(text)
     value = when.edtf
-    place = parse_value(text)
     if value is None:
+        place = parse_value(text)
         exact = isinstance(place, CalendarInterval) and place.exact
     else:
         exact = isinstance(value, EdtfDate) and value.exact

@@ -16,27 +16,22 @@ __all__ = ["date_in_words", "period_in_words"]
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
            "October", "November", "December")  # fmt: skip
 _DATE = re.compile(r"([+-]?\d{4,})(?:-(\d\d)(?:-(\d\d)(?:T(.+))?)?)?")
+_DECADE = re.compile(r"\d{3}")
 _QUARTER = re.compile(r"([+-]?\d{4,})-(?:Q([1-4])|H([12]))")
 _ORDINALS = ("first", "second", "third", "fourth")
 
 
 def date_in_words(seconds: Fraction | int) -> str:
     """An instant: its day at midnight, else its day and time."""
-    from fractions import Fraction
-
     from timeml.gregorian import format_instant  # only proofs with dates need it
 
-    seconds = Fraction(seconds)
     return _in_words(format_instant(int(seconds) if seconds.denominator == 1 else seconds))
 
 
 def period_in_words(first: Fraction | int, after: Fraction | int) -> str:
     """A period from its first instant to the first one after it."""
-    from fractions import Fraction
-
     from timeml.gregorian import format_period
 
-    first, after = Fraction(first), Fraction(after)
     whole = first.denominator == after.denominator == 1
     return _in_words(format_period(*((int(first), int(after)) if whole else (first, after))))
 
@@ -51,7 +46,7 @@ def _in_words(text: str) -> str:
             f"{_ORDINALS[int(quarter[2] or quarter[3]) - 1]} {'quarter' if quarter[2] else 'half'}"
         )
         return f"the {part} of {_year(quarter[1])}"
-    if re.fullmatch(r"\d{3}", text):
+    if _DECADE.fullmatch(text):
         return f"the {text}0s"
     found = _DATE.fullmatch(text)
     if found is None:
