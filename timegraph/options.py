@@ -192,12 +192,10 @@ class Interpretation:
         metadata=_choice(
             "How the calendar reads values",
             {
-                "annotators": "as annotators mean them, so that 'adjacent days are BEFORE each "
-                "other' gives way to any link",
+                "annotators": "as they mean them",
                 "exact": "at their word, before all links",
-                "edtf": "as annotators mean them, and in EDTF ('1964/2008', '1984~') where TIMEX3 "
-                "has no such form; ?, ~ and % give no bound",
-                "edtf-as-written": "the same, but ?, ~ and % say nothing",
+                "edtf": "as annotators, and EDTF",
+                "edtf-as-written": "so, ? and ~ ignored",
             },
         ),
     )
