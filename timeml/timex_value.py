@@ -261,7 +261,7 @@ def _in_edtf(
     timex: Timex3, refusal: Unresolvable, *, as_written: bool
 ) -> CalendarInterval | Unresolvable:
     """Where a value lies that has no form of TIMEX3; the refusal if it is not EDTF either."""
-    if refusal == _SET or timex.value is None:
+    if refusal.reason == "set" or timex.value is None:
         return refusal
     from timeml._timex.edtf_places import read_edtf  # few documents have such values
 

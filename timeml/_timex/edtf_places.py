@@ -5,8 +5,8 @@ from __future__ import annotations
 from timeml._timex.alternatives import Bound, Granules
 from timeml._timex.edtf_dates import EdtfDate
 from timeml._timex.edtf_values import EdtfError, EdtfInterval, EdtfValue, parse_edtf
-from timeml._timex.gregorian import Instant
 from timeml._timex.meanings import CalendarInterval
+from timeml.gregorian import Instant
 
 __all__ = ["extent_of", "interval_of", "read_edtf"]
 
