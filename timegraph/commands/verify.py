@@ -17,7 +17,7 @@ from timegraph.graph import TimeGraph
 from timegraph.links import GraphFormatError, Link
 from timegraph.report import Column, Format, Report, Table
 from timegraph.service import ServiceError, Verdict, Verified, verify
-from timegraph.service.against import facts_in, timeline_of, verify_document, verify_facts
+from timegraph.service.against import facts_in, verify_claims, verify_document, verify_facts
 from timegraph.service.claims import Claim, claims_of
 from timegraph.service.schema import fault_of, params_schema
 from timeml import Document
@@ -94,7 +94,7 @@ def _verified(claims: Path, against: Path, strict: bool, corpus: Chosen) -> list
             assert graph is not None
             return verify(graph, listed, strict=strict)
         resolved = [_resolved(claim, timeline) for claim in listed]
-        return verify(timeline_of(timeline), resolved, strict=strict)
+        return verify_claims(resolved, timeline, strict=strict)
     document = read_document(str(claims), corpus)
     if timeline is None:
         raise BadUsage(f"{claims}: is a document; give --against a document, too")

@@ -8,6 +8,7 @@ other's timeline, so nothing is said of it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,15 +17,24 @@ from timegraph.documents.build import build, read_links
 from timegraph.facts import Fact, FactBase, Granule
 from timegraph.facts.readers import ReadFacts, read_facts_file
 from timegraph.facts.readers.wikidata import is_wikidata
+from timegraph.labels import Scheme
 from timegraph.links import Link
 from timegraph.options import Interpretation
-from timegraph.service.claims import Claim, Verdict, Verified, verify
-from timeml import Document, Event, TimeMLError, align_ids
+from timegraph.service.claims import Claim, Verdict, Verified, is_excluded, undisputed, verify
+from timegraph.service.weak import begun_before, loose
+from timeml import Document, Event, Instance, TimeMLError, align_ids
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = ["claims_of_document", "facts_in", "timeline_of", "verify_document", "verify_facts"]
+__all__ = [
+    "claims_of_document",
+    "facts_in",
+    "timeline_of",
+    "verify_claims",
+    "verify_document",
+    "verify_facts",
+]
 
 _WEAK = Interpretation(on_conflict="drop-link", calendar=True)
 
@@ -43,8 +53,33 @@ def verify_document(
     ``interpretation`` says how both are read; the labels of ``claimed`` are those of its own
     scheme.
     """
-    graph = timeline_of(against, interpretation)
-    return verify(graph, claims_of_document(claimed, against, strict=strict), strict=strict)
+    claims = claims_of_document(claimed, against, strict=strict)
+    return verify_claims(claims, against, interpretation=interpretation, strict=strict)
+
+
+def verify_claims(
+    claims: Iterable[Claim],
+    against: Document,
+    *,
+    interpretation: Interpretation = _WEAK,
+    strict: bool = False,
+) -> list[Verified]:
+    """The verdict of each claim about the entities of a document against its timeline.
+
+    Unless ``strict``, a claim is contradicted only if it is excluded, too, where the document's own
+    labels are read loosely (:func:`timegraph.service.weak.loose`); what differs from them in degree
+    only is unknown.
+    """
+    found = verify(timeline_of(against, interpretation), claims, strict=strict)
+    if strict or all(verdict.verdict is not Verdict.CONTRADICTED for verdict in found):
+        return found
+    loosely = undisputed(timeline_of(*_read_loosely(against, interpretation)))
+    return [
+        replace(verdict, verdict=Verdict.UNKNOWN, reason=f"only in degree: {verdict.reason}")
+        if verdict.verdict is Verdict.CONTRADICTED and not is_excluded(loosely, verdict.claim)
+        else verdict
+        for verdict in found
+    ]
 
 
 def timeline_of(document: Document, interpretation: Interpretation = _WEAK) -> TimeGraph:
@@ -60,6 +95,33 @@ def timeline_of(document: Document, interpretation: Interpretation = _WEAK) -> T
 
 
 _WITHIN = AllenSet(("during", "starts", "finishes", "equal"))
+
+
+def _read_loosely(
+    document: Document, interpretation: Interpretation
+) -> tuple[Document, Interpretation]:
+    """The document with an interpretation that takes from its labels the order only.
+
+    What is *within* the creation time, or another present, may have begun before: who annotates
+    "owns" so does not say that nobody owned it yesterday.
+    """
+    times = {timex.tid for timex in document.timexes}
+    present = {timex.tid for timex in document.timexes if timex.value == "PRESENT_REF"}
+    if document.dct is not None:
+        present.add(document.dct.tid)
+
+    def read(event: str, said: AllenSet, time: str) -> AllenSet:
+        now = time in present and event not in times and said <= _WITHIN
+        return begun_before(loose(said)) if now else loose(said)
+
+    labels, links = {}, []
+    for link, a, said, b in read_links(document, interpretation):
+        meaning = read(b, said.converse, a).converse if a in present else read(a, said, b)
+        label = " | ".join(relation.value for relation in meaning)
+        labels[label] = label
+        links.append(replace(link, rel_type=label))
+    scheme = Scheme("loose", "what labels say of the order", tuple(labels.items()))
+    return replace(document, tlinks=tuple(links)), replace(interpretation, labels=scheme)
 
 
 def _day_of_creation(document: Document) -> str:
@@ -126,12 +188,15 @@ def _unreal(document: Document, entity: str) -> str:
         return ""
     if not isinstance(annotation, Event):
         return ""
+    extra = dict(annotation.extra)  # where formats without instances have these
     own = [
-        instance for instance in annotation.instances if entity in (instance.eiid, annotation.eid)
+        (instance.polarity or extra.get("polarity"), instance.modality or extra.get("modality"))
+        for instance in annotation.instances or (Instance("", annotation.eid),)
+        if entity in (instance.eiid, annotation.eid)
     ]
-    if any((instance.polarity or "").upper() == "NEG" for instance in own):
+    if any((polarity or "").upper() == "NEG" for polarity, _ in own):
         return "negated"
-    modal = any((instance.modality or "NONE").upper() not in ("NONE", "") for instance in own)
+    modal = any((modality or "NONE").upper() != "NONE" for _, modality in own)
     return "hypothetical" if modal else ""
 
 

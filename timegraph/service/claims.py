@@ -29,10 +29,11 @@ from timegraph.links import (
 from timegraph.periods import Period
 from timegraph.proofs import Proof, explain
 from timegraph.service.errors import ServiceError
+from timegraph.service.graphs import entities_of
 from timegraph.service.statements import links_of
 from timegraph.service.weak import weak
 
-__all__ = ["Claim", "Verdict", "Verified", "claims_of", "undisputed", "verify"]
+__all__ = ["Claim", "Verdict", "Verified", "claims_of", "is_excluded", "undisputed", "verify"]
 
 
 class Verdict(str, Enum):
@@ -138,6 +139,11 @@ def verify(
     return [_verified(graph, clean, claim, strict) for claim in claims]
 
 
+def is_excluded(graph: TimeGraph[Any], claim: Claim) -> bool:
+    """Whether a graph excludes a claim that is read weakly and names entities of the graph."""
+    return any(_answer(graph, link, False) is Answer.NO for link in claim.links)
+
+
 def undisputed(graph: TimeGraph[Any]) -> TimeGraph[Any]:
     """The graph without all links that stand in a contradiction: without those left out, and
     those that entail, together, that one of them cannot hold; the same graph if there is none."""
@@ -171,35 +177,19 @@ def _against(graph: TimeGraph[Any], link: AnyLink) -> tuple[AnyLink, ...]:
 def _verified(graph: TimeGraph[Any], clean: TimeGraph[Any], claim: Claim, strict: bool) -> Verified:
     if claim.doubt:
         return Verified(claim, Verdict.UNKNOWN, claim.doubt)
-    missing = [name for name in _names(claim.links) if name not in graph]
+    named = dict.fromkeys(name for link in claim.links for name in entities_of(link))
+    missing = [name for name in named if not isinstance(name, Period) and name not in graph]
     if missing:
         names = ", ".join(map(str, missing))
         return Verified(claim, Verdict.UNKNOWN, f"the timeline does not have {names}")
-    for among, verdicts in ((clean, _CLEAN), (graph, _DISPUTED)):
+    for among in (clean,) if clean is graph else (clean, graph):
         answers = [_answer(among, link, strict) for link in claim.links]
         whole = _together(answers)
         if whole is not Answer.UNKNOWN:
+            verdict = Verdict.SUPPORTED if whole is Answer.YES else Verdict.CONTRADICTED
             reason, links = _reason(among, claim, answers, whole, strict)
-            return Verified(claim, verdicts[whole], reason, links)
-        if among is graph:
-            break
+            return Verified(claim, verdict if among is clean else Verdict.DISPUTED, reason, links)
     return Verified(claim, Verdict.UNKNOWN, "the timeline does not decide it")
-
-
-_CLEAN = {Answer.YES: Verdict.SUPPORTED, Answer.NO: Verdict.CONTRADICTED}
-_DISPUTED = {Answer.YES: Verdict.DISPUTED, Answer.NO: Verdict.DISPUTED}
-
-
-def _names(links: Iterable[AnyLink]) -> list[Any]:
-    names: list[Any] = []
-    for link in links:
-        if isinstance(link, Link):
-            names += [link.a, link.b]
-        elif isinstance(link, Placement):
-            names.append(link.start[0])
-        else:
-            names += [point[0] for point in (link.x, link.y) if point[1] != "at"]
-    return [name for name in dict.fromkeys(names) if not isinstance(name, Period)]
 
 
 def _together(answers: Sequence[Answer]) -> Answer:

@@ -7,7 +7,7 @@ built again: from what had been said by then and was not yet taken back.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from threading import RLock
@@ -131,16 +131,18 @@ class HeldGraph:
 
     def _kept_out(self, ids: Iterable[int], before: frozenset[int]) -> list[dict[str, Any]]:
         """What is kept out of these statements, and was not ``before``."""
+        new = {id(link): number for number in ids for link in self.statements[number].links}
         conflicts = [
-            conflict for conflict in self.graph.conflicts if id(conflict.link) not in before
+            conflict
+            for conflict in self.graph.conflicts
+            if id(conflict.link) in new and id(conflict.link) not in before
         ]
         if not conflicts:
             return []
-        owners = {id(link): number for number in ids for link in self.statements[number].links}
+        owners = {id(link): n for n, said in self.statements.items() for link in said.links}
         return [
-            {"id": owners[id(conflict.link)], **conflict_to_json(conflict)}
+            {"id": new[id(conflict.link)], **conflict_to_json(conflict, owners)}
             for conflict in conflicts
-            if id(conflict.link) in owners
         ]
 
     def check_ids(self, ids: Sequence[int]) -> None:
@@ -247,22 +249,27 @@ def _known(statement: Statement, moment: str) -> bool:
 
 
 def entities_of(link: NetworkLink) -> tuple[Any, ...]:
-    """The entities that a link names."""
+    """The entities that a link names; instants are none."""
     if isinstance(link, (NoOverlap, AnyOf)):
         return named_in(link)
     if isinstance(link, Link):
         return link.a, link.b
-    if isinstance(link, Placement):
-        return link.start[0], link.end[0]
-    return link.x[0], link.y[0]
+    ends = (link.start, link.end) if isinstance(link, Placement) else (link.x, link.y)
+    return tuple(entity for entity, side in ends if side != "at")
 
 
-def conflict_to_json(conflict: Conflict) -> dict[str, Any]:
-    """A contradiction as data: what is kept out, the links against it, and the sentence."""
+def conflict_to_json(conflict: Conflict, ids: Mapping[int, int] | None = None) -> dict[str, Any]:
+    """A contradiction as data: what is kept out, the links against it, and the sentence. ``ids``
+    has the ids of statements by the identity of their links."""
+    ids = ids or {}
     return {
         "statement": str(conflict.link),
         "source": name_of(conflict.link),
-        "against": [{"text": str(link), "source": name_of(link)} for link in conflict.against],
+        "against": [
+            {"text": str(link), "source": name_of(link)}
+            | ({"id": ids[id(link)]} if id(link) in ids else {})
+            for link in conflict.against
+        ],
         "text": str(conflict),
     }
 

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO, NoReturn
 from timegraph.service.dispatcher import Dispatcher
 from timegraph.service.errors import ServiceError
 
-__all__ = ["answer_line", "listening", "serve_streams"]
+__all__ = ["answer_line", "listening", "loopback", "serve_streams"]
 
 _DEEPEST = 50
 _BLOCK = 65_536
@@ -35,10 +35,17 @@ def answer_line(dispatcher: Dispatcher, line: bytes) -> bytes | None:
     try:
         answer = dispatcher.handle(_request(line))
     except ServiceError as error:
-        answer = {"jsonrpc": "2.0", "id": None, "error": error.to_json()}
-    if answer is None:
-        return None
+        return _refusal(error)
+    return None if answer is None else _line(answer)
+
+
+def _line(answer: dict[str, Any]) -> bytes:
     return json.dumps(answer, separators=(",", ":")).encode() + b"\n"
+
+
+def _refusal(error: ServiceError) -> bytes:
+    """The answer to what is no request."""
+    return _line({"jsonrpc": "2.0", "id": None, "error": error.to_json()})
 
 
 def _request(line: bytes) -> Any:
@@ -92,20 +99,13 @@ def serve_streams(dispatcher: Dispatcher, requests: BinaryIO, answers: BinaryIO)
         if len(line) > limit:
             while line and not line.endswith(b"\n"):
                 line = requests.readline(_BLOCK)
-            answer = _too_long(limit)
+            what = f"the line has more than {limit:,} bytes"
+            answer = _refusal(ServiceError("over-limit", what, "send it in several requests"))
         else:
             answer = answer_line(dispatcher, line)
         if answer is not None:
             answers.write(answer)
             answers.flush()
-
-
-def _too_long(limit: int) -> bytes:
-    error = ServiceError(
-        "over-limit", f"the line has more than {limit:,} bytes", "send it in several requests"
-    )
-    answer = {"jsonrpc": "2.0", "id": None, "error": error.to_json()}
-    return json.dumps(answer, separators=(",", ":")).encode() + b"\n"
 
 
 class _Client(BaseRequestHandler):
@@ -116,9 +116,8 @@ class _Client(BaseRequestHandler):
     def handle(self) -> None:
         if not self.server.room.acquire(blocking=False):
             error = ServiceError("over-limit", "too many clients", "try again later")
-            answer = {"jsonrpc": "2.0", "id": None, "error": error.to_json()}
             with suppress(OSError):
-                self.request.sendall(json.dumps(answer).encode() + b"\n")
+                self.request.sendall(_refusal(error))
             return
         try:
             # A client that is killed, or reads no answers, ends here.
@@ -172,20 +171,29 @@ def listening(dispatcher: Dispatcher, address: str) -> _Server:
     Raises :class:`ServiceError` for any other host, and ``OSError`` if the address is taken.
     """
     sys.setswitchinterval(0.0005)  # so that a question does not wait for a long request
-    host, _, port = address.rpartition(":")
-    if not port.isdigit():
+    place = loopback(address)
+    if place is None:
         _remove_dead(address)
         old = os.umask(0o177)  # for the owner alone
         try:
             return _Server(socket.AF_UNIX, address, dispatcher)
         finally:
             os.umask(old)
+    family = socket.AF_INET6 if place[0] == "::1" else socket.AF_INET
+    return _Server(family, place, dispatcher)
+
+
+def loopback(address: str) -> tuple[str, int] | None:
+    """The host and the port of an address of the loopback; ``None`` for one without a port, which
+    is a path. Raises :class:`ServiceError` for any other host."""
+    host, _, port = address.rpartition(":")
+    if not port.isdigit():
+        return None
     host = host.strip("[]") or "127.0.0.1"
     if host not in ("127.0.0.1", "::1", "localhost"):
         way_out = "listen on 127.0.0.1, and let a proxy that knows its users pass requests on"
         raise ServiceError("bad-value", f"{host} is not the loopback", way_out)
-    family = socket.AF_INET6 if host == "::1" else socket.AF_INET
-    return _Server(family, (host, int(port)), dispatcher)
+    return host, int(port)
 
 
 def _remove_dead(path: str) -> None:

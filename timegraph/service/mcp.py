@@ -18,6 +18,7 @@ from mcp.server.stdio import stdio_server
 from timegraph._version import __version__
 from timegraph.service.dispatcher import Dispatcher
 from timegraph.service.errors import ServiceError
+from timegraph.service.lines import loopback
 from timegraph.service.tools import TOOLS, use_tool
 
 __all__ = ["mcp_server", "serve_mcp"]
@@ -89,7 +90,11 @@ def serve_mcp(dispatcher: Dispatcher, address: str | None) -> None:
         return
     import uvicorn  # only where HTTP is spoken
 
-    host, port = _loopback(address)
+    place = loopback(address)
+    if place is None:
+        what, way_out = f"{address} is not a port of the loopback", "listen on 127.0.0.1:8765"
+        raise ServiceError("bad-value", what, way_out)
+    host, port = place
     app = server.streamable_http_app(host=host, json_response=True, stateless_http=True)
     uvicorn.run(app, host=host, port=port, log_level="warning")
 
@@ -97,12 +102,3 @@ def serve_mcp(dispatcher: Dispatcher, address: str | None) -> None:
 async def _over_stdio(server: Server[Any]) -> None:
     async with stdio_server() as (requests, answers):
         await server.run(requests, answers, server.create_initialization_options())
-
-
-def _loopback(address: str) -> tuple[str, int]:
-    host, _, port = address.rpartition(":")
-    host = host.strip("[]") or "127.0.0.1"
-    if not port.isdigit() or host not in ("127.0.0.1", "::1", "localhost"):
-        what = f"{address} is not a port of the loopback"
-        raise ServiceError("bad-value", what, "listen on 127.0.0.1:8765")
-    return host, int(port)

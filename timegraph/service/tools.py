@@ -99,9 +99,16 @@ def _remember(dispatcher: Dispatcher, arguments: dict[str, Any]) -> dict[str, An
 
 
 def _brief(result: dict[str, Any]) -> dict[str, Any]:
-    """What was added, and what was kept out with the chain that it contradicts."""
-    kept_out = [{"id": kept_out["id"], "why": kept_out["text"]} for kept_out in result["kept_out"]]
+    """What was added, and what was kept out with the chain that it contradicts, and its ids."""
+    kept_out = [
+        {"id": link["id"], "against": _ids(link["against"]), "why": link["text"]}
+        for link in result["kept_out"]
+    ]
     return {**result, "kept_out": kept_out}
+
+
+def _ids(against: list[dict[str, Any]]) -> list[int]:
+    return sorted({link["id"] for link in against if "id" in link})
 
 
 def _correct(dispatcher: Dispatcher, arguments: dict[str, Any]) -> dict[str, Any]:
@@ -134,10 +141,11 @@ _LISTED = (
     ),
     Tool(
         "correct",
-        "Take back statements by the ids that `remember` returned, and put others in their place "
-        "if `statements` is there: both or neither. What had been kept out because of them comes "
-        'back. Example: {"graph": "story", "ids": [3], "statements": [{"a": "flood", "relation": '
-        '"after", "b": "storm"}]}',
+        "Take back statements by the ids that `remember` returned (`against` has those that a "
+        "contradiction is against), and put others in their place if `statements` is there: both "
+        "or neither. What had been kept out because of them comes back. Example: "
+        '{"graph": "story", "ids": [3], "statements": [{"a": "flood", "relation": "after", "b": '
+        '"storm"}]}',
         *("correct", _correct, True, ("statements",)),
     ),
     Tool(

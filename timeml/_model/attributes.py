@@ -19,7 +19,16 @@ from timeml._model.annotations import (
     TLink,
 )
 
-__all__ = ["CONSTRUCTORS", "ELEMENTS", "IDS", "Annotation", "FieldPlan", "attributes", "plan"]
+__all__ = [
+    "CONSTRUCTORS",
+    "ELEMENTS",
+    "IDS",
+    "Annotation",
+    "FieldPlan",
+    "attributes",
+    "further_fields",
+    "plan",
+]
 
 Annotation = Event | Instance | Timex3 | Signal | TLink | SLink | ALink
 _CLASSES: dict[str, type[Annotation]] = {
@@ -157,6 +166,17 @@ def _present(names: tuple[str, ...], choices: tuple[str, ...]) -> str:
 
 
 _FIELDS = {cls: tuple(field.name for field in fields(cls)) for cls in _CLASSES.values()}
+
+# What every format has a word of its own for.
+_COMMON = {"type", "value", "mod", "functionInDocument"}
+
+
+def further_fields(kind: str) -> dict[str, str]:
+    """By attribute, the fields of a TIMEX3 or a MAKEINSTANCE that other formats than TimeML have as
+    further attributes, if at all."""
+    slots = zip(_TABLE[kind], _FIELDS[_CLASSES[kind]], strict=True)
+    known = _REQUIRED | _COMMON
+    return {slot: name for slot, name in slots if slot[0] != "*" and slot not in known}
 
 
 def attributes(annotation: Annotation) -> Attributes:

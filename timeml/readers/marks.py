@@ -18,9 +18,10 @@ from dataclasses import replace
 from importlib import resources
 from typing import Any
 
-from timeml._model.annotations import RelType
-from timeml.document import Document, Timex3
-from timeml.readers.draft import Draft
+from timeml._model.annotations import Instance, RelType
+from timeml._model.attributes import further_fields
+from timeml.document import Attributes, Document, Event, Timex3, TLink
+from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, decoded
 from timeml.readers.json_text import line_of, value, whole
 from timeml.timex_value import Unresolvable, parse_value
@@ -28,22 +29,12 @@ from timeml.timex_value import Unresolvable, parse_value
 __all__ = ["documents", "marks_schema", "places_of"]
 
 _ENDING = re.compile(r"(?:\.marks)?\.json$", re.IGNORECASE)
+_ID = re.compile(r"[^\s<>&\"']+")
 _PLACE = ("id", "quote", "occurrence", "before", "after", "words")
 _FIELDS = {
     "marks": ("marks", "text", "labels", "created", "events", "times", "links"),
-    "event": ("id", "quote", "occurrence", "before", "after", "words", "class", "attributes"),
-    "time": (
-        "id",
-        "quote",
-        "occurrence",
-        "before",
-        "after",
-        "words",
-        "value",
-        "type",
-        "mod",
-        "attributes",
-    ),
+    "event": (*_PLACE, "class", "event", "attributes"),
+    "time": (*_PLACE, "value", "type", "mod", "attributes"),
     "link": ("id", "a", "relation", "b", "weight", "votes"),
 }
 _TYPES = ("DATE", "TIME", "DURATION", "SET")
@@ -73,25 +64,50 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     document = draft.document(scheme=scheme if isinstance(scheme, str) else "")
     timexes = tuple(map(_with_fields, document.timexes))
     dct = timexes[0] if document.dct is not None else None
-    yield replace(document, timexes=timexes, dct=dct)
+    yield _with_instances(replace(document, timexes=timexes, dct=dct), marks.event_of)
 
 
-_TIMEX = {
-    "temporalFunction": "temporal_function",
-    "anchorTimeID": "anchor_time_id",
-    "beginPoint": "begin_point",
-    "endPoint": "end_point",
-    "quant": "quant",
-    "freq": "freq",
-    "valueFromFunction": "value_from_function",
-}
+_TIMEX, _INSTANCE = further_fields("TIMEX3"), further_fields("MAKEINSTANCE")
 
 
 def _with_fields(timex: Timex3) -> Timex3:
     """The timex with the attributes that TimeML gives it in its fields."""
-    fields: dict[str, Any] = {_TIMEX[key]: word for key, word in timex.extra if key in _TIMEX}
-    extra = tuple(pair for pair in timex.extra if pair[0] not in _TIMEX)
+    fields, extra = _parted(timex.extra, _TIMEX)
     return replace(timex, extra=extra, **fields)
+
+
+def _parted(more: Attributes, fields: Mapping[str, str]) -> tuple[dict[str, Any], Attributes]:
+    """The attributes that fields have, by these, and the others."""
+    named = {fields[key]: word for key, word in more if key in fields}
+    return named, tuple(pair for pair in more if pair[0] not in fields)
+
+
+def _with_instances(document: Document, event_of: Mapping[str, str]) -> Document:
+    """The document in which marks that say their event are instances of it."""
+    if not event_of:
+        return document
+    events: dict[str, Event] = {}
+    for mark in document.events:
+        eid = event_of.get(mark.eid)
+        if eid is None:
+            events[f"mark {mark.eid}"] = mark
+            continue
+        fields, extra = _parted(mark.extra, _INSTANCE)
+        event = events.get(eid) or replace(mark, eid=eid, extra=extra)
+        own = tuple(pair for pair in extra if pair not in event.extra)
+        instance = Instance(mark.eid, eid, **fields, extra=own, line=mark.line)
+        events[eid] = replace(event, instances=(*event.instances, instance))
+    links = tuple(_of_instances(link, event_of) for link in document.tlinks)
+    return replace(document, events=tuple(events.values()), tlinks=links)
+
+
+def _of_instances(link: TLink, event_of: Mapping[str, str]) -> TLink:
+    """The link with the ids of instances in the attributes for these."""
+    if link.source in event_of:
+        link = replace(link, source_attribute="eventInstanceID")
+    if link.target in event_of:
+        link = replace(link, target_attribute="relatedToEventInstance")
+    return link
 
 
 def marks_schema() -> dict[str, Any]:
@@ -142,6 +158,8 @@ class _Marks:
         self.ids: dict[str, None] = {}
         self.known: dict[str, list[int]] = {}
         self.left_out: set[str] = set()
+        self.event_of: dict[str, str] = {}
+        self.events: dict[str, tuple[Any, ...]] = {}
 
     def fault(self, code: str, message: str, found: object) -> None:
         id = _id_of(found)
@@ -166,17 +184,37 @@ class _Marks:
 
     def event(self, found: dict[str, Any], what: str) -> None:
         spans = self._spans(found, what)
-        if spans is not None and self._new_id(found, what):
-            class_ = _string(found, "class")
-            more = _attributes(found)
+        if spans is None or not self._is_of_event(found, spans, what):
+            return
+        if self._new_id(found, what):
+            if "event" in found:
+                self.event_of[found["id"]] = found["event"]
             self.draft.event(
                 found["id"],
                 spans,
-                class_=class_,
+                class_=_string(found, "class"),
                 words=_words(found),
                 line=line_of(found),
-                extra=more,
+                extra=_attributes(found),
             )
+
+    def _is_of_event(self, found: dict[str, Any], spans: Sequence[Span], what: str) -> bool:
+        """Whether a mark is an event of its own, or one instance of an event with these words."""
+        event = found.get("event")
+        if event is None:
+            return True
+        said = spans, _string(found, "class")
+        if not isinstance(event, str) or not _ID.fullmatch(event):
+            self.fault("missing-id", f"{what}: event must be a name without blanks", found)
+        elif event in self.ids and self.event_of.get(event) != event:
+            message = f"{what}: another mark has the id {event!r}; take a new name for the event"
+            self.fault("duplicate-id", message, found)
+        elif self.events.setdefault(event, said) != said:
+            message = f"{what}: another mark of the event {event!r} has other words or another"
+            self.fault("bad-span", f"{message} class; copy its quote, occurrence, class", found)
+        else:
+            return True
+        return False
 
     def time(self, found: dict[str, Any], what: str, *, dct: bool = False) -> None:
         stated, type = _string(found, "value"), _string(found, "type")
@@ -236,9 +274,9 @@ class _Marks:
 
     def _new_id(self, found: dict[str, Any], what: str) -> bool:
         id = found.get("id")
-        if not isinstance(id, str) or not re.fullmatch(r"[^\s<>&\"']+", id):
+        if not isinstance(id, str) or not _ID.fullmatch(id):
             self.fault("missing-id", f"{what} has no id; give it one without blanks", found)
-        elif id in self.ids:
+        elif id in self.ids or (id in self.events and found.get("event") != id):
             self.fault("duplicate-id", f"{what}: another mark has this id; take a new one", found)
         else:
             self.ids[id] = None

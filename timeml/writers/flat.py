@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from timeml._model.attributes import further_fields
 from timeml.document import Attributes, Document, Event, Timex3, TLink
 from timeml.readers.formats import LAYER, layer_of
 from timeml.writers.losses import Losses
 
-__all__ = ["Entity", "Flat", "Link", "Span", "flat"]
+__all__ = ["EVENT", "Entity", "Flat", "Link", "Span", "flat"]
 
 Span = tuple[int, int]
 """The first character of a piece, and that after its last."""
+
+EVENT = "eventID"
+"""The attribute of an instance that names its event."""
 
 _SPANS = re.compile(r"\d+,\d+(?:;\d+,\d+)*")
 
@@ -57,17 +61,25 @@ class Flat:
     dct: str | None
 
 
-def flat(document: Document, name: str, losses: Losses, *, alinks: bool = False) -> Flat:
+def flat(
+    document: Document,
+    name: str,
+    losses: Losses,
+    *,
+    alinks: bool = False,
+    instances: bool = False,
+) -> Flat:
     """The entities and links of a document. What else it has is lost: signals, SLINKs and, unless
     the format has them, ALINKs, and links with an end that is not an annotation. Several instances
-    of an event are entities of the same place: read back, each is an event of its own."""
+    of an event are entities of the same place: read back, each is an event of its own, unless the
+    format has ``instances``."""
     for signal in document.signals:
         losses.add("signals", name, signal.sid)
     for slink in document.slinks:
         losses.add("SLINKs", name, slink.lid)
     for alink in () if alinks else document.alinks:
         losses.add("ALINKs", name, alink.lid)
-    for event in document.events:
+    for event in () if instances else document.events:
         for instance in event.instances[1:]:
             what = "further instances of an event (each is read back as an event of its own)"
             losses.add(what, name, instance.eiid)
@@ -108,7 +120,7 @@ def _entity(document: Document, id: str) -> Entity:
     more = dict(extra)
     for instance in annotation.instances:
         if instance.eiid == id:
-            more = {"eventID": annotation.eid, **extra, **_fields(instance, _INSTANCE)}
+            more = {EVENT: annotation.eid, **extra, **_fields(instance, _INSTANCE)}
             more |= dict(instance.extra)
     return Entity(
         id, False, False, spans, placed, words, annotation.class_, None, None, tuple(more.items())
@@ -133,22 +145,10 @@ def _spans(annotation: Event | Timex3, extra: dict[str, str]) -> tuple[tuple[Spa
     return ((start, end),), start < end
 
 
-_TIMEX = {
-    "temporal_function": "temporalFunction",
-    "anchor_time_id": "anchorTimeID",
-    "begin_point": "beginPoint",
-    "end_point": "endPoint",
-    "quant": "quant",
-    "freq": "freq",
-    "value_from_function": "valueFromFunction",
-}
-_INSTANCE = {
-    **{name: name for name in ("tense", "aspect", "polarity", "modality", "pos", "cardinality")},
-    "signal_id": "signalID",
-}
+_TIMEX, _INSTANCE = further_fields("TIMEX3"), further_fields("MAKEINSTANCE")
 
 
-def _fields(annotation: object, names: dict[str, str]) -> dict[str, str]:
+def _fields(annotation: object, fields: dict[str, str]) -> dict[str, str]:
     """Those fields of an annotation that it has, by the names of their attributes."""
-    found = {names[name]: getattr(annotation, name) for name in names}
+    found = {name: getattr(annotation, field) for name, field in fields.items()}
     return {name: value for name, value in found.items() if value is not None}

@@ -1,7 +1,7 @@
 """Marks: a plain text, and a JSON file that says what in it happened when.
 
 The form is that of :mod:`timeml.readers.marks`. Entities have the ids that links name them by:
-those of event instances.
+those of event instances, of which each says its ``event``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from timeml.document import Document
 from timeml.readers.marks import places_of
-from timeml.writers.flat import Entity, Flat, flat
+from timeml.writers.flat import EVENT, Entity, Flat, flat
 from timeml.writers.losses import Losses
 
 __all__ = ["write"]
@@ -22,7 +22,7 @@ def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]
     """Two files for each document: its text, and its marks."""
     files = {}
     for name, document in documents.items():
-        marks = _marks(flat(document, name, losses), name, losses)
+        marks = _marks(flat(document, name, losses, instances=True), name, losses)
         if document.scheme != "tml":
             marks["labels"] = document.scheme
         files[f"{name}.txt"] = document.text.encode()
@@ -52,6 +52,9 @@ def _marks(whole: Flat, name: str, losses: Losses) -> dict[str, Any]:
 
 def _mark(one: Entity, text: str) -> Iterator[tuple[str, Any]]:
     yield "id", one.id
+    more = dict(one.attributes)
+    if not one.is_timex and EVENT in more:
+        yield "event", more.pop(EVENT)
     if one.placed:
         start, end = min(one.spans)[0], max(last for _, last in one.spans)
         quote = text[start:end]
@@ -62,12 +65,12 @@ def _mark(one: Entity, text: str) -> Iterator[tuple[str, Any]]:
     elif one.words:
         yield "words", one.words
     if one.is_timex:
-        more = (("type", one.kind), ("value", one.value), ("mod", one.mod))
-        yield from ((key, found) for key, found in more if found is not None)
+        own = (("type", one.kind), ("value", one.value), ("mod", one.mod))
+        yield from ((key, found) for key, found in own if found is not None)
     elif one.kind is not None:
         yield "class", one.kind
-    if one.attributes:
-        yield "attributes", dict(one.attributes)
+    if more:
+        yield "attributes", more
 
 
 def _listed(marks: dict[str, Any]) -> str:

@@ -11,11 +11,12 @@ import pytest
 import timeml
 from timegraph import AllenSet, Link
 from timegraph.facts import Fact, FactBase, read_date
-from timegraph.service import Claim, Verdict, verify
+from timegraph.service import Claim, Verdict
 from timegraph.service.against import (
     claims_of_document,
     facts_in,
     timeline_of,
+    verify_claims,
     verify_document,
     verify_facts,
 )
@@ -58,7 +59,7 @@ def test_a_document_supports_itself_and_its_reversed_orders_are_found(path: Path
     clean = undisputed(graph)
     pairs = [(a, b) for a in clean for b in clean if a != b and clean.relations(a, b) == before]
     for a, b in rng.sample(pairs, min(len(pairs), 5)):
-        (found,) = verify(graph, [Claim("1", (Link(b, before, a),))])
+        (found,) = verify_claims([Claim("1", (Link(b, before, a),))], own)
         assert found.verdict is Verdict.CONTRADICTED
         assert found.links or "calendar" in found.reason
 
@@ -86,6 +87,12 @@ def test_what_is_negated_on_one_side_is_unknown() -> None:
     (found,) = verify_document(document("ei1 AFTER ei3"), modal)
     assert found.reason == "ei3 is hypothetical in the timeline only"
     assert verdicts(document("ei1 AFTER ei3", modality='modality="may"'), modal) == ["contradicted"]
+    bare = tuple(
+        replace(event, eid=f"ei{event.eid[1:]}", instances=(), extra=(("polarity", "NEG"),))
+        for event in against.events
+    )
+    (found,) = verify_document(replace(document("ei1 AFTER ei3"), events=bare), against)
+    assert found.reason == "ei1 is negated in the claim only"
 
 
 def test_within_the_creation_time_is_within_its_day() -> None:
@@ -94,6 +101,34 @@ def test_within_the_creation_time_is_within_its_day() -> None:
     assert verdicts(document("ei1 AFTER t0"), against) == ["contradicted"]
     strict = verify_document(document("ei1 IS_INCLUDED t0"), against, strict=True)
     assert [one.verdict for one in strict] == [Verdict.CONTRADICTED]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "claim", "timeline", "verdict"),
+    [
+        ("tml", "ei1 BEFORE ei2", ["ei2 BEGUN_BY ei1"], "unknown"),
+        ("tml", "ei1 AFTER ei2", ["ei1 ENDS ei2"], "unknown"),
+        ("tml", "ei1 AFTER ei2", ["ei1 BEGINS ei2"], "contradicted"),
+        ("matres", "ei1 AFTER ei2", ["ei1 INCLUDES ei2"], "unknown"),
+        ("matres", "ei1 AFTER ei2", ["ei1 BEFORE ei2"], "contradicted"),
+        # What holds at the creation time can have begun before.
+        ("matres", "ei1 BEFORE ei2", ["ei1 IS_INCLUDED t0", "ei2 BEFORE t0"], "unknown"),
+        ("matres", "ei1 BEFORE ei2", ["t0 INCLUDES ei1", "ei2 BEFORE t0"], "unknown"),
+        ("tml", "ei1 BEFORE ei2", ["ei1 IS_INCLUDED t0", "ei2 BEFORE t0"], "contradicted"),
+        ("matres", "ei1 BEFORE ei2", ["ei1 DURING t0", "ei2 BEFORE t0"], "unknown"),
+        ("matres", "ei1 AFTER ei2", ["ei1 IS_INCLUDED t0", "ei2 AFTER t0"], "contradicted"),
+        ("tml", "ei1 BEFORE ei3", ["ei1 SIMULTANEOUS ei2", "ei3 BEFORE ei2"], "contradicted"),
+    ],
+)
+def test_what_differs_from_labels_in_degree_only_is_unknown(
+    scheme: str, claim: str, timeline: list[str], verdict: str
+) -> None:
+    claimed, against = replace(document(claim), scheme=scheme), document(*timeline)
+    (found,) = verify_document(claimed, against)
+    assert str(found.verdict) == verdict, found.reason
+    assert found.reason.startswith("only in degree: not ") == (verdict == "unknown")
+    (found,) = verify_document(claimed, against, strict=True)
+    assert found.verdict is Verdict.CONTRADICTED
 
 
 def test_labels_that_say_nothing_claim_nothing() -> None:

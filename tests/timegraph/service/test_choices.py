@@ -65,7 +65,7 @@ def test_what_contradicts_choices_is_kept_out_and_comes_back(door: Door) -> None
     added = door("add", graph="g", statements=[{**BEFORE, "relation": "after"}, overlap])
     assert [one["id"] for one in added["kept_out"]] == added["ids"]
     assert added["kept_out"][1]["against"] == [
-        {"text": "no two of a, b, c overlap", "source": "one room"}
+        {"text": "no two of a, b, c overlap", "source": "one room", "id": 2}
     ]
     door("remove", graph="g", ids=ids)
     assert [c["statement"] for c in door("conflicts", graph="g")["conflicts"]] == ["a overlaps c"]

@@ -37,6 +37,7 @@ def test_what_contradicts_is_reported_and_repaired() -> None:
         "contradicts Herald: storm before flood; Herald: flood meets repair"
         in found["kept_out"][0]["why"]
     )
+    assert found["kept_out"][0]["against"] == [1, 2]
     asked = {"graph": "s", "a": "storm", "relation": "before", "b": "repair"}
     assert "since Herald" in json.loads(use_tool(dispatcher, "ask", asked))["why"]
     use_tool(dispatcher, "correct", {"graph": "s", "ids": [1]})

@@ -64,7 +64,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_runner_is_green_and_short() -> None:
     done = run(str(FILE), sys.executable, "-m", "timegraph", "serve")
     assert (done.returncode, done.stdout) == (0, "846 vectors, 0 wrong\n")
-    assert len(RUNNER.read_text(encoding="utf-8").splitlines()) <= 40
+    assert len(RUNNER.read_text(encoding="utf-8").splitlines()) <= 30
 
 
 def test_the_runner_shows_what_is_wrong(tmp_path: Path) -> None:

@@ -97,6 +97,8 @@ FAULTS = [
         {"a": "e1", "relation": "BEFORE", "b": "e9"},
         "b is 'e9', which no event",
     ),
+    ("events", {"id": "e9", "quote": "repaired", "event": "a b"}, "a name without blanks"),
+    ("events", {"id": "e9", "quote": "repaired", "event": "e2"}, "another mark has the id 'e2'"),
     ("links", {"a": "e1", "b": "e2"}, "has no relation; write one of BEFORE, AFTER"),
 ]
 
@@ -110,6 +112,34 @@ def test_faults_say_what_to_write_instead(where: str, mark: Any, words: str) -> 
     # What has a fault is left out, and all else is there.
     assert len(document.tlinks) == 3
     assert len(document.events) == 3
+
+
+def test_marks_of_one_event_are_its_instances() -> None:
+    mark = {"quote": "failed", "occurrence": 1, "event": "e1"}
+    events = [
+        {"id": "ei1", **mark, "attributes": {"tense": "PAST", "stem": "fail"}},
+        {"id": "ei2", **mark, "attributes": {"polarity": "NEG", "stem": "fail", "note": "x"}},
+    ]
+    link = {"a": "ei2", "relation": "AFTER", "b": "ei1"}
+    document = read({"marks": 1, "events": events, "links": [link]})
+    assert document.diagnostics == ()
+    (event,) = document.events
+    assert (event.eid, event.text, event.extra) == ("e1", "failed", (("stem", "fail"),))
+    assert event.instances == (
+        timeml.Instance("ei1", "e1", tense="PAST"),
+        timeml.Instance("ei2", "e1", polarity="NEG", extra=(("note", "x"),)),
+    )
+    assert document.linked == ((timeml.TLink("l1", "AFTER", "ei2", "ei1"), "ei2", "ei1"),)
+
+
+@pytest.mark.parametrize("other", [{"occurrence": 2}, {"occurrence": 1, "class": "STATE"}])
+def test_marks_of_one_event_have_the_same_words(other: dict[str, Any]) -> None:
+    first = {"id": "e1", "quote": "failed", "occurrence": 1, "event": "e1"}
+    document = read({"marks": 1, "events": [first, {**first, "id": "e8", **other}]})
+    (fault,) = document.diagnostics
+    assert "another mark of the event 'e1' has other words or another class" in fault.message
+    late = read({"marks": 1, "events": [{**first, "id": "ei1"}, {"id": "e1", "quote": "again"}]})
+    assert [fault.code for fault in late.diagnostics] == ["duplicate-id"]
 
 
 def test_marks_may_overlap_and_a_text_may_be_long() -> None:
