@@ -18,15 +18,10 @@ from timeml import Event
 if TYPE_CHECKING:
     from timeml import Document
 
-__all__ = ["CLOSURE_FORMATS", "ClosureFormat", "closure_pieces", "render_closure"]
+__all__ = ["CLOSURE_FORMATS", "ClosureFormat", "closure_pieces"]
 
 ClosureFormat = Literal["timeml", "json", "dot", "graphml"]
 CLOSURE_FORMATS: tuple[ClosureFormat, ...] = get_args(ClosureFormat)
-
-
-def render_closure(document: Document, relations: Iterable[Relation], format: ClosureFormat) -> str:
-    """The relations of ``document`` in ``format``, as one text; see :func:`closure_pieces`."""
-    return "".join(closure_pieces(document, relations, format))
 
 
 def closure_pieces(

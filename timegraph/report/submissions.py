@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from timegraph._wording.counting import counted
 from timegraph.report.findings.report import findings_report
 from timegraph.report.report import FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table
@@ -28,10 +29,10 @@ def verdict_of(checked: CheckedSubmission) -> str:
     """One sentence: whether the submission can be scored as it is."""
     errors, warnings = checked.count("error"), checked.count("warning")
     if errors:
-        also = f" and {_count(warnings, 'warning')}" if warnings else ""
-        return f"not accepted: {_count(errors, 'error')}{also}; fix the errors and submit again"
+        also = f" and {counted(warnings, 'warning')}" if warnings else ""
+        return f"not accepted: {counted(errors, 'error')}{also}; fix the errors and submit again"
     if warnings:
-        return f"accepted, with {_count(warnings, 'warning')}"
+        return f"accepted, with {counted(warnings, 'warning')}"
     return "accepted"
 
 
@@ -55,7 +56,7 @@ def submissions_report(checked: Sequence[CheckedSubmission], *, most: int = 0) -
 
 def _heading(checked: CheckedSubmission) -> str:
     there = sum(file.size is not None for file in checked.files)
-    documents = f"{there} of {_count(len(checked.files), 'input document')}"
+    documents = f"{there} of {counted(len(checked.files), 'input document')}"
     verb = "is" if there == 1 else "are"
     return f"Submission {checked.name}: {verdict_of(checked)}. {documents} {verb} there."
 
@@ -77,7 +78,3 @@ def _row(submission: str, file: CheckedFile) -> tuple[Cell, ...]:
         severities.count("error"),
         severities.count("warning"),
     )
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,7 +22,7 @@ from timegraph.documents.closure import (
     with_links,
 )
 from timegraph.reduction import entailed
-from timegraph.report.closure import render_closure
+from timegraph.report.closure import closure_pieces
 from timegraph.testing.strategies import documents
 from timeml import read
 
@@ -44,6 +45,10 @@ day</TIMEX3>.</TEXT>
 """
 
 
+def rendered(*arguments: Any) -> str:
+    return "".join(closure_pieces(*arguments))
+
+
 def same(one, other):
     assert one.entities == other.entities
     return all(one.relations(a, b) == other.relations(a, b) for a, b in combinations(one, 2))
@@ -58,7 +63,7 @@ def same(one, other):
 def test_what_is_written_entails_what_was_read(document, during, calendar, reduce):
     graph = build(document, on_conflict="drop-link", during=during, calendar=calendar)
     relations = tuple(relations_of(graph, reduce=reduce, given=(CALENDAR,) if calendar else ()))
-    written = read(render_closure(document, relations, "timeml").encode())
+    written = read(rendered(document, relations, "timeml").encode())
     again = build(written, during=during, calendar=calendar)
     assert not again.conflicts
     assert same(graph, again)
@@ -129,7 +134,7 @@ def test_part_of_a_link_is_nothing_that_a_tlink_can_say():
 
 def test_json_has_the_sets(document):
     graph = build(document, on_conflict="drop-link")
-    content = json.loads(render_closure(document, relations_of(graph), "json"))
+    content = json.loads(rendered(document, relations_of(graph), "json"))
     assert content["document"] == "a.tml"
     assert content["entities"] == ["t0", "ei1", "ei2", "e3", "t1"]
     assert content["relations"][0] == {
@@ -141,7 +146,7 @@ def test_json_has_the_sets(document):
         "line": 8,
     }
     graph.add("e3", {"before", "meets"}, "t0")
-    content = json.loads(render_closure(document, relations_of(graph), "json"))
+    content = json.loads(rendered(document, relations_of(graph), "json"))
     (found,) = (r for r in content["relations"] if {r["a"], r["b"]} == {"t0", "e3"})
     assert found == {
         "a": "t0",
@@ -157,14 +162,12 @@ def test_graphs_show_words_and_relations(document):
     networkx = pytest.importorskip("networkx")
     graph = build(document, on_conflict="drop-link")
     relations = tuple(relations_of(graph))
-    dot = render_closure(
-        document, [*relations, Relation("t0", graph.relations("t0", "t1"), "t1")], "dot"
-    )
+    dot = rendered(document, [*relations, Relation("t0", graph.relations("t0", "t1"), "t1")], "dot")
     assert 'digraph "a.tml" {' in dot
     assert '"ei1" [label="ei1\\nate", shape=ellipse];' in dot
     assert '"t1" -> "e3" [label="INCLUDES", style=dashed];' in dot
     assert '"t0" ->' not in dot
-    read_back = networkx.parse_graphml(render_closure(document, relations, "graphml"))
+    read_back = networkx.parse_graphml(rendered(document, relations, "graphml"))
     assert read_back.nodes["t1"] == {
         "text": "New Year's day",
         "kind": "timex",
@@ -182,6 +185,6 @@ def test_a_tlink_without_lid_has_none(document):
     pytest.importorskip("networkx")
     document = replace(document, tlinks=(replace(document.tlinks[0], lid=""),))
     relations = tuple(relations_of(build(document)))
-    (found,) = json.loads(render_closure(document, relations, "json"))["relations"]
+    (found,) = json.loads(rendered(document, relations, "json"))["relations"]
     assert (found["lid"], found["line"]) == (None, 8)
-    assert '"lid"' not in render_closure(document, relations, "graphml")
+    assert '"lid"' not in rendered(document, relations, "graphml")

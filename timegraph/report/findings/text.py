@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
+from timegraph._wording.counting import counted
 from timegraph.findings import CitedLink, Finding
 from timegraph.report.plain_text import coloured, printable, wrapped
 from timegraph.report.report import Advice, FindingsSection
@@ -58,7 +59,7 @@ def _fitting(lines: Iterable[str], width: int | None) -> Iterator[str]:
 
 def _heading(code: str, title: str, group: Sequence[Finding]) -> Iterator[str]:
     documents = len({finding.document for finding in group})
-    count = f"{_count(len(group), 'finding')} in {_count(documents, 'document')}"
+    count = f"{counted(len(group), 'finding')} in {counted(documents, 'document')}"
     what = f": {title}" if title else ""
     yield f"{code} ({group[0].severity}){what}: {count}"
 
@@ -116,7 +117,7 @@ def _by_label(group: Sequence[Finding], most: int) -> Iterator[str]:
             yield from _each(shown, group[0].fix if alike else None)
             left -= len(shown)
             continue
-        documents = _count(len({finding.document for finding in findings}), "document")
+        documents = counted(len({finding.document for finding in findings}), "document")
         fixes = Counter(finding.fix for finding in findings)
         (fix, _), *others = fixes.most_common()
         what = "Fix for most of them" if others else "Fix"
@@ -153,7 +154,7 @@ def _by_link(findings: Sequence[Finding]) -> Iterator[str]:
     for blame in blames(findings):
         several = len(blame.findings) > 1
         if several:
-            count = _count(len(blame.findings), "wrong answer")
+            count = counted(len(blame.findings), "wrong answer")
             yield f"  {findings[0].document}: {count} by {_cited(blame.link)}"
         indent = "    " if several else "  "
         for finding in blame.findings:
@@ -170,14 +171,14 @@ def _by_link(findings: Sequence[Finding]) -> Iterator[str]:
 
 def _advice(document: str, count: int, advice: Advice) -> Iterator[str]:
     if advice.repair is not None:
-        links = _count(len(advice.repair), "link")
+        links = counted(len(advice.repair), "link")
         yield f"  {document}: leave out {links}, and the others agree ({advice.how})"
         for link in advice.repair:
             yield f"    - {_cited(link)}"
     elif count > 1:
         least = ""
         if advice.at_least is not None:
-            least = f"; at least {_count(advice.at_least, 'link')} must be removed"
+            least = f"; at least {counted(advice.at_least, 'link')} must be removed"
         yield f"  {document}: {count} contradictions{least} ({advice.hint})"
 
 
@@ -207,7 +208,7 @@ def _sentences(finding: Finding) -> Iterator[str]:
     for sentence in finding.sentences[:_SENTENCES]:
         yield f"      | {sentence}"
     if len(finding.sentences) > _SENTENCES:
-        yield f"      | ... and {_count(len(finding.sentences) - _SENTENCES, 'sentence')} more"
+        yield f"      | ... and {counted(len(finding.sentences) - _SENTENCES, 'sentence')} more"
 
 
 def _uses(link: CitedLink) -> str:
@@ -216,10 +217,6 @@ def _uses(link: CitedLink) -> str:
 
 def _cited(link: CitedLink) -> str:
     return str(link) if link.line is None else f"line {link.line}: {link}"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 LinkKey = tuple[str, int | None, str]

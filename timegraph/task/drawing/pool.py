@@ -30,18 +30,6 @@ class Candidate:
     near: bool
     implied: bool | None
 
-    def fits(self, cell: Cell) -> bool:
-        """Whether it is what ``cell`` asks for."""
-        return all(
-            wanted is None or wanted == own
-            for wanted, own in (
-                (cell.answer, self.answer),
-                (cell.relation, self.relation),
-                (cell.near, self.near),
-                (cell.implied, self.implied),
-            )
-        )
-
 
 _Group = tuple[int, bool, bool]
 """The relations still possible between two entities, as a mask; near; joined by a TLINK."""
