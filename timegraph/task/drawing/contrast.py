@@ -27,6 +27,8 @@ from timeml import Collection, Document, Event, TimeMLError
 
 __all__ = ["ASKED", "Contrasts", "Group", "Window", "draw_contrasts"]
 
+_SENTENCES = 2
+
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
@@ -130,15 +132,13 @@ def draw_contrasts(
     *,
     number: int | None = None,
     seed: int = 0,
-    sentences: int = 2,
-    step: int = 2,
     interpretation: Interpretation = Interpretation(),
     seconds: float | None = None,
 ) -> Contrasts:
     """The contrast questions of the documents of ``gold``, or ``number`` groups of them, which the
-    same ``seed`` chooses again. A passage has so many ``sentences``, and the next one begins
-    ``step`` sentences on; the same text is not taken twice. A document that cannot be read,
-    contradicts itself or is not closed within so many ``seconds`` gives a warning."""
+    same ``seed`` chooses again. A passage has two sentences; the same text is not taken twice. A
+    document that cannot be read, contradicts itself or is not closed within so many ``seconds``
+    gives a warning."""
     windows: list[Window] = []
     warnings: list[str] = []
     seen: set[str] = set()
@@ -154,7 +154,7 @@ def draw_contrasts(
             reason = error.conflict if isinstance(error, ContradictionError) else error
             warnings.append(f"{name}: {reason}")
         else:
-            for window in _windows(name, document, graph, sentences, step):
+            for window in _windows(name, document, graph):
                 if window.text not in seen:
                     seen.add(window.text)
                     windows.append(window)
@@ -174,29 +174,23 @@ def _chosen(windows: list[Window], number: int, random: Random) -> list[Window]:
     return chosen
 
 
-def _windows(
-    name: str, document: Document, graph: TimeGraph, sentences: int, step: int
-) -> Iterator[Window]:
+def _windows(name: str, document: Document, graph: TimeGraph) -> Iterator[Window]:
     split = Sentences(document.text)
     placed: dict[int, list[Event]] = {}
     for event in sorted(document.events, key=lambda one: one.start or 0):
         if event.start is not None and event.text.strip():
             placed.setdefault(split.number(event.start), []).append(event)
-    for first in range(0, max(placed, default=-1) + 1, step):
-        events = [event for k in range(first, first + sentences) for event in placed.get(k, ())]
+    for first in range(0, max(placed, default=-1) + 1, _SENTENCES):
+        events = [event for k in range(first, first + _SENTENCES) for event in placed.get(k, ())]
         if len(events) > 1:
-            yield _window(f"docid_{name}_sentid_{first}", document, graph, events, split, sentences)
+            reach = split.reach(first, _SENTENCES)
+            yield _window(f"docid_{name}_sentid_{first}", document, graph, events, reach)
 
 
 def _window(
-    name: str,
-    document: Document,
-    graph: TimeGraph,
-    events: list[Event],
-    split: Sentences,
-    sentences: int,
+    name: str, document: Document, graph: TimeGraph, events: list[Event], reach: tuple[int, int]
 ) -> Window:
-    begin, end = split.reach(int(name.rpartition("_")[2]), sentences)
+    begin, end = reach
     spans: dict[str, Span] = {}
     last = 0
     for event in events:
