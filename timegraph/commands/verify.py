@@ -121,7 +121,10 @@ def _claims(path: Path) -> list[Claim] | None:
     if not text or text[0] not in "[{":
         return None
     try:
-        data = json.loads(text) if text.startswith("[") else _lines(text)
+        if text.startswith("["):
+            data = json.loads(text)
+        else:
+            data = [json.loads(line) for line in text.splitlines() if line.strip()]
     except ValueError as error:
         raise BadUsage(f"{path}: not JSON: {error}") from None
     if any(isinstance(relation, dict) and "allPairs" in relation for relation in data):
@@ -130,10 +133,6 @@ def _claims(path: Path) -> list[Claim] | None:
     if fault is not None:
         raise BadUsage(f"{path}: {fault}")
     return claims_of(data, "claims")
-
-
-def _lines(text: str) -> list[Any]:
-    return [json.loads(line) for line in text.splitlines() if line.strip()]
 
 
 def _resolved(claim: Claim, document: Document) -> Claim:

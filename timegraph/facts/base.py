@@ -230,7 +230,8 @@ class FactBase:
         meant = self.relations_meant(subject, relation)
         if not meant:
             return None
-        return sorted((row for name in meant for row in of_subject[name]), key=_position)
+        rows = [row for name in meant for row in of_subject[name]]
+        return sorted(rows, key=lambda row: row.position)
 
     def events(self, subject: str, relation: str, object: str) -> Sequence[Row] | None:
         """The facts that ``subject`` had ``object`` for its ``relation``; ``None`` if there is
@@ -375,10 +376,6 @@ def _next_in_all(left: Extent, right: Extent, rivals: Iterable[Extent]) -> bool:
         rival.start_high <= left.start_low or rival.start_low >= right.start_high
         for rival in rivals
     )
-
-
-def _position(row: Row) -> int:
-    return row.position
 
 
 def _found(certain: Iterable[Row], possible: Iterable[Row]) -> Found:

@@ -19,7 +19,7 @@ their endpoints; the definitions above are those of this library.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -107,8 +107,8 @@ def answer_list(
     if relation is ListRelation.BETWEEN and not _has_gap(graph, *arguments):
         return ListAnswer((), ())
     certain, possible = [], []
-    for entity in _listed(document, listed):
-        if entity in arguments or entity not in graph:
+    for entity in document.entities:
+        if not is_listed(document, entity, listed) or entity in arguments or entity not in graph:
             continue
         answers = answers_of(entity)
         if all(answer is Answer.YES for answer in answers):
@@ -136,10 +136,6 @@ def _has_gap(graph: TimeGraph, first: str, second: str) -> bool:
     # An entity takes time, so that it does not fit into an empty gap. If there is a gap, what each
     # endpoint allows by itself is allowed together: no other cycle has both constraints.
     return graph.label((second, "start"), (first, "end")) not in ("<", "<=", "=")
-
-
-def _listed(document: Document, listed: Listed) -> Iterable[str]:
-    return (entity for entity in document.entities if is_listed(document, entity, listed))
 
 
 def is_listed(document: Document, entity: str, listed: Listed) -> bool:

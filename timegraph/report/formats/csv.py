@@ -19,7 +19,7 @@ def render_csv(report: Report, options: TableOptions) -> str:
     Notes are left out."""
     decimals = _DECIMALS if options.decimals is None else options.decimals
     tables = report.tables if report.rows is None else report.rows
-    safe = _harmless if options.spreadsheet else _itself
+    safe = _harmless if options.spreadsheet else lambda cell: cell
     return "\n".join(
         _csv(table, decimals, safe) for table in choose_columns(tables, options.columns)
     )
@@ -50,10 +50,6 @@ def _cell(cell: Plain, decimals: int) -> str | int:
     if cell is None:
         return ""
     return f"{cell:.{decimals}f}" if isinstance(cell, float) else cell
-
-
-def _itself(cell: str | int) -> str | int:
-    return cell
 
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

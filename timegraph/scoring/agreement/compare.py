@@ -205,7 +205,10 @@ class _Said:
         first, second = self._stated
         both = [(first[pair], second[pair]) for pair in linked if pair in first and pair in second]
         stated = _relations(Counter(map(_stated_class, both)))
-        one, other = (_within(closure, pairs) for closure in self._closures)
+        one, other = (
+            {pair: relations for pair, relations in closure.items() if pair in pairs}
+            for closure in self._closures
+        )
         entailed = _through_closure(one, other, count, self._scheme, self._during)
         return PairAgreement(ratings, stated, entailed)
 
@@ -215,10 +218,6 @@ class _Said:
         if relations not in self._labels:
             self._labels[relations] = label_of(relations, self._scheme, self._during)
         return self._labels[relations]
-
-
-def _within(closure: Mapping[Pair, AllenSet], pairs: Collection[Pair]) -> Mapping[Pair, AllenSet]:
-    return {pair: relations for pair, relations in closure.items() if pair in pairs}
 
 
 def label_of(relations: AllenSet, scheme: Scheme, during: str = "simultaneous") -> str:

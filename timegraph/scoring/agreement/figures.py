@@ -24,7 +24,7 @@ from timegraph.scoring.confidence import figure_intervals
 from timegraph.scoring.entities import ENTITIES, ENTITY_ROWS, EntityRow, FoundScore
 from timegraph.scoring.pair_groups import group_order
 from timegraph.scoring.ratios import ratio
-from timegraph.scoring.statistics import Counts, Interval, jackknife_intervals
+from timegraph.scoring.statistics import Interval, jackknife_intervals
 
 __all__ = [
     "EntityFigures",
@@ -139,7 +139,8 @@ def label_figures(group: GroupAgreement, *, intervals: bool = False) -> list[Lab
             specific = reduce(add, texts).specific(label)
             interval = None
             if intervals:
-                interval = jackknife_intervals(counts, {"specific": _share})["specific"]
+                measures = {"specific": lambda sums: ratio(sums[0], sums[1])}
+                interval = jackknife_intervals(counts, measures)["specific"]
             rows.append(LabelFigures(linked_by, label, given, specific, interval))
     return rows
 
@@ -153,13 +154,7 @@ def _parts(group: GroupAgreement, by: AgreementBy | None) -> list[tuple[str, lis
 
 
 def _agreement_interval(texts: list[Relations]) -> Interval:
-    counts = [relations.counts for relations in texts]
-    return jackknife_intervals(counts, {"agreement": _agreement})["agreement"]
-
-
-def _agreement(counts: Counts) -> float | None:
-    return ratio(counts[0], sum(counts[:3]))
-
-
-def _share(counts: Counts) -> float | None:
-    return ratio(counts[0], counts[1])
+    return jackknife_intervals(
+        [relations.counts for relations in texts],
+        {"agreement": lambda counts: ratio(counts[0], sum(counts[:3]))},
+    )["agreement"]

@@ -54,17 +54,13 @@ def read_predictions(path: Path, *, name: str | None = None) -> Predictions:
     problems: list[Finding] = []
     text = text_of(path)
     for value, source in read_objects(text, path.name):
-        if isinstance(value, Mapping) and not _is_line(value):
+        if isinstance(value, Mapping) and not value.keys() & set(_IDS):
             entries: list[Any] = [{"id": id, "answers": given} for id, given in value.items()]
         else:
             entries = [value]
         for entry in entries:
             _take_in(entry, source, answers, facts, problems)
     return Predictions(path.stem if name is None else name, answers, facts, tuple(problems))
-
-
-def _is_line(value: Mapping[str, Any]) -> bool:
-    return any(id in value for id in _IDS)
 
 
 def _take_in(

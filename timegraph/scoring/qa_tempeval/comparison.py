@@ -171,7 +171,7 @@ def compare_systems(
         f1 = randomised(
             first=documents[first],
             second=documents[second],
-            measure=_f1,
+            measure=lambda counts: Score(*map(round, counts)).f1,
             trials=trials,
             seed=seed,
         )
@@ -213,7 +213,3 @@ def _pairs(
     shown = [(k, best) for k in every if k != best]
     others = [pair for pair in combinations(every, 2) if best not in pair]
     return best, [*shown, *others], shown
-
-
-def _f1(counts: Sequence[float]) -> float | None:
-    return Score(*map(round, counts)).f1

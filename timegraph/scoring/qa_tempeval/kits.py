@@ -135,7 +135,8 @@ def open_kits(
         kits = {
             name: replace(kit, systems=_with_documents(kit, name)) for name, kit in kits.items()
         }
-    known = {name for kit in kits.values() for name in _names(kit.systems)}
+    known = {name for kit in kits.values() for name in kit.systems.names}
+    known |= {system.name for kit in kits.values() for system in kit.systems.unusable}
     for kit in inputs.values() if called else ():  # the user may choose a few of them
         if kit.folder is not None:
             folder = find_kit(kit.folder, with_systems=False)
@@ -389,10 +390,6 @@ def _renamed(systems: Systems, aliases: Mapping[str, str], kit: str) -> Systems:
         replace(system, name=aliases.get(system.name, system.name)) for system in systems.unusable
     )
     return replace(systems, collections=collections, unusable=tuple(unusable))
-
-
-def _names(systems: Systems) -> list[str]:
-    return [*systems.names, *(system.name for system in systems.unusable)]
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from timegraph.scoring.measure import Result
 from timegraph.scoring.pair_groups import group_order
 from timegraph.scoring.ratios import MatchScore
 from timegraph.scoring.relations.score import RELATIONS_BY, RelationsScore
-from timegraph.scoring.statistics import Counts, Interval, jackknife_intervals
+from timegraph.scoring.statistics import Interval, jackknife_intervals
 
 __all__ = ["GROUPS", "GroupScore", "group_interval", "group_scores"]
 
@@ -68,8 +68,5 @@ def group_interval(scores: Sequence[MatchScore], kits: Sequence[str] | None = No
     """The interval of the F1 of one group of pairs, or label, given by document, with the kit of
     each if there are several."""
     counts = [score.counts for score in scores]
-    return jackknife_intervals(counts, {"f1": _f1}, strata=kits)["f1"]
-
-
-def _f1(counts: Counts) -> float | None:
-    return MatchScore(*map(round, counts)).f1
+    measures = {"f1": lambda sums: MatchScore(*map(round, sums)).f1}
+    return jackknife_intervals(counts, measures, strata=kits)["f1"]

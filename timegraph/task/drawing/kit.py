@@ -27,7 +27,7 @@ def drawn_files(drawn: Drawn) -> dict[str, bytes]:
     for document in drawn.documents:
         keys[document.name] = timeml.write(key_of(document))
         for candidate, proof in document.questions:
-            question = _question(candidate)
+            question = Question(Kind.IS, candidate.relation, (candidate.a, candidate.b))
             number = str(len(lines) + 1)
             words = in_words(candidate, document.document)
             fields = (number, document.name, str(question), words, str(candidate.answer))
@@ -43,10 +43,6 @@ def drawn_files(drawn: Drawn) -> dict[str, bytes]:
             }
             proofs.append(json.dumps(record, ensure_ascii=False) + "\n")
     return {**kit_files(lines, keys), PROOF_FILE: "".join(proofs).encode()}
-
-
-def _question(candidate: Candidate) -> Question:
-    return Question(Kind.IS, candidate.relation, (candidate.a, candidate.b))
 
 
 def key_of(drawn: DrawnDocument) -> Document:
