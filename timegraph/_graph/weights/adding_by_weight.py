@@ -3,7 +3,7 @@
 The store has the links in that order, and what contradicts links before it is left out: so
 everything else takes such a graph for one under "drop-link". A link that fits changes nothing else,
 and one that heavier links contradict is left out. Else the lighter links that contradict it go, the
-heaviest first; what these had kept out is tried again.
+heaviest first; what was left out because of these is tried again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from timegraph._graph import adding, edits
 from timegraph._graph.arguments import check_named
 from timegraph._graph.closing import closed, growing_form
 from timegraph._graph.state import GraphState
-from timegraph._graph.weights.weighted_arcs import WeightedArcs, rank_of
+from timegraph._graph.weights.weighted_arcs import Rank, WeightedArcs, rank_of
 from timegraph.links import AnyLink, ContradictionError, Link, PointLink
 
 __all__ = ["add", "extend"]
@@ -93,46 +93,46 @@ def _add(state: GraphState, link: AnyLink) -> None:
     closure = growing_form(state, state.closure)
     assert closure is not None
     state.closure = closure
-    _decide(state, closure, arcs, number)
+    _decide(state, closure, arcs, arcs.rank(number))
     state.current, state.arcs = closure, arcs
     state.conflicts = None if 0 in state.kept else []
 
 
-def _decide(state: GraphState, closure: GrowingClosure, arcs: WeightedArcs, number: int) -> None:
+def _decide(state: GraphState, closure: GrowingClosure, arcs: WeightedArcs, rank: Rank) -> None:
     """Decide on one link that is not in force, and on all that changes by that.
 
     Heaviest first: whatever is heavier than the link that is looked at stays as it is.
     """
-    store, waiting = state.store, [number]
+    store, waiting = state.store, [rank]
     while waiting:
-        number = heappop(waiting)
+        rank = heappop(waiting)
+        number = arcs.number(rank)
         own = store.constraints_of_link(number)
-        if state.kept[own.start]:
-            continue  # it waited twice
         constraints = [edits.constraint_of(state, k) for k in own]
-        fits = closure.try_add(constraints)
-        while not fits:
-            lightest = arcs.against(constraints, closure.place)
-            if lightest < arcs.rank(number):
+        displaced: list[tuple[Rank, list[Rank]]] = []
+        while not closure.try_add(constraints):
+            chain = arcs.against(constraints, rank, closure.place)
+            lightest = max(chain, default=rank)
+            if lightest <= rank:
+                arcs.explain(rank, chain)
                 break
-            for k in _take_out(state, closure, arcs, store.number_of(lightest[-1])):
-                heappush(waiting, k)
-            fits = closure.try_add(constraints)
-        if fits:
+            displaced.append((lightest, chain))
+            for released in _take_out(state, closure, arcs, lightest):
+                heappush(waiting, released)
+        else:
             state.kept[own.start : own.stop] = b"\1" * len(own)
             arcs.add(number, own)
+        for lighter, chain in displaced:
+            # All other links of the chain are heavier, and stay: what goes after it is lighter.
+            arcs.explain(lighter, [rank, *(link for link in chain if link != lighter)])
 
 
 def _take_out(
-    state: GraphState, closure: GrowingClosure, arcs: WeightedArcs, number: int
-) -> set[int]:
-    """Leave a link out that was in force; the lighter links that may have been left out for it."""
-    store, kept = state.store, state.kept
-    own = store.constraints_of_link(number)
+    state: GraphState, closure: GrowingClosure, arcs: WeightedArcs, rank: Rank
+) -> set[Rank]:
+    """Leave a link out that was in force; the lighter links that were left out for it."""
+    own = state.store.constraints_of_link(arcs.number(rank))
     removed = [edits.constraint_of(state, k) for k in own]
-    columns = store.xs, store.ops, store.ys
-    released = {store.link_of[k] for k in closure.depending(removed, columns, kept, own.stop)}
-    kept[own.start : own.stop] = bytes(len(own))
+    state.kept[own.start : own.stop] = bytes(len(own))
     edits.restore(state, closure, closure.remove(removed))
-    arcs.remove(number)
-    return released
+    return arcs.take_out(rank)
