@@ -120,7 +120,7 @@ class Tree:
             # What is so much worse than the best of its pair is in no better annotation.
             slack = min(scaled - (best.value + 1) * scale, -NEVER)
             allowed = allowed & (left.max(axis=1, keepdims=True) - left <= slack)
-            slow = before and (before - scaled) * _PATIENCE < slack
+            slow = before and (before - scaled) * _PATIENCE <= slack
             if bound <= best.value or relaxation.settled or slow:
                 break
             before = scaled

@@ -60,3 +60,15 @@ def test_parts_that_nothing_joins_are_solved_apart():
     solution = solve(problem, seconds=None, seed=0, program=False)
     assert solution.bound == 6
     assert np.array_equal(np.sort(np.concatenate([n for n, _ in problem.parts()])), np.arange(9))
+
+
+def test_a_bound_that_stays_one_above_the_best_is_branched_on():
+    rows = [
+        {"a": "b", "b": "a", "weights": {"i": 4, "a": 0, "ii": 0}},
+        {"a": "d", "b": "a", "weights": {"ii": 0, "b": 1, "s": 4}},
+        {"a": "d", "b": "c", "weights": {"i": 4, "a": 2, "b": 0, "ii": 4}},
+        {"a": "b", "b": "c", "weights": {"a": 4, "b": 2}},
+    ]
+    problem = numbered(candidates_of(rows, TBD.scheme), TBD, "links").problem
+    solution = solve(problem, seconds=20, seed=0, program=False)
+    assert problem.value(solution.chosen) == solution.bound
