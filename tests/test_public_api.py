@@ -30,8 +30,8 @@ PUBLIC = {
     """,
     "timegraph.checking": """
         Baseline BaselineError CheckedDocument ExplainedConflict OpenDocument OpenPair Progress
-        RULES Repairs Rule Selection UnknownRuleError check_document check_documents next_pairs
-        only_new open_documents open_pairs read_baseline write_repaired
+        RULES Repairs Rule Selection UnknownRuleError Weighing WeighingError check_document
+        check_documents next_pairs only_new open_documents open_pairs read_baseline write_repaired
     """,
     "timegraph.findings": """
         CitedLink Describer Finding Mark Mention SEVERITIES Sentence Severity
@@ -157,7 +157,7 @@ PUBLIC = {
         AnswersByWorlds Counts DEFINITIONS FileOrder add_by_weight add_in_file_order answer
         certainly
         cohen_kappa fleiss_kappa krippendorff_alpha pair_classes specific_agreement
-        best_annotation bound_by_definition is_annotation
+        best_annotation bound_by_definition is_annotation least_removal
         check_contradiction check_proof closed_labels completions
         compose consistent constraints_of link_constraints link_steps converse count_answers
         dated_relations

@@ -119,6 +119,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.decoding.decoder -> timegraph.decoding.numbering",
         "timegraph.decoding.decoder -> timegraph.decoding.program",
         "timegraph.decoding.decoder -> timegraph.decoding.solver",
+        "timegraph.repairs.repair -> timegraph.repairs.decoded",
     ),
     "test_asking_facts_loads_no_rare_forms_of_dates": ("timegraph.facts.dates -> timeml.edtf",),
     "test_registering_types_with_hypothesis_is_light": (

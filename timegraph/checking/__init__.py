@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from timegraph.checking.rules import Rule
     from timegraph.checking.survey import OpenDocument, open_documents
     from timegraph.checking.unsettled import OpenPair, Progress, next_pairs, open_pairs
+    from timegraph.checking.weighing import Weighing, WeighingError
 
 __all__ = [
     "Baseline",
@@ -29,6 +30,8 @@ __all__ = [
     "Rule",
     "Selection",
     "UnknownRuleError",
+    "Weighing",
+    "WeighingError",
     "check_document",
     "check_documents",
     "next_pairs",
@@ -48,6 +51,7 @@ _HOMES = {
     "rules": "Rule",
     "survey": "OpenDocument open_documents",
     "unsettled": "OpenPair Progress next_pairs open_pairs",
+    "weighing": "Weighing WeighingError",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

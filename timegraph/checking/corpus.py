@@ -27,6 +27,7 @@ from timeml import TimeMLError
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from timegraph.checking.weighing import Weighing
     from timegraph.options import Choices
 
 __all__ = ["check_documents", "write_repaired"]
@@ -38,6 +39,7 @@ def check_documents(
     selection: Selection = Selection(),
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     time_limit: float | None = None,
+    weighing: Weighing | None = None,
     whole_chains: bool = False,
     jobs: int = 1,
     executor: Executor | None = None,
@@ -56,6 +58,7 @@ def check_documents(
         "selection": selection,
         "interpretation": replace(interpretation, **choices),
         "time_limit": time_limit,
+        "weighing": weighing,
         "whole_chains": whole_chains,
     }
     return run(
@@ -86,6 +89,8 @@ def _checked(options: Mapping[str, Any], item: Item) -> CheckedDocument:
         )
     except (SchemeError, TimeLimitError) as error:
         return failed_document(str(error), path=path, folder=folder)
+    except TimeMLError as error:
+        return failed_document(error.message, path=path, folder=folder, line=error.line)
     except ContradictionError as error:
         line = getattr(error.conflict.link.source, "line", None)
         return failed_document(str(error.conflict), path=path, folder=folder, line=line)

@@ -21,6 +21,7 @@ from timegraph.checking.contradictions import (
 )
 from timegraph.checking.reading import Reading
 from timegraph.checking.rules import UNREADABLE
+from timegraph.checking.weighing import Weighing
 from timegraph.documents.build import build, faults_of, labelled
 from timegraph.documents.calendar_links import CALENDAR
 from timegraph.findings import CitedLink, Finding
@@ -49,11 +50,14 @@ _MOST_STEPS = 300_000
 @dataclass(frozen=True, slots=True)
 class Repairs:
     """A smallest set of links of a document without which the others agree, searched for so many
-    seconds; ``cited`` are its links in the words of the text."""
+    seconds; ``cited`` are its links in the words of the text. If links were weighed, it is a set of
+    least weight, and ``words`` are those that the attribute ``weighing`` names has in all links."""
 
     smallest: Repair
     time_limit: float
     cited: tuple[CitedLink, ...] = ()
+    weighing: Weighing | None = None
+    words: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,7 @@ def check_document(
     selection: Selection = Selection(),
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     time_limit: float | None = None,
+    weighing: Weighing | None = None,
     whole_chains: bool = False,
     **choices: Unpack[Choices],
 ) -> CheckedDocument:
@@ -147,8 +152,8 @@ def check_document(
     ``interpretation`` and the choices by keyword are those of :func:`timegraph.build`, except that
     links are left out as wholes by default. ``on_conflict="error"`` raises
     :class:`timegraph.ContradictionError` as there. With a ``time_limit`` a smallest repair is
-    searched for as many seconds (:func:`timegraph.repairs.smallest_repair`). Independent
-    conflicts are looked for if that is cheap
+    searched for as many seconds (:func:`timegraph.repairs.smallest_repair`), with ``weighing``
+    one of least weight. Independent conflicts are looked for if that is cheap
     (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken as
     given. With ``whole_chains`` findings hold all links of a long chain, and all conflicts their
     chains, not only the first 1,000.
@@ -174,9 +179,10 @@ def check_document(
         steps = max(_MOST_STEPS, round(100_000 * (time_limit or 0)))
         independent = independent_conflicts_within(graph, steps, given=given)
     if conflicts and time_limit is not None:
-        smallest = smallest_repair(graph, given=given, time_limit=time_limit)
+        smallest = smallest_repair(graph, given=given, weigh=weighing, time_limit=time_limit)
         cited = tuple(map(reading.describer.link, smallest.links))
-        repairs = Repairs(smallest, time_limit, cited)
+        words = frozenset(weighing.words(document.tlinks) if weighing else ())
+        repairs = Repairs(smallest, time_limit, cited, weighing, words)
     scheme = interpretation.scheme(document.scheme)
     labels = Counter(link.rel_type for link in document.tlinks).most_common()
     return CheckedDocument(

@@ -6,17 +6,21 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Literal
+
+import click
 
 from timegraph import pictures
 from timegraph._wording.counting import counted
 from timegraph.checking.baseline import Baseline, only_new
 from timegraph.checking.corpus import check_documents, write_repaired
 from timegraph.checking.document import CheckedDocument, failed_document
+from timegraph.checking.weighing import Weighing, WeighingError
 from timegraph.commands._shared.check_options import Shown, shown_options
 from timegraph.commands._shared.command import Bundle, Call, Parallel, command_with
-from timegraph.commands._shared.declaring import path_option, switch
+from timegraph.commands._shared.declaring import option, path_option, switch
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import check_folder
 from timegraph.commands._shared.measure_command import html_option
@@ -66,9 +70,10 @@ Exit code 0: no error and no warning is shown; 1: some are, or a document could 
 
 @dataclass(frozen=True, slots=True)
 class _Repair:
-    """Whether repairs are searched, and the folder for the repaired documents."""
+    """Whether repairs are searched, by which weights, and the folder for the repaired documents."""
 
     repair: bool
+    weighing: Weighing | None
     output_repaired: Path | None
 
     def limit(self, parallel: Parallel) -> float | None:
@@ -77,10 +82,19 @@ class _Repair:
 
     def check(self) -> None:
         """Raise :class:`BadUsage` if the repaired documents cannot be written."""
+        if self.weighing is not None and not self.repair:
+            raise BadUsage("--weigh goes with --repair")
         if self.output_repaired is not None:
             if not self.repair:
                 raise BadUsage("--output-repaired goes with --repair")
             check_folder(self.output_repaired)
+
+
+def _weighing(context: click.Context, option: click.Parameter, text: str | None) -> Weighing | None:
+    try:
+        return None if text is None else Weighing.parse(text)
+    except WeighingError as error:
+        raise BadUsage(f"--weigh: {error}") from None
 
 
 @command_with(
@@ -91,9 +105,15 @@ class _Repair:
         (
             switch(
                 "--repair",
-                "Also show a smallest set of links to leave out, so that the others agree. It is "
-                "searched for half of --time-limit in each document, or 2 s; then the links of "
-                "most conflicts are taken, and the text says so.",
+                "Also show a smallest set of links to leave out, so that the others agree; it is "
+                "searched for half of --time-limit in each document, or 2 s.",
+            ),
+            option(
+                "--weigh ATTRIBUTE",
+                "With --repair, a set of least weight: words of this attribute count as numbers, "
+                "or 1 each; annotator:ada=2,ben=1 gives others.",
+                called="weighing",
+                callback=_weighing,
             ),
             path_option(
                 "--output-repaired DIR",
@@ -137,6 +157,10 @@ def command(
         return
     named, failures = documents.open(call.messages, "nothing to check: no PATH holds a document")
     checked = _check(named, shown, interpretation, repair, call)
+    if repair.weighing is not None:
+        words = [document.repairs.words for document in checked if document.repairs]
+        for remark in repair.weighing.remarks(chain.from_iterable(words)) if words else ():
+            call.messages.warn(f"--weigh: {remark}")
     if repair.output_repaired is not None:
         _write_repaired(named, checked, repair.output_repaired, call.messages)
     for failure in filter(None, (document.failure for document in checked)):
@@ -225,6 +249,7 @@ def _check(
             rules=sorted(shown.selection.codes),
             time_limit=repair.limit(call.parallel),
             whole_chains=whole_chains,
+            **({} if repair.weighing is None else {"weighing": str(repair.weighing)}),
         ) as workers,
         progress("checking", len(documents)) as step,
     ):
@@ -234,6 +259,7 @@ def _check(
                 selection=shown.selection,
                 interpretation=interpretation,
                 time_limit=repair.limit(call.parallel),
+                weighing=repair.weighing,
                 whole_chains=whole_chains,
                 progress=step,
                 total=len(documents),

@@ -10,6 +10,7 @@ computed from the meanings of the labels.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -19,11 +20,14 @@ from timegraph.allen import AllenSet
 from timegraph.labels import NOTHING, Scheme, SchemeError
 from timegraph.points import NONE, OPERATOR_CODES, constraints_of, mask_of_labels, mask_table
 
-__all__ = ["MODES", "Arc", "Mode", "Vocabulary", "vocabulary_of"]
+__all__ = ["MODES", "Arc", "Mode", "Vocabulary", "label_of", "scheme_of", "vocabulary_of"]
 
 Mode = Literal["closed", "links", "order"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 """What an annotation is: closed under what it entails, any consistent links, or a total order."""
+
+MOST_CHOICES = 62
+"""Sets of choices are bits of whole numbers of 64 bits."""
 
 Arc = tuple[int, int, int]
 """From a point, to a point, 2 where it is strict: points of a before those of b."""
@@ -117,6 +121,11 @@ class Vocabulary:
     def check(self, mode: Mode) -> None:
         """Raise :class:`SchemeError` if the labels cannot be used in this mode."""
         name = self.scheme.name
+        if len(self) > MOST_CHOICES:
+            raise SchemeError(
+                f"{name!r} has {len(self)} different meanings, with those of turned pairs; "
+                f"{MOST_CHOICES} are the limit"
+            )
         if mode == "order" and self.points == 2:
             raise SchemeError(
                 f"mode 'order' needs labels that compare starts only, as matres; {name!r} compares "
@@ -179,3 +188,14 @@ def vocabulary_of(scheme: Scheme) -> Vocabulary:
         tuple(scheme.label_of(meaning) for meaning in meanings),
         tuple(numbers[meaning.converse] for meaning in meanings),
     )
+
+
+def label_of(relation: AllenSet) -> str:
+    """Relations as the label of a scheme."""
+    return " | ".join(member.value for member in relation)
+
+
+def scheme_of(labels: Iterable[str]) -> Scheme:
+    """The scheme of such labels."""
+    meant = {label: label for label in labels}
+    return Scheme("relations", "the relations of a graph's links", tuple(meant.items()))

@@ -7,8 +7,8 @@ from typing import Any
 from timegraph.decoding.candidates import CandidateError
 from timegraph.decoding.decoder import decode
 from timegraph.decoding.result import Decoded
+from timegraph.decoding.vocabulary import label_of, scheme_of
 from timegraph.graph import TimeGraph
-from timegraph.labels import Scheme
 from timegraph.links import DistanceLink, Link
 
 __all__ = ["decode_graph"]
@@ -25,7 +25,6 @@ def decode_graph(graph: TimeGraph[Any], *, time_limit: float | None = None) -> D
     weighed against, and for weighted comparisons of ends.
     """
     candidates: list[tuple[Any, Any, str, Any, Any]] = []
-    labels: dict[str, str] = {}
     given = []
     for link in graph.links:
         if isinstance(link, DistanceLink):
@@ -36,12 +35,10 @@ def decode_graph(graph: TimeGraph[Any], *, time_limit: float | None = None) -> D
         if getattr(link, "weight", None) is None:
             given.append(link)
         elif isinstance(link, Link):
-            label = " | ".join(relation.value for relation in link.relation)
-            labels[label] = label
-            candidates.append((link.a, link.b, label, link.weight, link.source))
+            candidates.append((link.a, link.b, label_of(link.relation), link.weight, link.source))
         else:
             raise CandidateError(
                 f"{link}: a comparison of two ends has a weight; say it as a relation of the two"
             )
-    scheme = Scheme("relations", "the relations of a graph's links", tuple(labels.items()))
+    scheme = scheme_of(label for _, _, label, *_ in candidates)
     return decode(candidates, labels=scheme, mode="links", given=given, time_limit=time_limit)

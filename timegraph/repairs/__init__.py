@@ -1,4 +1,4 @@
-"""Repairs: the fewest links to remove so that the others agree."""
+"""Repairs: the fewest or lightest links to remove so that the others agree."""
 
 from __future__ import annotations
 
@@ -7,17 +7,14 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.repairs.search import (
-        Repair,
-        independent_conflicts,
-        independent_conflicts_within,
-        smallest_repair,
-    )
+    from timegraph.repairs.repair import Repair, smallest_repair
+    from timegraph.repairs.search import independent_conflicts, independent_conflicts_within
 
 __all__ = ["Repair", "independent_conflicts", "independent_conflicts_within", "smallest_repair"]
 
 _HOMES = {
-    "search": "Repair independent_conflicts independent_conflicts_within smallest_repair",
+    "repair": "Repair smallest_repair",
+    "search": "independent_conflicts independent_conflicts_within",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -1,51 +1,35 @@
-"""Which links contradict each other, and a smallest set of links to remove.
+"""Which links contradict each other.
 
 A *conflict* here is a set of links that contradict each other while no smaller part of it does.
 :func:`independent_conflicts` finds conflicts that share no link; at least one link of each must be
-removed. :func:`smallest_repair` finds a smallest set of links that hits every conflict, by
-implicit hitting sets: hit the conflicts known so far with as few links as possible. If what is
-left is consistent, no smaller set will do; otherwise it has further conflicts (Reiter 1987, A
-theory of diagnosis from first principles; Chandrasekaran et al. 2011, Algorithms for implicit
-hitting set problems). Whole links are removed, whatever the policy of the graph. Links from
-sources that are *given* (the calendar, say) are never removed, and not named in conflicts.
+removed. Links from sources that are *given* (the calendar, say) are never removed, and not named
+in conflicts.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from timegraph._graph.adding import append
-from timegraph._graph.closing import closed
 from timegraph._graph.constraint_sets import consistent, strong_components
-from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
 from timegraph.links import AnyLink
 from timegraph.points import EQUAL, LESS
-from timegraph.repairs.hitting_sets import disjoint, greedy_hitting_set, smallest_hitting_set
 from timegraph.repairs.nearness import Nearness
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = ["Repair", "independent_conflicts", "independent_conflicts_within", "smallest_repair"]
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """Links without which the others agree.
-
-    ``exact`` says that no smaller set does; where the time ran out, links were chosen greedily,
-    and it is false unless the lower bound ``at_least`` proves it.
-    """
-
-    links: tuple[AnyLink, ...]
-    exact: bool
-    at_least: int
+__all__ = [
+    "ConflictSearch",
+    "independent_conflicts",
+    "independent_conflicts_within",
+    "numbers_from",
+    "store_of",
+]
 
 
 def independent_conflicts(
@@ -57,8 +41,8 @@ def independent_conflicts(
     come first where there is a choice. Raises ``ValueError`` if the links from the sources
     ``given`` contradict each other.
     """
-    store = _store_of(graph)
-    search = _Search(store, given)
+    store = store_of(graph)
+    search = ConflictSearch(store, numbers_from(store, given))
     return tuple(search.links(numbers) for numbers in search.disjoint_conflicts(set()))
 
 
@@ -67,83 +51,40 @@ def independent_conflicts_within(
 ) -> tuple[tuple[AnyLink, ...], ...] | None:
     """:func:`independent_conflicts`, or ``None`` if finding them takes more than so many steps
     (points visited and constraints looked at), each about a microsecond."""
-    store = _store_of(graph)
-    search = _Search(store, given, steps)
+    store = store_of(graph)
+    search = ConflictSearch(store, numbers_from(store, given), steps)
     found = search.disjoint_conflicts_or_none()
     return None if found is None else tuple(map(search.links, found))
 
 
-def smallest_repair(
-    graph: TimeGraph, *, given: Iterable[Any] = (), time_limit: float = 2.0
-) -> Repair:
-    """A smallest set of links whose removal makes the rest consistent.
-
-    The search for a smallest set ends in time for links to be chosen greedily within
-    ``time_limit`` seconds: those that contradict the links before them, in file order or with the
-    links last that are in most of the conflicts found, whichever leaves out fewest. Choosing in
-    file order is always tried, however short the limit. Raises
-    ``ValueError`` if the links from the sources ``given`` contradict each other.
-    """
-    store = _store_of(graph)
-    search = _Search(store, given)
-    begin = time.monotonic()
-    fewest = search.left_out(lambda number: 0)
-    # Choosing greedily in the end takes two more such rounds.
-    each = time.monotonic() - begin
-    end = begin + time_limit
-    deadline = end - 2.2 * each
-    conflicts: list[frozenset[int]] = []
-    chosen: set[int] | None = set()
-    # The first conflicts give the bound, so that a short limit does not keep them from being found
-    # where that is cheap.
-    first = _Search(store, given, _CHEAP).disjoint_conflicts_or_none()
-    while chosen is not None:
-        new, complete = first or [], True
-        if first is None or conflicts:
-            new, complete = search.disjoint_conflicts_until(deadline, chosen)
-        conflicts.extend(map(frozenset, new))
-        if complete and not new:
-            return Repair(search.links(chosen), True, len(chosen))
-        if not complete or time.monotonic() >= deadline:
-            break
-        chosen = smallest_hitting_set(conflicts, deadline)
-    bound = disjoint(conflicts)
-    uses = Counter(number for conflict in conflicts for number in conflict)
-    hit = greedy_hitting_set(conflicts)
-    orders: list[Callable[[int], int]] = [uses.__getitem__, hit.__contains__]
-    for order in orders:
-        if len(store.links) <= _FEW or time.monotonic() + each < end:
-            fewest = min(search.left_out(order), fewest, key=len)
-    return Repair(search.links(fewest), len(fewest) == bound, bound)
-
-
-# Steps of a search that take some tenths of a second, and links that are closed in some hundredths.
-_CHEAP = 300_000
-_FEW = 1_000
-
-
-def _store_of(graph: TimeGraph) -> Store:
+def store_of(graph: TimeGraph) -> Store:
     """What the graph has now, which nobody changes."""
     with graph._reading() as state:
         return state.store.copy()
+
+
+def numbers_from(store: Store, sources: Iterable[Any]) -> frozenset[int]:
+    """The numbers of the links from these sources."""
+    named = tuple(sources)
+    return frozenset(
+        number
+        for number, link in enumerate(store.links)
+        if any(link.source == source for source in named)
+    )
 
 
 class _TooManySteps(Exception):
     pass
 
 
-class _Search:
-    """A search for contradictions among all links of a graph, whether in force or not."""
+class ConflictSearch:
+    """A search for contradictions among all links of a graph, whether in force or not; those with
+    the numbers ``given`` are never removed."""
 
-    def __init__(self, store: Store, given: Iterable[Any], steps: float = math.inf) -> None:
+    def __init__(self, store: Store, given: frozenset[int], steps: float = math.inf) -> None:
         self._steps = steps
         self._links = store.links
-        sources = tuple(given)
-        self._given = frozenset(
-            number
-            for number, link in enumerate(self._links)
-            if any(link.source == source for source in sources)
-        )
+        self._given = given
         self._store = store
         self._measured = bool(store.bounds)
         self._starts = list(store.starts.values())
@@ -166,18 +107,6 @@ class _Search:
     def links(self, numbers: Iterable[int]) -> tuple[AnyLink, ...]:
         """The links with these numbers, in the order in which they were added."""
         return tuple(self._links[number] for number in sorted(numbers))
-
-    def left_out(self, order: Callable[[int], int]) -> list[int]:
-        """The links that contradict those before them, if the given links come first and then
-        the others by ``order``, in file order where that is equal."""
-        numbers = sorted(range(len(self._links)), key=order)
-        numbers.sort(key=lambda number: number not in self._given)
-        state = GraphState("drop-link", store=Store(timezone=self._store.timezone))
-        for number in numbers:
-            append(state, self._links[number])
-        closed(state)
-        out = {state.store.link_of[k] for k, kept in enumerate(state.kept) if not kept}
-        return sorted(numbers[position] for position in out)
 
     def disjoint_conflicts(self, without: set[int]) -> list[list[int]]:
         """Conflicts that share no link, those on the shortest cycles first, until what is left

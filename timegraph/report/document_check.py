@@ -10,9 +10,10 @@ from typing import Any
 from timegraph._wording.counting import counted
 from timegraph.checking.all_rules import RULES
 from timegraph.checking.contradictions import AT_EACH_END, ExplainedConflict
-from timegraph.checking.document import CheckedDocument, Totals, totals
+from timegraph.checking.document import CheckedDocument, Repairs, Totals, totals
 from timegraph.checking.rules import UNREADABLE
 from timegraph.citations import line_of, link_to_json
+from timegraph.decoding.outvoted import Weight
 from timegraph.links import AnyLink, DistanceConstraint, PointConstraint
 from timegraph.proofs import Chain
 from timegraph.report.findings.report import findings_report
@@ -82,16 +83,22 @@ def _advice(checked: Sequence[CheckedDocument]) -> dict[str, Advice]:
         if repairs is None:
             found[document.path] = Advice(least)
             continue
-        smallest = repairs.smallest
-        how = "a smallest set"
-        if not smallest.exact:
-            how = (
-                f"chosen greedily after {repairs.time_limit:g} s, so fewer may be enough; at least "
-                f"{smallest.at_least} must be removed"
-            )
+        how = _how(repairs)
         how += f"; file order leaves out {len(document.conflicts)}"
         found[document.path] = Advice(least, repairs.cited, how)
     return found
+
+
+def _how(repairs: Repairs) -> str:
+    """How good a repair is."""
+    smallest, weighing = repairs.smallest, repairs.weighing
+    weighed = "" if weighing is None else f" by {weighing}: {float(smallest.weight):g}"
+    if smallest.exact:
+        return f"a set of least weight{weighed}" if weighed else "a smallest set"
+    return (
+        f"chosen greedily after {repairs.time_limit:g} s, so {'less' if weighed else 'fewer'} may "
+        f"be enough{weighed}; at least {float(smallest.at_least):g} must be removed"
+    )
 
 
 def _labels(checked: Sequence[CheckedDocument]) -> list[str]:
@@ -148,14 +155,20 @@ def _document(document: CheckedDocument, whole_chains: bool) -> dict[str, Any]:
             [link_to_json(link) for link in conflict] for conflict in document.independent
         ]
     if document.repairs is not None:
-        smallest = document.repairs.smallest
+        smallest, weighing = document.repairs.smallest, document.repairs.weighing
         content["repair"] = {
             "links": [link_to_json(link) for link in smallest.links],
             "exact": smallest.exact,
-            "at_least": smallest.at_least,
+            "at_least": _number(smallest.at_least),
+            "weight": _number(smallest.weight),
+            "weighed_by": None if weighing is None else str(weighing),
             "time_limit": document.repairs.time_limit,
         }
     return content
+
+
+def _number(weight: Weight) -> int | float:
+    return weight if isinstance(weight, int) else float(weight)
 
 
 def _conflict(explained: ExplainedConflict, whole_chains: bool) -> dict[str, Any]:

@@ -20,12 +20,13 @@ MOST_COMMANDS = 37
 """``serve`` and ``verify`` are the doors for programs in other languages and for claims about a
 timeline: no other command holds graphs, and none compares statements with verdicts. ``decode``
 reads candidates with weights, which no other command takes."""
-MOST_OPTIONS = 97
+MOST_OPTIONS = 98
 """Distinct long names, negations (``--no-calendar``) aside. ``--like`` names whose questions are
 drawn, which are no share of others. ``--mode`` and ``--scores`` say what ``decode`` looks for and
 what its weights are: either changes the result. ``--unlinked`` says what silence of an annotator
 is worth, which no other command weighs. ``--periods`` gives names of times, of which
-no other option takes any."""
+no other option takes any. ``--weigh`` names what the links that ``check`` removes weigh: an
+attribute of the file, not the kind of a number as ``--scores`` does."""
 MOST_LINES = 100
 """Lines of the help of a command, 80 columns wide."""
 MOST_PARAMETERS = 8

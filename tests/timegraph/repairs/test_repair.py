@@ -1,54 +1,19 @@
-"""Conflicts and smallest repairs against trying all sets of links."""
+"""Repairs against trying all sets of links."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.timegraph.repairs.small_graphs import ENTITIES, agree, graph_of, numbered
 from timegraph import TimeGraph
-from timegraph.repairs import (
-    independent_conflicts,
-    independent_conflicts_within,
-    smallest_repair,
-)
+from timegraph.repairs import independent_conflicts, smallest_repair
 from timegraph.testing import oracle
 from timegraph.testing.strategies import arbitrary_link_sets
-
-ENTITIES = ("a", "b", "c", "d")
-
-
-def numbered(links):
-    return [replace(link, source=number) for number, link in enumerate(links)]
-
-
-def agree(links):
-    said = [c for link in links for c in oracle.link_constraints(link)]
-    return oracle.consistent(ENTITIES, said)
-
-
-def graph_of(links):
-    graph = TimeGraph(on_conflict="drop-link")
-    for entity in ENTITIES:
-        graph.add_entity(entity)
-    graph.extend(links)
-    return graph
-
-
-@settings(max_examples=60)
-@given(arbitrary_link_sets(ENTITIES, max_size=8).map(numbered))
-def test_conflicts_are_disjoint_minimal_and_as_many_as_there_are(links):
-    conflicts = independent_conflicts(graph_of(links))
-    sources = [link.source for conflict in conflicts for link in conflict]
-    assert len(sources) == len(set(sources))
-    for conflict in conflicts:
-        assert not agree(conflict)
-        for gone in conflict:
-            assert agree([link for link in conflict if link != gone])
-    assert agree([link for link in links if link.source not in sources])
 
 
 @settings(max_examples=60)
@@ -57,22 +22,11 @@ def test_no_smaller_set_of_links_makes_the_rest_agree(links):
     graph = graph_of(links)
     repair = smallest_repair(graph, time_limit=60)
     assert repair.exact
-    assert repair.at_least == len(repair.links) <= len(graph.conflicts)
+    assert repair.at_least == repair.weight == len(repair.links) <= len(graph.conflicts)
     gone = {link.source for link in repair.links}
     assert agree([link for link in links if link.source not in gone])
     for fewer in combinations(links, len(repair.links) - 1) if repair.links else ():
         assert not agree([link for link in links if link not in fewer])
-
-
-def test_independent_conflicts_can_be_had_within_so_many_steps():
-    graph = TimeGraph(on_conflict="drop-link")
-    for number in range(200):
-        graph.add(number, "before", (number + 1) % 200, number)
-    assert independent_conflicts_within(graph, 10_000) is None
-    few = graph_of([])
-    few.add("a", "before", "b", 1)
-    few.add("b", "before", "a", 2)
-    assert independent_conflicts_within(few, 1_000) == independent_conflicts(few) != ()
 
 
 def test_without_time_the_repair_is_greedy_and_says_so():
@@ -134,3 +88,51 @@ def test_no_smaller_set_does_beside_what_is_given(links, given_sources):
         assert not agree([*base, *conflict])
         for one in conflict:
             assert agree([*base, *(link for link in conflict if link != one)])
+
+
+WEIGHTS = st.sampled_from([None, 0, 1, 2, 2.5, Fraction(1, 3), 0.1])
+
+
+@settings(max_examples=100)
+@given(
+    arbitrary_link_sets(ENTITIES, max_size=7).map(numbered),
+    st.lists(WEIGHTS, min_size=7, max_size=7),
+    st.sampled_from([-1, 60]),
+)
+def test_no_set_of_links_that_weighs_less_does(links, weights, seconds):
+    exact = [None if weight is None else Fraction(str(weight)) for weight in weights]
+    said = [oracle.link_constraints(link) for link in links]
+    least = oracle.least_removal(ENTITIES, said, exact[: len(links)])
+    assume(least is not None)
+    repair = smallest_repair(
+        graph_of(links), weigh=lambda link: weights[link.source], time_limit=seconds
+    )
+    gone = {link.source for link in repair.links}
+    assert agree([link for link in links if link.source not in gone])
+    assert sum(exact[number] for number in gone) == repair.weight
+    assert repair.at_least <= least <= repair.weight
+    assert repair.exact == (repair.at_least == repair.weight)
+    assert repair.exact or seconds < 0
+
+
+def test_two_light_links_go_before_a_heavy_one():
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.add("a", "before", "b", "ada")
+    graph.add("b", "before", "c", "ada")
+    for who in ("ben", "cem"):
+        graph.add("c", "before", "a", who)
+    assert [link.source for link in smallest_repair(graph).links] == ["ada"]
+    heavy = {"ada": 2.5, "ben": 1, "cem": 1}
+    repair = smallest_repair(graph, weigh=lambda link: heavy[link.source])
+    assert [link.source for link in repair.links] == ["ben", "cem"]
+    assert (repair.weight, repair.exact) == (2, True)
+    with pytest.raises(ValueError, match="must be kept contradict"):
+        smallest_repair(graph, weigh=lambda link: None)
+
+
+@pytest.mark.parametrize("weight", [-1, float("nan"), float("inf"), "heavy", []])
+def test_weights_are_finite_numbers_from_0_on(weight):
+    graph = TimeGraph()
+    graph.add("a", "before", "b")
+    with pytest.raises(ValueError, match="a weight is a finite number from 0 on"):
+        smallest_repair(graph, weigh=lambda link: weight)

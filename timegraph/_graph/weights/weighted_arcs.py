@@ -136,11 +136,12 @@ class WeightedArcs:
             point, flag = state >> 1, state & 1
             if state in goals:
                 return _links_on(came, state)
-            if place(point) > last:
-                continue
-            if not at and names[point][1] == "start" and state + 2 | 1 not in came:
-                came[state + 2 | 1] = state, None
-                reached.append(state + 2 | 1)
+            if not at:
+                if place(point) > last:
+                    continue
+                if names[point][1] == "start" and state + 2 | 1 not in came:
+                    came[state + 2 | 1] = state, None
+                    reached.append(state + 2 | 1)
             arcs = self._arcs.get(point, ())
             while at < len(arcs) and arcs[at][0] <= heavy:
                 rank, other, is_strict = arcs[at]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, PointConstraint, PointLink
 from timegraph.proofs import Chain, contradiction
-from timegraph.repairs.hitting_sets import disjoint
+from timegraph.repairs.hitting_sets import least_cost
 from timegraph.repairs.minimal import minimal_conflict
 from timegraph.task.question_sets.blocks import blocks
 from timegraph.task.question_sets.search import (
@@ -172,7 +172,7 @@ class _Search:
 
 def _first_smallest(sets: list[frozenset[int]], deadline: Deadline) -> list[int]:
     """Of the smallest sets that meet all of ``sets``, the first by its sorted numbers."""
-    size = disjoint(sets)
+    size = least_cost(sets)
     while (found := _first_of_size(sets, size, deadline)) is None:
         size += 1
     return found
@@ -186,7 +186,7 @@ def _first_of_size(sets: list[frozenset[int]], size: int, deadline: Deadline) ->
         taken, missed = stack.pop()
         if not missed:
             return taken
-        if len(taken) + disjoint(missed) > size:
+        if len(taken) + least_cost(missed) > size:
             continue
         # One of the next numbers has to be taken up to the largest of some set.
         last = min(max(cycle) for cycle in missed)

@@ -24,6 +24,7 @@ from timegraph.testing.oracle.decoding import (
     best_annotation,
     bound_by_definition,
     is_annotation,
+    least_removal,
 )
 from timegraph.testing.oracle.facts import (
     completions,
@@ -93,6 +94,7 @@ __all__ = [
     "facts_meeting",
     "holds",
     "holds_in",
+    "least_removal",
     "months_of",
     "network_relations",
     "network_worlds",

@@ -6,15 +6,16 @@ that weigh most are looked at first, so the first that is one is the best.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import chain, compress, product
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.testing.oracle.closure import relations_by_closure
 from timegraph.testing.oracle.meaning import Constraint, constraints_of
+from timegraph.testing.oracle.weak_orders import consistent
 
-__all__ = ["best_annotation", "bound_by_definition", "is_annotation"]
+__all__ = ["best_annotation", "bound_by_definition", "is_annotation", "least_removal"]
 
 Pair = tuple[Hashable, Hashable]
 
@@ -64,6 +65,24 @@ def best_annotation(
         if is_annotation(dict(zip(pairs, choice, strict=True)), meanings, mode, given):
             return value(choice)
     return None
+
+
+def least_removal(
+    entities: Iterable[Hashable],
+    links: Sequence[Sequence[Constraint]],
+    weights: Sequence[Fraction | int | None],
+) -> Fraction | int | None:
+    """What the links weigh that must be removed so that the others hold together, if as little as
+    possible is; links with the weight ``None`` stay. ``None`` if those contradict each other."""
+    everyone = tuple(entities)
+    possible = []
+    for kept in product((True, False), repeat=len(links)):
+        removed = [weight for weight, stays in zip(weights, kept, strict=True) if not stays]
+        if None in removed:
+            continue
+        if consistent(everyone, tuple(chain.from_iterable(compress(links, kept)))):
+            possible.append(sum(weight for weight in removed if weight is not None))
+    return min(possible, default=None)
 
 
 def bound_by_definition(
