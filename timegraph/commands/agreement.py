@@ -11,13 +11,14 @@ from timegraph.commands._decoding.voters import open_annotators
 from timegraph.commands._shared.align_options import align_options
 from timegraph.commands._shared.command import Bundle, Call, command_with
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.declaring import path_argument, path_option, switch
+from timegraph.commands._shared.declaring import choice_option, path_argument, path_option, switch
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import check_folder, write_files
 from timegraph.commands._shared.measure_command import html_option, running_options, working
 from timegraph.commands._shared.options import interpretation_options, most_option
 from timegraph.commands._shared.score_options import PairOptions, pair_options
 from timegraph.commands._shared.terminal.progress import progress
+from timegraph.decoding import MODES, Mode
 from timegraph.options import Interpretation
 from timegraph.report.agreement import COLUMNS, agreement_report
 from timegraph.scoring.agreement.compare import AGREEMENT_BY
@@ -44,9 +45,10 @@ not change it.
 
 @dataclass(frozen=True, slots=True)
 class _Merging:
-    """The folder for the annotations of all as one."""
+    """The folder for the annotations of all as one, and the mode in which they are decoded."""
 
     folder: Path | None
+    mode: Mode | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,11 @@ class _Shown:
                 "Write the annotations of all as one into DIR: without a smallest set of "
                 "links that makes the others agree, searched for half of --time-limit, or 2 s.",
                 called="folder",
+            ),
+            choice_option(
+                "--mode MODE",
+                MODES,
+                "With --merged, decode the links as votes in this mode, as timegraph decode does.",
             ),
         ),
         _Merging,
@@ -110,6 +117,8 @@ def command(
     agreement, Cohen's and Fleiss' kappa, Krippendorff's alpha), what the links entail, and shows
     what they contradict together.
     """
+    if merging.mode is not None and merging.folder is None:
+        raise BadUsage("--mode goes with --merged")
     if merging.folder is not None:
         owners = [(path, "an annotator") for path in annotators]
         check_folder(merging.folder, owners, "--merged")
@@ -122,6 +131,7 @@ def command(
         "interpretation": interpretation,
         "align_by": align_by,
         "time_limit": None if merging.folder is None else call.parallel.repair_seconds,
+        "mode": merging.mode,
         "kinds": grouping.kinds,
         "by": tuple(kind for kind in AGREEMENT_BY if kind in grouping.by),
         "unit": grouping.unit,

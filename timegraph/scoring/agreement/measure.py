@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from timegraph.corpus import Progress, run
+from timegraph.decoding.vocabulary import Mode
 from timegraph.options import Interpretation
 from timegraph.qa.places import Unit
 from timegraph.scoring.agreement.coefficients import Ratings
@@ -161,6 +162,7 @@ def measure_agreement(
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     align_by: AlignBy | None = "overlap",
     time_limit: float | None = None,
+    mode: Mode | None = None,
     kinds: Iterable[PairKind] = (),
     by: Iterable[AgreementBy] = (),
     unit: Unit = "sentences",
@@ -172,7 +174,9 @@ def measure_agreement(
     Documents of one name are annotations of one text. Ids are aligned with those of the first
     annotator of a group as :func:`timeml.align_ids` says, or taken as they are if ``align_by`` is
     ``None``. With a ``time_limit`` the annotations are merged, and for each text the fewest links
-    whose removal makes the others agree are looked for, for so many seconds.
+    whose removal makes the others agree are looked for, for so many seconds. With a ``mode`` of
+    :func:`timegraph.decoding.decode` the links are votes instead: what is merged is the consistent
+    annotation with most of them.
 
     With ``kinds`` only pairs of entities of these kinds count
     (:data:`timegraph.scoring.pair_groups.PAIR_KINDS`). Relations are also counted for each group of
@@ -195,6 +199,7 @@ def measure_agreement(
                 interpretation=interpretation,
                 align_by=align_by,
                 time_limit=time_limit,
+                mode=mode,
                 kinds=chosen,
                 by=wanted,
                 unit=unit,
@@ -211,6 +216,8 @@ def measure_agreement(
     fields = group_fields(wanted, unit)
     if chosen:
         fields["kind"] = "+".join(kind for kind in PAIR_KINDS if kind in chosen)
+    if mode is not None:
+        fields["merged"] = f"decode-{mode}"
     notices = tuple(dict.fromkeys(notice for text in done for notice in text.notices))
     return Agreement(
         annotators=everyone,

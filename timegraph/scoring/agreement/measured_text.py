@@ -8,11 +8,12 @@ from itertools import combinations
 
 from timegraph.checking.document import CheckedDocument
 from timegraph.corpus import Item, Source, is_about_input
+from timegraph.decoding.vocabulary import Mode
 from timegraph.options import Interpretation
 from timegraph.qa.places import Unit
 from timegraph.scoring.agreement.compare import AgreementBy, TextAgreement, compare
 from timegraph.scoring.agreement.texts import share
-from timegraph.scoring.agreement.union import Merged, check_union, merge
+from timegraph.scoring.agreement.union import Merged, check_union, merge, merge_votes
 from timegraph.scoring.annotation_notices import annotation_faults
 from timegraph.scoring.entities import EntityRow, FoundScore, score_entities
 from timegraph.scoring.notices import Notice, failure_code
@@ -68,6 +69,7 @@ def measure_text(
     interpretation: Interpretation,
     align_by: AlignBy | None,
     time_limit: float | None,
+    mode: Mode | None,
     kinds: Sequence[PairKind],
     by: Sequence[AgreementBy],
     unit: Unit,
@@ -101,9 +103,12 @@ def measure_text(
             if len(group) == 2 and align_by is not None:
                 entities[-1] = score_entities(gold=own[0], system=own[1], align_by=align_by)
             if len(group) == len(annotators):
-                checked = check_union(text, group, interpretation, time_limit=time_limit)
+                repaired = time_limit if mode is None else None
+                checked = check_union(text, group, interpretation, time_limit=repaired)
                 merged = None
-                if time_limit is not None:
+                if mode is not None:
+                    merged = merge_votes(text, group, interpretation, mode, time_limit)
+                elif time_limit is not None:
                     merged = merge(text, group, interpretation, checked)
                 union = SharedUnion(item.name, checked, merged)
         except (OSError, ValueError) as error:

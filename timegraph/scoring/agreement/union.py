@@ -6,37 +6,36 @@ annotators made stands there twice, and costs two to remove.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
 from timegraph.allen import AllenSet
 from timegraph.checking.all_rules import Selection
 from timegraph.checking.document import CheckedDocument, check_document
+from timegraph.decoding.decoder import decode
+from timegraph.decoding.vocabulary import Mode
 from timegraph.documents.build import read_links
 from timegraph.options import Interpretation
 from timegraph.scoring.agreement.texts import SharedText
-from timeml import Document, Event, TLink
+from timegraph.scoring.agreement.votes import (
+    ANNOTATOR,
+    decoded_document,
+    end_attributes,
+    other_lids,
+    votes_of,
+)
+from timeml import Document, TLink
 
-__all__ = [
-    "ANNOTATOR",
-    "Merged",
-    "check_union",
-    "end_attributes",
-    "merge",
-    "other_lids",
-    "union",
-]
-
-ANNOTATOR = "annotator"
-"""The attribute of a merged TLINK that names who made it."""
+__all__ = ["Merged", "check_union", "merge", "merge_votes", "union"]
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
     """One document made of several annotators', and how many of their links it lacks: those
-    ``removed`` so that the others agree (``exact``: as few as possible), and those ``unplaced``,
-    with an entity that the first annotator lacks."""
+    ``removed`` so that the others agree (``exact``: as few as possible), or that were outvoted
+    (``exact``: no annotation has more votes), and those ``unplaced``, with an entity that the first
+    annotator lacks."""
 
     document: Document
     removed: int
@@ -170,17 +169,25 @@ def _maker(link: TLink, annotators: Sequence[str]) -> str:
     return next(annotator for annotator in annotators if link.lid.startswith(f"{annotator}:"))
 
 
-def other_lids(document: Document) -> frozenset[str]:
-    """The ids of links that are not TLINKs."""
-    own = [link.lid for link in document.slinks]
-    return frozenset([*own, *(link.lid for link in document.alinks)])
-
-
-def end_attributes(document: Document, entity: str) -> tuple[str, str]:
-    """The names of the attributes that hold an entity as the source and as the target."""
-    annotation = document.entity(entity)
-    if not isinstance(annotation, Event):
-        return "timeID", "relatedToTime"
-    if annotation.instances:
-        return "eventInstanceID", "relatedToEventInstance"
-    return "eventID", "relatedToEvent"
+def merge_votes(
+    text: SharedText,
+    annotators: Sequence[str],
+    interpretation: Interpretation,
+    mode: Mode,
+    time_limit: float | None,
+) -> Merged:
+    """The annotation of the first annotator with the links that the votes of all decode to
+    (:func:`timegraph.decoding.decode`), the best found in so many seconds."""
+    first = text.documents[0]
+    scheme = interpretation.scheme(first.scheme)
+    votes = votes_of(text, annotators, interpretation)
+    decoded = decode(votes.candidates, labels=scheme, mode=mode, time_limit=time_limit)
+    chosen: dict[tuple[Hashable, Hashable], AllenSet | None] = {}
+    for (a, b), label in decoded.labels.items():
+        meaning = chosen[a, b] = scheme.meaning(label)
+        chosen[b, a] = meaning and meaning.converse
+    kept = sum(
+        chosen[vote.a, vote.b] == scheme.meaning(vote.label or "") for vote in votes.candidates
+    )
+    document = decoded_document(first, decoded, scheme)
+    return Merged(document, votes.links - kept, decoded.optimal, votes.unplaced)

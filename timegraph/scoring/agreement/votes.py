@@ -13,15 +13,26 @@ from timegraph.decoding.candidates import Candidate, weight_of
 from timegraph.documents.build import read_links
 from timegraph.options import Interpretation
 from timegraph.scoring.agreement.texts import SharedText
-from timegraph.scoring.agreement.union import ANNOTATOR, end_attributes, other_lids
-from timeml import TLink
+from timeml import Event, TLink
 
 if TYPE_CHECKING:
     from timegraph.decoding.result import Decoded
     from timegraph.labels import Scheme
     from timeml import Document
 
-__all__ = ["NO_VOTES", "WEIGHT", "Votes", "decoded_document", "votes_of"]
+__all__ = [
+    "ANNOTATOR",
+    "NO_VOTES",
+    "WEIGHT",
+    "Votes",
+    "decoded_document",
+    "end_attributes",
+    "other_lids",
+    "votes_of",
+]
+
+ANNOTATOR = "annotator"
+"""The attribute of a merged TLINK that names who made it."""
 
 WEIGHT = "weight"
 """The attribute of a TLINK that says what it weighs; without it, it is one vote."""
@@ -123,3 +134,19 @@ def decoded_document(first: Document, decoded: Decoded, scheme: Scheme) -> Docum
         scheme=scheme.name,
         layout=replace(first.layout, format="timeml"),
     )
+
+
+def other_lids(document: Document) -> frozenset[str]:
+    """The ids of links that are not TLINKs."""
+    own = [link.lid for link in document.slinks]
+    return frozenset([*own, *(link.lid for link in document.alinks)])
+
+
+def end_attributes(document: Document, entity: str) -> tuple[str, str]:
+    """The names of the attributes that hold an entity as the source and as the target."""
+    annotation = document.entity(entity)
+    if not isinstance(annotation, Event):
+        return "timeID", "relatedToTime"
+    if annotation.instances:
+        return "eventInstanceID", "relatedToEventInstance"
+    return "eventID", "relatedToEvent"
