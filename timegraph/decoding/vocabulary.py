@@ -124,7 +124,7 @@ class Vocabulary:
         if len(self) > MOST_CHOICES:
             raise SchemeError(
                 f"{name!r} has {len(self)} different meanings, with those of turned pairs; "
-                f"{MOST_CHOICES} are the limit"
+                f"{MOST_CHOICES} are the limit: decode links of fewer kinds"
             )
         if mode == "order" and self.points == 2:
             raise SchemeError(

@@ -22,7 +22,8 @@ def decode_graph(graph: TimeGraph[Any], *, time_limit: float | None = None) -> D
     the best found is returned with the bound reached. Raises
     :class:`timegraph.ContradictionError` if what is given contradicts itself, and
     :class:`timegraph.decoding.CandidateError` for graphs with lengths or distances, which cannot be
-    weighed against, and for weighted comparisons of ends.
+    weighed against, and for weighted comparisons of ends;
+    :class:`timegraph.labels.SchemeError` for links of more than 62 different meanings.
     """
     candidates: list[tuple[Any, Any, str, Any, Any]] = []
     given = []

@@ -82,7 +82,7 @@ def test_annotations_are_merged_by_their_votes(annotators: list[Path], tmp_path:
     done = agreement(*annotators, "--merged", out, "--mode", "links", "--format", "json")
     record = json.loads(done.stdout)
     assert record["tables"]["union"][0]["removed"] == 2
-    assert "|merged:decode-links|" in record["signature"]
+    assert "|merged:decode-links|" in record["systems"][0]["signature"]
     merged = timeml.open_collection(out).read("ferry-delay.tml")
     assert {value for link in merged.tlinks for _, value in link.extra} == {
         "ada ben",

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from timegraph import AllenSet, ContradictionError, Link, TimeGraph
+from timegraph import Allen, AllenSet, ContradictionError, Link, TimeGraph
 from timegraph.decoding import CandidateError
+from timegraph.labels import SchemeError
+from timegraph.points import mask_table
 
 RELATIONS = ["before", "after", "meets", "during", "equal", "before | meets", "overlaps"]
 LINKS = st.lists(
@@ -103,3 +105,12 @@ def test_what_cannot_be_weighed_is_refused() -> None:
     lengths.add_duration("a", "3 days")
     with pytest.raises(CandidateError, match="lengths and distances"):
         lengths.decoded()
+
+
+def test_links_of_too_many_kinds_are_refused():
+    graph = TimeGraph(on_conflict="drop-lighter")
+    for mask in sorted({*mask_table()} - {0}):
+        relation = AllenSet([member for k, member in enumerate(Allen) if mask >> k & 1])
+        graph.add("a", relation, "b", weight=1)
+    with pytest.raises(SchemeError, match="62 are the limit: decode links of fewer kinds"):
+        graph.decoded()
