@@ -51,7 +51,18 @@ def lines_of(chains: Iterable[Chain], name: Naming | None = None) -> tuple[Proof
     """The lines of these chains, each once, in the order of use; entities are called as ``name``
     says."""
     lines = (line for chain in chains for line in _lines(chain.steps, name))
-    return tuple({line.text: line for line in lines}.values())
+    said: dict[object, ProofLine] = {}
+    for line in lines:
+        said.setdefault(_said(line), line)
+    return tuple(said.values())
+
+
+def _said(line: ProofLine) -> object:
+    """What lines have in common that say the same: of an equality its points, in either order."""
+    claim = line.claim
+    if isinstance(claim, PointConstraint) and claim.op == "=":
+        return frozenset({claim.x, claim.y})
+    return line.text
 
 
 def _lines(steps: Sequence[Step], name: Naming | None) -> Iterator[ProofLine]:
