@@ -54,30 +54,33 @@ def _request(line: bytes) -> Any:
     way_out = "send one JSON object a line, in UTF-8"
     try:
         text = line.decode("utf-8")
-        if _depth(line) > _DEEPEST:
-            raise ServiceError("not-json", f"nested more than {_DEEPEST} deep", way_out)
         request = json.loads(text, parse_constant=_no_number, object_pairs_hook=_object)
         if _SURROGATE.search(text):
             json.dumps(request, ensure_ascii=False).encode()
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, ServiceError):
-            raise
+        is_deep = line.count(b"[") + line.count(b"{") > _DEEPEST and _is_deep(request)
+    except RecursionError:
+        is_deep = True
+    except ValueError as error:
         raise ServiceError("not-json", f"not JSON: {error}"[:300], way_out) from None
+    if is_deep:
+        raise ServiceError("not-json", f"nested more than {_DEEPEST} deep", way_out)
     return request
 
 
-def _depth(line: bytes) -> int:
-    """At most how deep the values of a line are nested: brackets in strings count, too, unless
-    there are many."""
-    opened = line.count(b"[") + line.count(b"{")
-    if opened <= _DEEPEST:
-        return opened
-    bare = re.sub(rb'"(?:[^"\\]|\\.)*"', b"", line)
-    deep = deepest = 0
-    for bracket in re.finditer(rb"[\[\]{}]", bare):
-        deep += 1 if bracket[0] in b"[{" else -1
-        deepest = max(deepest, deep)
-    return deepest
+def _is_deep(request: Any) -> bool:
+    """Whether values are nested more than 50 deep: looked at level by level, as a line may have
+    millions of them."""
+    level = [request]
+    for _ in range(_DEEPEST):
+        level = [
+            item
+            for value in level
+            if isinstance(value, (list, dict))
+            for item in (value.values() if isinstance(value, dict) else value)
+        ]
+        if not level:
+            return False
+    return any(isinstance(value, (list, dict)) for value in level)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

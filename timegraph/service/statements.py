@@ -7,6 +7,7 @@ strings; a dated fact is the entity ``subject relation object``.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ Request = Mapping[str, Any]
 Named = str | Period
 """An entity as graphs have it: its name, or a date."""
 
+_ALLEN = frozenset(relation.value for relation in Allen)
 _DATE = re.compile(r"[+-]?\d{4}(-\d\d(-\d\d(T.*)?)?)?")
 
 
@@ -168,6 +170,10 @@ def _measured(statement: Request, graph: TimeGraph, source: Any) -> Iterator[Any
         name = fact_name(statement)
         dated = [side for side in ("start", "end") if side in statement]
         if not dated:
+            if statement["relation"] in _ALLEN:  # a fact that nobody means
+                a, b = statement["subject"], statement["object"]
+                link = json.dumps({"a": a, "relation": statement["relation"], "b": b})
+                raise ValueError(f"a relation of two events is said as {link}")
             yield lambda: graph.add(name, "equal", name, source)
         for side in dated:
             yield lambda side=side: graph.place((name, side), within=statement[side], source=source)

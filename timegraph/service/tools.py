@@ -120,9 +120,13 @@ def _correct(dispatcher: Dispatcher, arguments: dict[str, Any]) -> dict[str, Any
 
 def _ask(dispatcher: Dispatcher, arguments: dict[str, Any]) -> dict[str, Any]:
     result = dispatcher.call("ask", **arguments)
-    if "missing" in result:
-        return result
-    return {**result, "why": dispatcher.call("explain", **arguments)["text"]}
+    try:
+        return {**result, "why": dispatcher.call("explain", **arguments)["text"]}
+    except ServiceError as error:
+        if "missing" not in result:
+            raise
+        hints = [error.way_out] if error.way_out.startswith("did you mean") else []
+        return result | ({"hints": hints} if hints else {})
 
 
 def _calls(method: str) -> Callable[[Dispatcher, dict[str, Any]], dict[str, Any]]:

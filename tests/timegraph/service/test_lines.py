@@ -45,12 +45,15 @@ HOSTILE = {
     b'{"jsonrpc": "2.0", "id": "\\ud800", "method": "graphs"}': "not JSON",
     b"POST / HTTP/1.1": "not JSON",
     b"null": "must be an object",
-    b'"' + b"[" * 100: "nested more than 50",
+    b'"' + b"[" * 100: "not JSON",
+    b"[" * 5_000_000: "nested more than 50",
+    b'"' + b'\\"' * 2_000_000 + b"[" * 100: "not JSON",
+    b'{"a": [' * 26 + b"1" + b"]}" * 26: "nested more than 50",
     b'{"jsonrpc": "2.0", "id": [1], "method": "graphs"}': "id must be",
 }
 
 
-@pytest.mark.parametrize("data", HOSTILE)
+@pytest.mark.parametrize("data", HOSTILE, ids=lambda data: ascii(data[:30]))
 def test_hostile_lines_are_refused_with_a_reason(data: bytes) -> None:
     dispatcher = Dispatcher()
     told(dispatcher.call)

@@ -44,6 +44,17 @@ def test_what_contradicts_is_reported_and_repaired() -> None:
     assert json.loads(use_tool(dispatcher, "ask", asked))["answer"] == "no"
 
 
+def test_what_a_model_writes_at_first_gets_a_hint() -> None:
+    dispatcher = Dispatcher()
+    use_tool(dispatcher, "remember", {"graph": "s", "statements": STORY[:2]})
+    asked = {"graph": "s", "a": "strom", "relation": "before", "b": "flood"}
+    answer = json.loads(use_tool(dispatcher, "ask", asked))
+    assert (answer["missing"], answer["hints"]) == (["strom"], ["did you mean 'storm'?"])
+    fact = {"subject": "storm", "relation": "before", "object": "calm"}
+    with pytest.raises(ServiceError, match=r"two events is said as .*storm"):
+        use_tool(dispatcher, "remember", {"graph": "s", "statements": [fact]})
+
+
 def test_long_results_come_in_pages() -> None:
     dispatcher = Dispatcher()
     statements = [
