@@ -193,7 +193,10 @@ def _scores(
             (mine, yours)
             for mine, yours in pairs
             if _layer(ours[mine]) == row.layer
-            and (row.attribute is None or _agree(row.attribute, ours[mine], theirs[yours]))
+            and (
+                row.attribute is None
+                or _value(ours[mine], row.attribute) == _value(theirs[yours], row.attribute)
+            )
             and (row.mode != "strict" or (mine, yours) in same)
         ]
         result[row] = FoundScore(
@@ -215,10 +218,6 @@ def _annotations(document: Document) -> dict[str, Event | Timex3]:
 
 def _layer(one: Event | Timex3) -> str:
     return "EVENT" if isinstance(one, Event) else "TIMEX3"
-
-
-def _agree(attribute: str, one: Event | Timex3, other: Event | Timex3) -> bool:
-    return _value(one, attribute) == _value(other, attribute)
 
 
 def _on_same_characters(
