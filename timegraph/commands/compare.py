@@ -124,4 +124,4 @@ def command(
         )
 
     report = compare_report(comparison, run, by=by, seed=seed)
-    finish_report(call, run, report, pages=pages if html else None)
+    finish_report(call, run, report, pages=pages if html else None, done="compared")

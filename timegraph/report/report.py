@@ -84,8 +84,13 @@ class Report:
         if self.record is not None:
             return self.record
         content: dict[str, object] = {table.name: table.records for table in self.tables}
+        return content | {"notes": self.all_notes}
+
+    @property
+    def all_notes(self) -> list[str]:
+        """What stands below the tables, each line once, and the notes of the report."""
         notes = [note for table in self.tables for note in table.lines_below]
-        return content | {"notes": [*dict.fromkeys(notes), *self.notes]}
+        return [*dict.fromkeys(notes), *self.notes]
 
 
 def record_of(

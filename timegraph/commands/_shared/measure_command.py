@@ -26,6 +26,7 @@ from timegraph.commands._shared.table_options import table_options
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.corpus.opening import did_you_mean, nearest, open_documents
 from timegraph.options import Interpretation
+from timegraph.report.formats import seen
 from timegraph.report.measures import Additions, columns_of, measure_report
 from timegraph.scoring.measure import Grouping, Measure
 from timegraph.scoring.notices import much_unread
@@ -132,14 +133,28 @@ def finish_measure(
 
 
 def finish_report(
-    call: Call, run: Run[Any], report: Report, *, pages: Callable[[], Path] | None = None
+    call: Call,
+    run: Run[Any],
+    report: Report,
+    *,
+    pages: Callable[[], Path] | None = None,
+    done: str = "scored",
 ) -> None:
-    """As :func:`finish_measure`, with a report of its own."""
+    """As :func:`finish_measure`, with a report of its own; ``done`` is what was to be done with
+    the systems."""
     for result in run.results:
         call.messages.notices(result.name, result.notices)
-    for system in run.unusable:
-        kit = f" in {system.stratum}" if len(run.strata) > 1 else ""
-        call.messages.warn(f"{system.name}: not scored{kit}: {system.reason}")
+    nowhere = {system.name for system in run.nowhere}
+    left_out = [f"{system.name}: not {done}: {system.reason}" for system in run.nowhere]
+    left_out += (
+        f"{system.name}: not {done} in {system.stratum}: {system.reason}"
+        for system in run.unusable
+        if system.name not in nowhere
+    )
+    shown = seen(report, call.tables)
+    for line in left_out:
+        if line not in shown:
+            call.messages.warn(line)
     for remark in run.remarks:
         call.messages.warn(remark)
     call.messages.close()

@@ -38,6 +38,7 @@ __all__ = [
     "render_markdown",
     "render_sarif",
     "render_text",
+    "seen",
 ]
 
 Format = Literal["text", "json", "csv", "markdown", "latex", "html"]
@@ -55,6 +56,14 @@ _HOMES: dict[str, str] = {name: f"render_{name}" for name in FINDING_FORMATS}
 
 _lazy, __dir__ = lazily(__name__, _HOMES)
 __getattr__ = _lazy
+
+
+def seen(report: Report, options: TableOptions) -> frozenset[str]:
+    """The notes that stand before the user's eyes once the report is printed, so that no message
+    has to say them, too: those below tables of text on a terminal."""
+    if not options.terminal or options.format != "text":
+        return frozenset()
+    return frozenset(report.all_notes)
 
 
 def render(report: Report, options: TableOptions) -> str:

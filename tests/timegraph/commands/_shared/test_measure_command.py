@@ -131,3 +131,24 @@ def test_the_report_comes_before_the_pages_and_the_exit_code_last(
     html = index.read_text(encoding="utf-8")
     assert "By document" in html
     assert "empty: not scored: " in html
+
+
+def test_on_a_terminal_what_is_not_scored_is_said_once(
+    kit: Path,
+    call: Call,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "empty").mkdir()
+    inputs = GoldInputs((kit / "systems" / "careful", tmp_path / "empty"), kit / "gold")
+    run = run_against_gold(call, ENTITIES, inputs, Statistics()).run
+    for terminal in (False, True):
+        monkeypatch.setattr(
+            "timegraph.commands._shared.command.on_terminal", lambda output, t=terminal: t
+        )
+        with pytest.raises(click.exceptions.Exit):
+            finish_measure(call, run)
+        printed = capsys.readouterr()
+        assert "empty: not scored: " in printed.out
+        assert ("empty: not scored: " in printed.err) != terminal
