@@ -62,18 +62,17 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
     without a weight before all others) under ``"drop-link"``; in dense graphs that is very slow.
 
     ``memory_budget`` is how many bytes the index of a large graph may take, by default a quarter
-    of the memory that is then free. Where a full closure takes more, questions are
-    answered by a smaller index: the answers are the same, but take microseconds each.
-    ``engine`` is for tests and benchmarks: which index (with a memory budget of its own), and
-    whether compiled code is used.
+    of the memory that is then free. Where a full closure takes more, a smaller index answers, in
+    microseconds. ``engine`` is for tests: which index, and whether compiled code is used.
 
     ``timezone`` is the name of a time zone, as ``"Europe/Berlin"``: what has no zone is in it,
     times with a zone are compared with these in UTC, and days and weeks are as long as its clocks
     make them. Without it a day has 86,400 seconds, and all times have a zone or none.
-    Entities are any hashables. For type checkers ``TimeGraph[str]`` is a graph of strings, and
-    ``TimeGraph`` alone means ``TimeGraph[Any]``.
-    Every call is safe beside any other in another thread. An answer is that of the graph as some
-    number of complete calls left it; a :meth:`transaction` counts as one.
+    With ``conventions`` what lies within a day is before what lies within the next, unless that
+    contradicts a link; without them it may end as the other starts.
+    Entities are any hashables: ``TimeGraph[str]`` has strings for type checkers. Every call is
+    safe beside any other in another thread: an answer is that of the graph as some number of
+    complete calls left it, and a :meth:`transaction` counts as one.
     """
 
     def __init__(
@@ -83,8 +82,9 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         memory_budget: int | None = None,
         engine: Engine | None = None,
         timezone: str | None = None,
+        conventions: bool = True,
     ) -> None:
-        self._hold(new_state(on_conflict, memory_budget, engine, timezone))
+        self._hold(new_state(on_conflict, memory_budget, engine, timezone, conventions))
 
     @classmethod
     def _of(cls, state: GraphState) -> TimeGraph[E]:

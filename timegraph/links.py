@@ -165,6 +165,10 @@ class Placement:
     and end at ``earliest_end`` or later. ``zoned`` is whether the time was given with a
     zone, and ``words`` how it was given. ``strict`` is whether no bound is reached. A date with
     ``?``, ``~`` or ``%`` gives no bound but ``as_written``.
+
+    ``half_open`` names those of ``latest`` and ``latest_start`` that are where a day or another
+    period ends. By convention they are not reached, where nothing contradicts that; so what lies
+    within a day is *before* what lies within the next.
     """
 
     start: Endpoint
@@ -178,6 +182,7 @@ class Placement:
     earliest_end: Fraction | None = None
     strict: bool = False
     as_written: PlacedAsWritten | None = None
+    half_open: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         whole = self.start != self.end

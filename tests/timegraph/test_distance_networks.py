@@ -27,6 +27,7 @@ from timegraph.points import constraints_of
 from timegraph.testing.oracle.metric import (
     MetricBound,
     bounds_hold,
+    conventions_in_force,
     metric_relations,
     tightest_bounds,
 )
@@ -88,7 +89,9 @@ def drawn(rng: random.Random, source: int) -> AnyLink:
     if kind < 0.55:
         end = x if rng.random() < 0.5 else (a, "end")
         start = end if end == x else (a, "start")
-        return Placement(start, end, least, most if most > least else None, source)
+        half_open = ("latest",) if rng.random() < 0.7 else ()
+        latest = most if most > least else None
+        return Placement(start, end, least, latest, source, half_open=half_open)
     sides = rng.choice([(least, most), (least, None), (None, most)])
     strict = [rng.random() < 0.3 and side is not None and least != most for side in sides]
     if kind < 0.75:
@@ -109,6 +112,20 @@ def in_force(links: Sequence[AnyLink], policy: Policy) -> tuple[list[bool], list
             kept += [fits] * len(group)
             bounds += new * fits
     return kept, bounds
+
+
+def held_by_convention(
+    links: Sequence[AnyLink], kept: Sequence[bool], bounds: Sequence[MetricBound]
+) -> list[MetricBound]:
+    """What holds by convention beside what is in force."""
+    conventions: list[MetricBound] = []
+    last = 0
+    for link in links:
+        last += len(bounds_of(link))
+        if isinstance(link, Placement) and link.latest is not None and kept[last - 1]:
+            strict = (NUMBER[EPOCH], NUMBER[link.end], link.latest, True)
+            conventions += [strict] * len(link.half_open)
+    return conventions_in_force(len(EVERY), bounds, conventions)
 
 
 def built(rng: random.Random, policy: Policy) -> tuple[TimeGraph, list[AnyLink]]:
@@ -142,6 +159,8 @@ def built(rng: random.Random, policy: Policy) -> tuple[TimeGraph, list[AnyLink]]
             other.add("a", "before", "a") if policy != "error" else other.add_entity("other")
         elif doing < 0.35:
             graph = pickle.loads(pickle.dumps(graph))
+        elif doing < 0.38:
+            graph = TimeGraph.from_json(graph.to_json())
         elif doing < 0.5 and links:
             source = rng.choice(links).source
             removed = graph.retract(source)
@@ -156,6 +175,7 @@ def check(graph: TimeGraph, links: list[AnyLink], policy: Policy) -> None:
     conflicts = graph.conflicts
     assert list(graph.links) == links
     assert [bool(one) for one in graph._live.kept] == kept
+    bounds += held_by_convention(links, kept, bounds)
     tightest = tightest_bounds(len(EVERY), bounds)
     assert tightest is not None
     has_distances = any(isinstance(link, (DistanceLink, Placement)) for link in links)

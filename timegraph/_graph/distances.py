@@ -159,12 +159,15 @@ def append(state: GraphState, link: DistanceLink | Placement) -> None:
         epoch = store.instant(EPOCH[0])
         start, end = store.point(link.start), store.point(link.end)
         store.dated = store.dated or link.source is DATED
+        half_open = link.half_open if store.conventions else ()
+        store.half_open = store.half_open or bool(half_open)
         if link.earliest is not None:
             bounds.append((start, epoch, -link.earliest, link.strict))
         if link.latest is not None:
-            bounds.append((epoch, end, link.latest, link.strict))
+            bounds.append((epoch, end, link.latest, link.strict or "latest" in half_open))
         if link.latest_start is not None:
-            bounds.append((epoch, start, link.latest_start, link.strict))
+            strict = link.strict or "latest_start" in half_open
+            bounds.append((epoch, start, link.latest_start, strict))
         if link.earliest_end is not None:
             bounds.append((end, epoch, -link.earliest_end, link.strict))
     else:

@@ -27,7 +27,6 @@ from timegraph._graph.closing import (
 from timegraph._graph.conflicts import find_conflicts, refusal
 from timegraph._graph.link_index import names_of
 from timegraph._graph.state import GraphState
-from timegraph._graph.store import Store
 from timegraph.links import AnyLink, ContradictionError, DistanceLink, Placement
 
 __all__ = [
@@ -188,7 +187,7 @@ def made_of(
 ) -> GraphState:
     """A graph made again from links, given by their numbers in the order in which they are added;
     what was named after a link is named after it, or after those that stood before it."""
-    rest = GraphState(state.policy, state.engine, Store(timezone=state.store.timezone))
+    rest = GraphState(state.policy, state.engine, state.store.empty())
     places = {number: place for place, number in enumerate(order)}
     after = [*accumulate((places.get(k, -1) + 1 for k in range(len(links))), max, initial=0)]
     named = deque((name, after[before]) for name, before in state.store.named.items())

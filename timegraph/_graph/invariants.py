@@ -35,6 +35,7 @@ def check(state: GraphState) -> None:
     _expect(len(state.kept) == len(store.xs), "a constraint is neither in force nor left out")
     expected = _closed_again(state)
     _check_left_out(state, expected)
+    _check_conventions(state, expected)
     n = len(store.points)
     _expect(len(closure) == n, f"the closure has {len(closure)} points, the graph {n}")
     # Points that links were removed from stay, and nobody asks about them.
@@ -151,6 +152,21 @@ def _check_left_out(state: GraphState, closure: Closure) -> None:
         else:
             refused = not any(_allows(state, closure, [k]) for k in left_out)
             _expect(refused, f"a constraint of {link} was left out but contradicts nothing")
+
+
+def _check_conventions(state: GraphState, closure: Closure) -> None:
+    """A convention that gave way contradicts what is in force."""
+    store = state.store
+    if not store.half_open:
+        return
+    from timegraph._graph.metric.closing import allows  # most graphs have no distances
+
+    for k in store.bounds:
+        if state.kept[k] and store.ops[k] == AT_MOST and store.by_convention(k):
+            store.ops[k] = BELOW
+            fits = allows(store, closure, [k])
+            store.ops[k] = AT_MOST
+            _expect(not fits, f"a convention of {store.links[store.link_of[k]]} gave way")
 
 
 def _allows(state: GraphState, closure: Closure, numbers: Sequence[int]) -> bool:

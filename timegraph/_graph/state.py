@@ -105,6 +105,7 @@ def new_state(
     memory_budget: int | None = None,
     engine: Engine | None = None,
     timezone: str | None = None,
+    conventions: bool = True,
 ) -> GraphState:
     """An empty state. Raises ``ValueError`` for an unknown policy or time zone and a wrong
     budget."""
@@ -118,4 +119,4 @@ def new_state(
         from timegraph._metric.zones import zone_named  # most graphs have no zone
 
         timezone = zone_named(timezone).name
-    return GraphState(policy, engine, Store(timezone=timezone))
+    return GraphState(policy, engine, Store(timezone=timezone, conventions=conventions))

@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 from timegraph._graph.link_index import LinkIndex
 from timegraph.links import (
+    EPOCH,
     AnyLink,
     DistanceConstraint,
     DistanceLink,
     Endpoint,
+    Placement,
     PointConstraint,
     Side,
 )
@@ -71,6 +73,10 @@ class Store:
     ``dated`` is whether dates are or were among the entities. Times without a zone are in the one
     of the name ``timezone``, if there is one.
 
+    Where ``conventions`` hold, bounds at the end of a period are strict; ``half_open`` is whether
+    there are or were such bounds. One that contradicts links is ``AT_MOST`` instead of ``BELOW``,
+    and ``gave_way`` is whether any did.
+
     ``index`` is made when links are first removed; ``removed`` counts them. From then on there are
     :attr:`gaps`: points that nobody names any more, and entities whose numbers are not in
     insertion order.
@@ -93,6 +99,9 @@ class Store:
     last_steps: int = -1
     dated: bool = False
     timezone: str | None = None
+    conventions: bool = True
+    half_open: bool = False
+    gave_way: bool = False
 
     @property
     def gaps(self) -> bool:
@@ -118,7 +127,31 @@ class Store:
             last_steps=self.last_steps,
             dated=self.dated,
             timezone=self.timezone,
+            conventions=self.conventions,
+            half_open=self.half_open,
+            gave_way=self.gave_way,
         )
+
+    def empty(self) -> Store:
+        """A store without content that reads times in the same way."""
+        return Store(timezone=self.timezone, conventions=self.conventions)
+
+    def by_convention(self, k: int) -> bool:
+        """Whether constraint ``k`` is a bound that is strict by convention, or was."""
+        if not self.half_open or k not in self.bounds:
+            return False
+        link = self.links[self.link_of[k]]
+        if not isinstance(link, Placement) or link.strict or self.points[self.xs[k]] != EPOCH:
+            return False
+        of_start = link.start != link.end and self.points[self.ys[k]] == link.start
+        return ("latest_start" if of_start else "latest") in link.half_open
+
+    def without_conventions(self) -> Store:
+        """A copy in which no convention is in force."""
+        other = self.copy()
+        for k in filter(self.by_convention, self.bounds):
+            other.ops[k] = AT_MOST
+        return other
 
     def interval(self, entity: Hashable) -> int:
         """The start point of an entity, which is added if it is new."""

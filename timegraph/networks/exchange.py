@@ -84,7 +84,10 @@ def from_json(data: Any) -> Parts:
             f"{missing[0]!r} is missing" if missing else f"version {data['version']!r} is unknown"
         )
         raise GraphFormatError(f"{what}; this timegraph reads networks of version {_VERSION}")
-    graph: TimeGraph[Any] = TimeGraph.from_json(data["graph"])
+    convex = data["graph"]
+    if isinstance(convex, Mapping):  # those that were saved before there was the setting lack it
+        convex = {"conventions": False, **convex}
+    graph: TimeGraph[Any] = TimeGraph.from_json(convex)
     own = json_list(data, "handles")
     stored = data["graph"]["links"]
     if len(own) != len(stored):

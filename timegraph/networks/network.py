@@ -59,7 +59,8 @@ class ChangingNetwork(Generic[E]):
     """
 
     def __init__(self) -> None:
-        self._hold((TimeGraph(on_conflict="drop-link"), {}, {}, 0))
+        # A convention would have to give way to what is chosen, too.
+        self._hold((TimeGraph(on_conflict="drop-link", conventions=False), {}, {}, 0))
 
     def _hold(self, parts: Parts) -> None:
         """Begin with these parts, which nobody else has."""

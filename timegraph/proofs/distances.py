@@ -64,12 +64,18 @@ def explain_with_distances(
         rest = [other for other in links if other != link]
         if not possible_mask(state, points, rest) & excluded.mask:
             links = rest
-    # By numbers of links, since not every source can be hashed.
-    chains = dict.fromkeys(
-        tuple(steps)
+    found = [
+        steps
         for relation in excluded
         for steps in chains_excluding(state, points, relation, links)
         if any(step.link is not None for step in steps)
+    ]
+    # What a convention makes strict in one chain is so in all of them.
+    strict = {(step[:3], step.link) for steps in found for step in steps if step.strict}
+    # By numbers of links, since not every source can be hashed.
+    chains = dict.fromkeys(
+        tuple(BoundStep(*step[:3], (step[:3], step.link) in strict, step.link) for step in steps)
+        for steps in found
     )
     named = tuple(named_chain(store, steps) for steps in chains)
     return Proof(a, wanted, b, answer, possible, named, ())

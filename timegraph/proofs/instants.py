@@ -39,7 +39,9 @@ def explain_beside_instant(graph: TimeGraph, a: Any, wanted: AllenSet, b: Any) -
             shown = possible if b is instant else possible.converse
             return Proof(a, wanted, b, answer, shown, (), (holds, fails))
         pairs = _pairs(start, at, relation, answer, possible)
-        chains = tuple(named_chain(state.store, tightest_chain(state, *pair)) for pair in pairs)
+        chains = tuple(
+            named_chain(state.store, tightest_chain(state, *pair, for_order=True)) for pair in pairs
+        )
         shown = possible if b is instant else possible.converse
         return Proof(a, wanted, b, answer, shown, chains, ())
 

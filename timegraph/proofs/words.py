@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Union
 
+from timegraph._wording.dates import date_in_words
 from timegraph.citations import cite
 from timegraph.links import (
+    EPOCH,
     AnyLink,
     DistanceConstraint,
     Endpoint,
@@ -73,7 +75,18 @@ def _lines(steps: Sequence[Step], name: Naming | None) -> Iterator[ProofLine]:
         else:
             for step in run:
                 if step.link is not None:
-                    yield ProofLine(cite(step.link, name), (step.link,))
+                    yield ProofLine(f"{cite(step.link, name)}{_convention(step)}", (step.link,))
+
+
+def _convention(step: Step) -> str:
+    """By which convention a step is strict, if it is by one."""
+    link = step.link
+    if not isinstance(link, Placement) or isinstance(step, ChainStep):
+        return ""
+    if not step.strict or link.strict or step.x != EPOCH:
+        return ""
+    date = f"{date_in_words(step.value)}{' UTC' if link.zoned else ''}"
+    return f" (calendar, by convention: before {date})"
 
 
 def _structure_beside(steps: Sequence[Step]) -> list[tuple[Step, bool]]:
@@ -102,9 +115,10 @@ def _of_calendar(run: Sequence[Step], name: Naming | None) -> ProofLine:
     own = links[0] if len(links) == 1 else None
     if isinstance(own, Placement) and own.zoned and own.start != own.end:
         # Its own words have the time of its zone, where the claim is in UTC.
-        return ProofLine(f"{renamed(own, name)} ({own.source})", links, claim)
-    words = f"{_in_words(shown)}{f': {dates}' if dates else ''} ({', '.join(sources)})"
-    return ProofLine(words, links, claim)
+        by_convention = ", by convention" * any(map(_convention, run))
+        return ProofLine(f"{renamed(own, name)} ({own.source}{by_convention})", links, claim)
+    said = ", ".join(sources) + ", by convention" * any(map(_convention, run))
+    return ProofLine(f"{_in_words(shown)}{f': {dates}' if dates else ''} ({said})", links, claim)
 
 
 def _together(run: Sequence[Step]) -> PointConstraint | DistanceConstraint:

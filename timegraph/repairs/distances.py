@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from timegraph._graph.metric.closing import network_of
-from timegraph._graph.metric.subset import arcs_of
+from timegraph._graph.metric.conventions import arcs_of
 from timegraph._graph.store import Store
 
 __all__ = ["contradiction"]

@@ -111,7 +111,7 @@ def _left_out(store: Store, prices: _Prices, order: Callable[[int], float]) -> l
     others by ``order``, in file order where that is equal."""
     numbers = sorted(range(len(store.links)), key=order)
     numbers.sort(key=lambda number: number not in prices.kept)
-    state = GraphState("drop-link", store=Store(timezone=store.timezone))
+    state = GraphState("drop-link", store=store.empty())
     for number in numbers:
         append(state, store.links[number])
     closed(state)

@@ -58,9 +58,9 @@ def independent_conflicts_within(
 
 
 def store_of(graph: TimeGraph) -> Store:
-    """What the graph has now, which nobody changes."""
+    """What the graph has now, which nobody changes; conventions contradict nothing."""
     with graph._reading() as state:
-        return state.store.copy()
+        return state.store.without_conventions()
 
 
 def numbers_from(store: Store, sources: Iterable[Any]) -> frozenset[int]:

@@ -58,8 +58,8 @@ def _placed(state: GraphState, key: Hashable, period: Period) -> Placement:
     first, after, zoned = period.first, period.after, period.zoned
     if state.store.timezone is not None and not zoned:
         (first, after), zoned = zone_named(state.store.timezone).period(first, after), True
-    bounds = first, after - TOLERANCE
-    return Placement(start, end, first, after, DATED, zoned, period.in_words, *bounds)
+    placed = start, end, first, after, DATED, zoned, period.in_words, first, after - TOLERANCE
+    return Placement(*placed, half_open=("latest",))
 
 
 def _orders(state: GraphState, dates: Mapping[Hashable, Period]) -> Iterator[PointLink]:

@@ -92,17 +92,17 @@ class DatingMethods:
     ) -> Handle:
         """Place an endpoint, or an interval, in time.
 
-        ``within``: at some time in a date, its end included. ``spanning``: exactly a
-        :class:`Period`, a value that names one, or a pair of times. ``start`` and ``end``: when it
-        starts and ends. ``at``: an endpoint at the first instant of a ``date``, or at a
-        ``datetime``.
+        ``within``: at some time in a date. ``spanning``: exactly a :class:`Period`, a value that
+        names one, or a pair of times. ``start`` and ``end``: when it starts and ends. ``at``: an
+        endpoint at the first instant of a ``date``, or at a ``datetime``.
 
         A time is a ``date`` (some time in that day), a ``datetime``, a value of EDTF or TIMEX3
         (``"1998-05"``, ``"156X"``; ``?`` and ``~`` give no bound), or a pair (earliest, latest), of
-        which one may be ``None``. Raises ``ValueError`` and ``TypeError`` for what is not a time,
-        for ends before starts, for times with and without zone in a graph without ``timezone``,
-        for a ``datetime`` that its clocks skip or show twice, and :class:`ContradictionError` as
-        :meth:`add` does.
+        which one may be ``None``. What lies in a day, or another date, ends before that does,
+        unless a link says otherwise. Raises ``ValueError`` and ``TypeError`` for what is not a
+        time, for ends before starts, for times with and without zone in a graph without
+        ``timezone``, for a ``datetime`` that its clocks skip or show twice, and
+        :class:`ContradictionError` as :meth:`add` does.
         """
         if unnamed:
             raise TypeError(

@@ -23,11 +23,13 @@ __all__ = ["links_as_written", "placement"]
 
 
 class _Range(NamedTuple):
-    """From the first to the last instant that a point can have; ``None`` is a side without end."""
+    """From the first to the last instant that a point can have; ``None`` is a side without end.
+    ``half_open`` is whether the last is where a period ends."""
 
     first: Fraction | None
     last: Fraction | None
     zoned: bool | None
+    half_open: bool = False
 
 
 _OPEN = _Range(None, None, None)
@@ -75,7 +77,11 @@ def placement(
         raise ValueError(f"{point!r} would end before it starts: {words}")
     bounds = starts.first, stops.last
     inner, written = (starts.last, stops.first), _as_written(point, given, zone)
-    return Placement(*ends, *bounds, source, zoned, words, *inner, as_written=written)
+    named = (("latest_start", starts), ("latest", stops))
+    half_open = tuple(name for name, side in named if side.half_open)
+    return Placement(
+        *(*ends, *bounds, source, zoned, words, *inner), as_written=written, half_open=half_open
+    )
 
 
 def _as_written(
@@ -142,8 +148,10 @@ def _of_point(
         return Placement(point, point, first, first, source, zoned, words)
     found, written = _range(value, zone), _as_written(point, given, zone)
     bounds = found.first, found.last
-    zoned = bool(found.zoned)
-    return Placement(point, point, *bounds, source, zoned, words, as_written=written)
+    zoned, half_open = bool(found.zoned), ("latest",) if found.half_open else ()
+    return Placement(
+        *(point, point, *bounds, source, zoned, words), as_written=written, half_open=half_open
+    )
 
 
 def _within(value: object, zone: Zone | None) -> tuple[_Range, _Range]:
@@ -154,20 +162,19 @@ def _within(value: object, zone: Zone | None) -> tuple[_Range, _Range]:
             f'within="{minute}" for that minute'
         )
     if isinstance(value, tuple):
-        first, last = _pair(value, zone)
-        return _Range(first, None, None), _Range(None, last, _zone_of(value, zone))
+        pair = _of_pair(value, zone)
+        return _Range(pair.first, None, None), _Range(None, *pair[1:])
     starts, ends, zoned = _extent(value, zone)
     if ends is None:
-        return _Range(starts[0], None, zoned), _Range(None, starts[1], zoned)
-    return _Range(*starts, zoned), _Range(*ends, zoned)
+        return _Range(starts[0], None, zoned), _Range(None, starts[1], zoned, True)
+    return _Range(*starts, zoned, True), _Range(*ends, zoned, True)
 
 
 def _spanning(value: object, zone: Zone | None) -> tuple[_Range, _Range]:
     if isinstance(value, tuple):
-        first, last = _pair(value, zone)
+        first, last, zoned, _ = _of_pair(value, zone)
         if first is None or last is None:
             raise ValueError("spanning= needs both ends; start= or end= says one of them")
-        zoned = _zone_of(value, zone)
     else:
         period = value if isinstance(value, Period) else Period(value)  # type: ignore[arg-type]
         first, last, zoned = period.first, period.after, period.zoned
@@ -181,14 +188,14 @@ def _range(value: object, zone: Zone | None) -> _Range:
     if value is None:
         return _OPEN
     if isinstance(value, tuple):
-        return _Range(*_pair(value, zone), _zone_of(value, zone))
+        return _of_pair(value, zone)
     if isinstance(value, datetime):
         first, zoned = _instant(value, zone)
         return _Range(first, first, zoned)
     starts, ends, zoned = _extent(value, zone)
     if ends is not None:
         raise ValueError(f"{value} is an interval, which has two ends; give it as within=")
-    return _Range(*starts, zoned)
+    return _Range(*starts, zoned, True)
 
 
 def _instant(value: object, zone: Zone | None) -> tuple[Fraction, bool]:
@@ -205,14 +212,14 @@ def _extent(value: object, zone: Zone | None) -> tuple[Pair, Pair | None, bool]:
     return zone.extent(*starts), None if ends is None else zone.extent(*ends), True
 
 
-def _pair(pair: tuple[object, ...], zone: Zone | None) -> tuple[Fraction | None, Fraction | None]:
+def _of_pair(pair: tuple[object, ...], zone: Zone | None) -> _Range:
     if len(pair) != 2:
         raise ValueError(f"a pair of times is (earliest, latest), not {pair!r}")
     ranges = [_range(date, zone) for date in pair]
     earliest, latest = ranges[0].first, ranges[1].last
     if earliest is not None and latest is not None and earliest > latest:
         raise ValueError(f"{pair[0]} is later than {pair[1]}")
-    return earliest, latest
+    return _Range(earliest, latest, _zone_of(pair, zone), ranges[1].half_open)
 
 
 def _zone_of(pair: tuple[object, ...], zone: Zone | None) -> bool | None:

@@ -5,8 +5,8 @@ second line is one object:
 
 ``on_conflict``
     the policy;
-``timezone``
-    the name of the time zone, where there is one;
+``timezone``, ``conventions``
+    the name of the time zone, where there is one, and ``false``, where they are off;
 ``named``
     the columns of the entities and instants that were added by themselves: ``name`` has positions
     in ``names``, ``is_entity`` 1 or 0, ``links_before`` how many links came before (in files of
@@ -54,10 +54,12 @@ from timegraph._graph.exchange.relation_columns import COLUMNS, RelationColumns,
 from timegraph._graph.exchange.values import (
     name_from_json,
     name_to_json,
+    settings,
     source_from_json,
     source_to_json,
+    state_from_json,
 )
-from timegraph._graph.state import GraphState, new_state
+from timegraph._graph.state import GraphState
 from timegraph.links import POLICIES, GraphFormatError, Link
 
 __all__ = ["content_of", "load", "write"]
@@ -112,7 +114,7 @@ def _body(state: GraphState) -> dict[str, Any]:
             raise TypeError(f"{its}: {error}") from None
     return {
         "on_conflict": state.policy,
-        **({} if store.timezone is None else {"timezone": store.timezone}),
+        **settings(store),
         "named": named,
         "handles": store.handles.tolist(),
         "next_handle": store.next_handle,
@@ -183,7 +185,7 @@ def _restored(data: Any, memory_budget: int | None) -> GraphState:
         source_from_json(source, f"sources[{k}]") for k, source in enumerate(data["sources"])
     ]
     relations = RelationColumns.checked(data["relations"], names, sources)
-    state = new_state(policy, memory_budget, timezone=data.get("timezone"))
+    state = state_from_json(data, memory_budget)
     others = [
         (at, link_from_json(link, f"others[{k}]")) for k, (at, link) in enumerate(data["others"])
     ]

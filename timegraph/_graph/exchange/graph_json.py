@@ -30,11 +30,13 @@ from timegraph._graph.exchange.values import (
     name_to_json,
     number_from_json,
     number_to_json,
+    settings,
     source_from_json,
     source_to_json,
+    state_from_json,
     words_from_json,
 )
-from timegraph._graph.state import GraphState, new_state
+from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
 from timegraph._graph.weights.weighted_arcs import rank_of
 from timegraph._wording.counting import counted
@@ -76,7 +78,7 @@ VERSION = 2
 """What is written; 1, which had no points of the calendar, is read, too."""
 
 _KEYS = ("format", "version", "on_conflict", "named", "links")
-_OPTIONAL = ("next_handle", "timezone")
+_OPTIONAL = ("next_handle", "timezone", "conventions")
 
 
 def to_json(state: GraphState) -> dict[str, Any]:
@@ -87,7 +89,7 @@ def to_json(state: GraphState) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "on_conflict": state.policy,
-        **({} if store.timezone is None else {"timezone": store.timezone}),
+        **settings(store),
         "named": named_to_json(state),
         "links": [link_to_json(store, number, state.kept) for number in range(len(store.links))],
         "next_handle": store.next_handle,
@@ -162,10 +164,7 @@ def _from_json(data: Any, memory_budget: int | None) -> GraphState:
     if not isinstance(links, list):
         raise GraphFormatError(f"links must be a list, not {type(links).__name__}")
     stored = [link_from_json(link, f"links[{number}]") for number, link in enumerate(links)]
-    try:
-        state = new_state(policy, memory_budget, timezone=data.get("timezone"))
-    except ValueError as error:
-        raise GraphFormatError(f"timezone: {error}") from None
+    state = state_from_json(data, memory_budget)
     handles = [link["handle"] for link in links if "handle" in link]
     if handles and len(handles) < len(links):
         missing = next(number for number, link in enumerate(links) if "handle" not in link)
@@ -202,7 +201,7 @@ _LINK_KEYS = {
     "distance": ("x", "y", "at_least", "at_most", "more", "less", "words", "months"),
     "placement": (
         *("start", "end", "earliest", "latest", "zoned", "words"),
-        *("latest_start", "earliest_end", "strict", "as_written"),
+        *("latest_start", "earliest_end", "strict", "as_written", "half_open"),
     ),
 }
 _RELATIONS = [relation.value for relation in Allen]
@@ -255,6 +254,7 @@ def _fields(link: AnyLink) -> dict[str, Any]:
             },
             **({"strict": True} if link.strict else {}),
             **({"as_written": _written(link.as_written)} if link.as_written else {}),
+            **({"half_open": [*link.half_open]} if link.half_open else {}),
         }
     return {
         "kind": "distance",
@@ -368,8 +368,11 @@ def _placement(value: Mapping[str, Any], source: Any, where: str) -> Placement:
     words, strict = words_from_json(value, where), flag_from_json(value, "strict", where)
     bounds = value.get("as_written")
     written = None if bounds is None else _read_written(bounds, f"{where}.as_written")
+    half_open = value.get("half_open", [])
+    if not isinstance(half_open, list) or not {*map(str, half_open)} <= {"latest", "latest_start"}:
+        raise GraphFormatError(f"{where}.half_open must be a list of latest and latest_start")
     placed = earliest, latest, source, zoned, words, starts, ends, strict, written
-    return Placement(start, end, *placed)
+    return Placement(start, end, *placed, tuple(half_open))
 
 
 def _read_written(value: Mapping[str, Any], where: str) -> PlacedAsWritten:

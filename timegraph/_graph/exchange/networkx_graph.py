@@ -46,7 +46,8 @@ def to_networkx(state: GraphState) -> networkx.MultiDiGraph:
             x, y, op = points[store.xs[k]], points[store.ys[k]], store.ops[k]
             source = store.links[store.link_of[k]].source
             if op in (AT_MOST, BELOW):
-                seconds, strict = store.bounds[k], op == BELOW
+                # A convention would become certain.
+                seconds, strict = store.bounds[k], op == BELOW and not store.by_convention(k)
                 graph.add_edge(
                     x, y, relation="distance", at_most=seconds, strict=strict, source=source
                 )

@@ -17,6 +17,8 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
+from timegraph._graph.state import GraphState, new_state
+from timegraph._graph.store import Store
 from timegraph._lazy import registered
 from timegraph.links import Endpoint, GraphFormatError
 
@@ -31,8 +33,10 @@ __all__ = [
     "number_from_json",
     "number_to_json",
     "read_seconds",
+    "settings",
     "source_from_json",
     "source_to_json",
+    "state_from_json",
     "words_from_json",
     "written_seconds",
 ]
@@ -231,3 +235,24 @@ def source_from_json(value: Any, where: str) -> Any:
 def _short(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def settings(store: Store) -> dict[str, Any]:
+    """How the graph reads times, as far as that is not the usual way."""
+    return {
+        **({} if store.timezone is None else {"timezone": store.timezone}),
+        **({} if store.conventions else {"conventions": False}),
+    }
+
+
+def state_from_json(data: Mapping[str, Any], memory_budget: int | None) -> GraphState:
+    """An empty state with the policy and these settings."""
+    conventions = data.get("conventions", True)
+    if not isinstance(conventions, bool):
+        raise GraphFormatError(f"conventions must be true or false, not {conventions!r}")
+    try:
+        return new_state(
+            data["on_conflict"], memory_budget, None, data.get("timezone"), conventions
+        )
+    except ValueError as error:
+        raise GraphFormatError(f"timezone: {error}") from None

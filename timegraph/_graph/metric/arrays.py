@@ -16,9 +16,10 @@ from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
 __all__ = ["begin", "bounds_of", "insert"]
 
 
-def begin(state: GraphState, usable: Usable) -> MetricClosure:
+def begin(state: GraphState, usable: Usable) -> MetricClosure | None:
     """The closure of what is in force and of all that waits, which is then in force; if that
-    contradicts, of what is in force. Raises ``OverflowError`` for values that are too large."""
+    contradicts, of what is in force; ``None`` if that does as well. Raises
+    ``OverflowError`` for values that are too large."""
     store, kept = state.store, state.kept
     points, ticks = len(store.points), MetricClosure.ticks_for(store.bounds.values())
     intervals = _intervals(store.starts.values())
@@ -32,9 +33,7 @@ def begin(state: GraphState, usable: Usable) -> MetricClosure:
         network = CompiledNetwork.close(
             points, _joined(intervals, bounds_of(store, decided, ticks))
         )
-        if network is None:
-            raise AssertionError("the constraints in force contradict each other")
-    return MetricClosure(ticks, network, state.engine, usable)
+    return None if network is None else MetricClosure(ticks, network, state.engine, usable)
 
 
 def insert(state: GraphState, closure: MetricClosure) -> bytes:

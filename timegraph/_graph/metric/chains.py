@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
 from timegraph._graph.closing import closed
-from timegraph._graph.metric.subset import DistanceSubset, arcs_of, closure_of, subset_of
+from timegraph._graph.metric.conventions import arcs_of, needed
+from timegraph._graph.metric.subset import (
+    DistanceSubset,
+    certainly_contradicting,
+    closure_of,
+    subset_of,
+)
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.protocol import Arc
@@ -61,7 +67,8 @@ def chains_excluding(
             runs.append([])
         else:
             runs[-1].append(arc)
-    return [_steps(state, whole, run) for run in runs if run]
+    by_convention = needed(state.store, cycle)
+    return [_steps(state, run, by_convention) for run in runs if run]
 
 
 def chains_against(
@@ -70,21 +77,27 @@ def chains_against(
     """The chain of these links, or of all in force before them, that excludes these constraints of
     one link, the first of them the last to join it; ``None`` if there is none."""
     store, whole = state.store, closure_of(state)
-    arcs = [arc for k in numbers for arc in arcs_of(store, k, whole)]
     if links is None:
-        cycle = whole.contradicting(arcs, before=numbers[0])
+        cycle = certainly_contradicting(state, numbers)
     else:
+        arcs = [arc for k in numbers for arc in arcs_of(store, k, whole, certain=True)]
         points = [point for arc in arcs for point in (arc.x, arc.y)]
-        cycle = _subset(state, points, links, before=numbers[0]).contradicting(arcs)
-    return None if cycle is None else _steps(state, whole, cycle[1:])
+        subset = _subset(state, points, links, before=numbers[0], certain=True)
+        cycle = subset.contradicting(arcs)
+    return None if cycle is None else _steps(state, cycle[1:], ())
 
 
-def tightest_chain(state: GraphState, x: int, y: int) -> list[BoundStep]:
-    """The chain that bounds the distance of y from x best; empty if nothing does."""
+def tightest_chain(
+    state: GraphState, x: int, y: int, *, for_order: bool = False
+) -> list[BoundStep]:
+    """The chain that bounds the distance of y from x best; empty if nothing does. ``for_order``
+    its steps are strict by convention only where the order of x and y needs that."""
     closure = closed(state)
     if x == y or not isinstance(closure, MetricClosure) or closure.bound(x, y) is None:
         return []
-    return _steps(state, closure, closure.path(x, y))
+    path = closure.path(x, y)
+    every = [arc.number for arc in path]
+    return _steps(state, path, needed(state.store, path) if for_order else every)
 
 
 def possible_groups(state: GraphState, points: Sequence[int], relation: Allen) -> list[list[int]]:
@@ -113,12 +126,18 @@ def _groups(state: GraphState, arcs: list[Arc], relation: Allen) -> list[list[in
 
 
 def _subset(
-    state: GraphState, points: Sequence[int], links: Iterable[int], before: int | None = None
+    state: GraphState,
+    points: Sequence[int],
+    links: Iterable[int],
+    before: int | None = None,
+    *,
+    certain: bool = False,
 ) -> DistanceSubset:
     """What these links have in force, of constraints numbered below ``before``."""
     store, kept = state.store, state.kept
     numbers = (k for link in links for k in store.constraints_of_link(link) if kept[k])
-    return subset_of(state, (k for k in numbers if before is None or k < before), points)
+    chosen = (k for k in numbers if before is None or k < before)
+    return subset_of(state, chosen, points, certain=certain)
 
 
 def _arcs(points: Sequence[int], relation: Allen) -> list[Arc]:
@@ -135,11 +154,15 @@ def _signed(x: int, y: int, sign: int) -> Iterator[Arc]:
         yield Arc(x, y, weight_of(0, strict=sign > 0), _OF_RELATION)
 
 
-def _steps(state: GraphState, closure: MetricClosure, arcs: Iterable[Arc]) -> list[BoundStep]:
-    link_of = state.store.link_of
-    return [
-        BoundStep(
-            arc.x, arc.y, *closure.seconds(arc), link_of[arc.number] if arc.number >= 0 else None
-        )
-        for arc in arcs
-    ]
+def _steps(
+    state: GraphState, arcs: Iterable[Arc], by_convention: Collection[int]
+) -> list[BoundStep]:
+    """Arcs as steps, of which only these are strict by convention."""
+    store, closure, steps = state.store, closure_of(state), []
+    for arc in arcs:
+        value, strict = closure.seconds(arc)
+        if strict and arc.number not in by_convention:
+            strict = not store.by_convention(arc.number)
+        link = store.link_of[arc.number] if arc.number >= 0 else None
+        steps.append(BoundStep(arc.x, arc.y, value, strict, link))
+    return steps

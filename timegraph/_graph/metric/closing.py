@@ -14,7 +14,13 @@ from math import lcm
 
 from timegraph._closure.protocol import Closure
 from timegraph._graph.loading import distances_usable
-from timegraph._graph.metric.subset import arcs_of, interval_arc
+from timegraph._graph.metric.conventions import (
+    add_in_their_place,
+    arcs_of,
+    hold_again,
+    interval_arc,
+    weaken_all,
+)
 from timegraph._graph.state import Engine, GraphState
 from timegraph._graph.store import Store
 from timegraph._metric.closure import MetricClosure
@@ -24,6 +30,7 @@ from timegraph._metric.protocol import Arc
 __all__ = ["allows", "decide", "entails", "network_of"]
 
 _PYTHON = Engine(kernels="never")
+
 # Kernels that are loaded pay from some thousand constraints on. To close so many in Python takes as
 # long as loading them.
 _KERNELS_PAY_FROM = 100_000
@@ -85,13 +92,20 @@ def _try_waiting(state: GraphState, closure: MetricClosure) -> bytes:
         from timegraph._graph.metric import arrays  # needs numba
 
         try:
-            return arrays.insert(state, closure)
+            together = arrays.insert(state, closure)
         except OverflowError:
             pass  # as exact as Python's integers
+        else:
+            if not (store.half_open and 0 in together):
+                return together
+            # What did not fit may only be in the way of conventions.
+            closure.remove(range(len(state.kept), len(store.xs)))
     verdicts = bytearray()
     for unit in _units(state):
         arcs = [arc for k in unit for arc in arcs_of(store, k, closure)]
         fits = closure.add(arcs)
+        if not fits and store.half_open:
+            fits = add_in_their_place(store, closure, unit)
         verdicts.extend((b"\1" if fits else b"\0") * len(unit))
         if not fits and state.policy == "error":
             break
@@ -127,6 +141,19 @@ def _grow(closure: MetricClosure, store: Store) -> None:
 def _begin(state: GraphState) -> MetricClosure:
     """The closure of what is in force; it may take the constraints that wait, too, if all of them
     fit."""
+    closure = _made_again(state)
+    if closure is None and state.store.half_open:
+        # Of a file that was read, nobody has decided on conventions yet.
+        weaken_all(state.store)
+        closure = _made_again(state)
+    if closure is None:
+        raise AssertionError("the constraints in force contradict each other")
+    hold_again(state, closure)
+    return closure
+
+
+def _made_again(state: GraphState) -> MetricClosure | None:
+    """The same; ``None`` if what is in force contradicts itself."""
     store = state.store
     if _kernels_pay(state.engine, len(store.xs) + len(store.starts)):
         from timegraph._graph.metric import arrays  # needs numba
@@ -136,10 +163,7 @@ def _begin(state: GraphState) -> MetricClosure:
         except OverflowError:
             pass  # as exact as Python's integers
     in_force = (k for k, is_kept in enumerate(state.kept) if is_kept)
-    closure = network_of(store, in_force, state.engine)
-    if closure is None:
-        raise AssertionError("the constraints in force contradict each other")
-    return closure
+    return network_of(store, in_force, state.engine)
 
 
 def _kernels_pay(engine: Engine, constraints: int) -> bool:

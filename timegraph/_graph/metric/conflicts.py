@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from timegraph._graph.metric.subset import arcs_of, closure_of, subset_of
+from timegraph._graph.metric.conventions import arcs_of
+from timegraph._graph.metric.subset import certainly_contradicting, closure_of, subset_of
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
 from timegraph.links import Conflict
@@ -59,7 +60,7 @@ def _conflict(
 def _contradicts_itself(state: GraphState, numbers: Iterable[int]) -> bool:
     """Whether no times satisfy these constraints of one link, whatever else holds."""
     store, closure = state.store, closure_of(state)
-    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure)]
+    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure, certain=True)]
     alone = subset_of(state, (), [point for arc in arcs for point in (arc.x, arc.y)])
     return alone.contradicting(arcs) is not None
 
@@ -70,9 +71,8 @@ def refusal_of(state: GraphState, numbers: Sequence[int]) -> list[int] | None:
 
     The link itself is among them where what is in force of it counts.
     """
-    store, closure = state.store, closure_of(state)
-    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure)]
-    cycle = closure.contradicting(arcs, before=numbers[0])
+    store = state.store
+    cycle = certainly_contradicting(state, numbers)
     if cycle is None:
         return None
     on_the_way = {arc.number for arc in cycle if arc.number >= 0} - {*numbers}
@@ -87,9 +87,10 @@ def _needed(state: GraphState, links: Sequence[int], numbers: Sequence[int]) -> 
         link: [j for j in store.constraints_of_link(link) if state.kept[j] and j < numbers[0]]
         for link in links
     }
-    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure)]
+    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure, certain=True)]
     points = [point for arc in arcs for point in (arc.x, arc.y)]
-    subset = subset_of(state, (j for chosen in own.values() for j in chosen), points)
+    chosen = (j for of_link in own.values() for j in of_link)
+    subset = subset_of(state, chosen, points, certain=True)
     cycle = subset.contradicting(arcs)
     assert cycle is not None
     needed = [link for link in links if own[link]]

@@ -4,32 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from timegraph._graph.metric.conventions import arcs_of, interval_arc, needed
 from timegraph._graph.state import GraphState
-from timegraph._graph.store import Store
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.protocol import Arc
-from timegraph._metric.weights import weight_of
-from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
 
-__all__ = ["DistanceSubset", "arcs_of", "closure_of", "interval_arc", "subset_of"]
-
-_START_BEFORE_END = -1
-"""The number of the bounds that no constraint says."""
-
-
-def interval_arc(start: int) -> Arc:
-    """The bound that an interval starts before it ends."""
-    return Arc(start + 1, start, weight_of(0, strict=True), _START_BEFORE_END)
-
-
-def arcs_of(store: Store, k: int, closure: MetricClosure) -> list[Arc]:
-    """Constraint ``k`` as arcs: one, or two where it says that points are equal."""
-    x, op, y = store.xs[k], store.ops[k], store.ys[k]
-    if op in (AT_MOST, BELOW):
-        return [Arc(x, y, closure.weight(store.bounds[k], strict=op == BELOW), k)]
-    # x < y: the distance from y to x is below 0.
-    arcs = [Arc(y, x, weight_of(0, strict=op == LESS), k)]
-    return [*arcs, Arc(x, y, 0, k)] if op == EQUAL else arcs
+__all__ = ["DistanceSubset", "certainly_contradicting", "closure_of", "subset_of"]
 
 
 def closure_of(state: GraphState) -> MetricClosure:
@@ -39,10 +19,10 @@ def closure_of(state: GraphState) -> MetricClosure:
 
 
 def subset_of(
-    state: GraphState, numbers: Iterable[int], points: Sequence[int] = ()
+    state: GraphState, numbers: Iterable[int], points: Sequence[int] = (), *, certain: bool = False
 ) -> DistanceSubset:
     """The network of some constraints in force, with the intervals that they are about and those of
-    ``points``; other points are left out of it."""
+    ``points``; other points are left out of it. What is ``certain`` has no conventions."""
     store, chosen = state.store, sorted(numbers)
     named = dict.fromkeys(points)
     named.update((point, None) for k in chosen for point in (store.xs[k], store.ys[k]))
@@ -60,8 +40,21 @@ def subset_of(
     subset = DistanceSubset(MetricClosure(whole.ticks), own)
     subset.add([interval_arc(start) for start in starts])
     for k in chosen:
-        subset.add(arcs_of(store, k, whole))
+        subset.add(arcs_of(store, k, whole, certain=certain))
     return subset
+
+
+def certainly_contradicting(state: GraphState, numbers: Sequence[int]) -> list[Arc] | None:
+    """The cycle that these constraints of one link close with those in force before them, whatever
+    conventions say; ``None`` if they agree."""
+    store, closure = state.store, closure_of(state)
+    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure, certain=True)]
+    cycle = closure.contradicting(arcs, before=numbers[0])
+    if cycle is None or not needed(store, cycle):
+        return cycle
+    before = (k for k in range(numbers[0]) if state.kept[k])
+    points = [point for arc in arcs for point in (arc.x, arc.y)]
+    return subset_of(state, before, points, certain=True).contradicting(arcs)
 
 
 class DistanceSubset:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from timegraph._graph.metric.conventions import hold_again
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
 
@@ -40,5 +41,6 @@ def take_out(state: GraphState, number: int) -> bool:
     store.remove((number,), leaves_gaps=leaves_gaps)
     del kept[own.start : own.stop]
     state.paths = state.index = state.past = None
+    hold_again(state, closure)
     state.current = closure
     return True

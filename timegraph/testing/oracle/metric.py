@@ -13,7 +13,13 @@ from typing import TypeAlias
 
 from timegraph.allen import Allen
 
-__all__ = ["MetricBound", "bounds_hold", "metric_relations", "tightest_bounds"]
+__all__ = [
+    "MetricBound",
+    "bounds_hold",
+    "conventions_in_force",
+    "metric_relations",
+    "tightest_bounds",
+]
 
 MetricBound: TypeAlias = tuple[int, int, Fraction, bool]
 _Tightest: TypeAlias = dict[tuple[int, int], tuple[Fraction, bool]]
@@ -44,6 +50,19 @@ def _tighter(one: tuple[int, bool] | None, other: tuple[int, bool]) -> tuple[int
     if one is None or other[0] < one[0] or (other[0] == one[0] and other[1]):
         return other
     return one
+
+
+def conventions_in_force(
+    points: int, bounds: Iterable[MetricBound], conventions: Iterable[MetricBound]
+) -> list[MetricBound]:
+    """Those of the ``conventions``, bounds as well, that hold beside the ``bounds``: each, in their
+    order, that contradicts nothing so far."""
+    so_far = list(bounds)
+    known = len(so_far)
+    for convention in conventions:
+        if tightest_bounds(points, [*so_far, convention]) is not None:
+            so_far.append(convention)
+    return so_far[known:]
 
 
 def bounds_hold(times: Mapping[int, Fraction], bounds: Iterable[MetricBound]) -> bool:

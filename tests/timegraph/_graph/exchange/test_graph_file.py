@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 from datetime import date
+from fractions import Fraction
 from hashlib import sha256
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.saved_graphs import MANY, assert_same, graphs
-from timegraph import AllenSet, Answer, GraphFormatError, Link, TimeGraph, build
+from timegraph import AllenSet, Answer, GraphFormatError, Link, Placement, TimeGraph, build
+from timegraph.links import ends_of
 from timeml import TLink, read
 
 
@@ -295,7 +297,8 @@ def test_files_that_version_1_wrote(root):
     removed = graph.add("b", "meets", ("c", 1), "Ann")
     graph.add("b", "before", "a", {"by": ["Ben", None], "$p": 1})
     graph.add_points(("a", "end"), "<", ("noon", "at"))
-    graph.place("b", within="1998-05", source="date")
+    month = Fraction(893_980_800), Fraction(896_659_200)
+    graph.extend([Placement(*ends_of("b"), *month, "date", words="within 1998-05")])
     graph.add_distance(("a", "start"), ("b", "end"), at_least="3 months", source=7)
     graph.add_entity("late")
     graph.remove(removed)
