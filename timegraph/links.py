@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NewType, Union, get_args
 
+from timegraph._wording.contradictions import contradiction_in_words
 from timegraph._wording.dates import date_in_words
 from timegraph._wording.lengths import seconds_in_words
 from timegraph.allen import AllenSet
@@ -34,7 +35,6 @@ __all__ = [
     "Policy",
     "Side",
     "called",
-    "contradiction_in_words",
     "endpoint_in_words",
     "endpoint_name",
     "ends_of",
@@ -333,19 +333,6 @@ class Conflict(_FoundLater):
 def _sourced(link: AnyLink, name: Naming | None) -> str:
     words = str(renamed(link, name))
     return f"{link.source}: {words}" if isinstance(link.source, str) else words
-
-
-def contradiction_in_words(
-    link: str, constraints: Iterable[object], against: Iterable[str], more: int = 0
-) -> str:
-    """The sentence for every report of a contradiction: which ``constraints`` of a link contradict
-    which links, and how many ``more``. Without links ``against`` it, the link contradicts itself.
-    """
-    what = "; ".join(map(str, constraints))
-    named = [*against, *([f"and {more} more"] if more else [])]
-    if not named:
-        return f"{link} cannot hold by itself ({what})"
-    return f"{link} ({what}) contradicts {'; '.join(named)}"
 
 
 class ContradictionError(ValueError):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from timegraph.checking.all_rules import RULES, SECTIONS
-from timegraph.checking.rules import Rule
+from timegraph.findings.rules import Rule
 from timegraph.task.question_sets.rules import RULES as QUESTION_RULES
 from timegraph.task.rules import TASK_RULES
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from timegraph.checking.contradictions import ExplainedConflict
     from timegraph.checking.corpus import check_documents, write_repaired
     from timegraph.checking.document import CheckedDocument, Repairs, check_document
-    from timegraph.checking.rules import Rule
     from timegraph.checking.survey import OpenDocument, open_documents
     from timegraph.checking.unsettled import OpenPair, Progress, next_pairs, open_pairs
     from timegraph.checking.weighing import Weighing, WeighingError
+    from timegraph.findings.rules import Rule
 
 __all__ = [
     "Baseline",
@@ -43,12 +43,11 @@ __all__ = [
 ]
 
 _HOMES = {
-    "all_rules": "RULES Selection UnknownRuleError",
+    "all_rules": "RULES Rule Selection UnknownRuleError",
     "baseline": "Baseline BaselineError only_new read_baseline",
     "contradictions": "ExplainedConflict",
     "corpus": "check_documents write_repaired",
     "document": "CheckedDocument Repairs check_document",
-    "rules": "Rule",
     "survey": "OpenDocument open_documents",
     "unsettled": "OpenPair Progress next_pairs open_pairs",
     "weighing": "Weighing WeighingError",

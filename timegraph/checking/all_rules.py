@@ -19,8 +19,9 @@ from timegraph.checking import (
 )
 from timegraph.checking.contradictions import CONTRADICTION
 from timegraph.checking.reading import Reading, RuleSet
-from timegraph.checking.rules import ALWAYS, UNREADABLE, Rule, near
 from timegraph.findings import SEVERITIES, Finding, Severity
+from timegraph.findings.rules import ALWAYS, UNREADABLE, Rule
+from timegraph.labels import near
 
 __all__ = ["RULES", "RULE_SETS", "SECTIONS", "Selection", "UnknownRuleError", "findings_of"]
 

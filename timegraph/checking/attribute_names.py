@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from timegraph.checking.reading import Annotation, Reading, RuleSet, kind_of
-from timegraph.checking.rules import Rule, near
 from timegraph.findings import Finding
+from timegraph.findings.rules import Rule
+from timegraph.labels import near
 
 __all__ = ["RULE_SETS"]
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from timegraph.checking.reading import Annotation, Reading, RuleSet
-from timegraph.checking.rules import Rule, near
 from timegraph.findings import Finding
+from timegraph.findings.rules import Rule
+from timegraph.labels import near
 
 __all__ = ["ATTRIBUTES", "RULE_SETS", "Attribute"]
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from timegraph._version import __version__
 from timegraph.checking.document import CheckedDocument
-from timegraph.checking.rules import ALWAYS
 from timegraph.findings import Finding
+from timegraph.findings.rules import ALWAYS
 
 __all__ = ["Baseline", "BaselineError", "only_new", "read_baseline"]
 

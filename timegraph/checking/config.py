@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from timegraph.checking.all_rules import Selection
-from timegraph.checking.rules import near
 from timegraph.findings import SEVERITIES, Severity
+from timegraph.labels import near
 
 __all__ = ["KEYS", "Config", "ConfigError", "find_config", "read_config"]
 

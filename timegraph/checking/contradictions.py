@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from timegraph._wording.contradictions import contradiction_in_words
 from timegraph.checking.reading import Reading
-from timegraph.checking.rules import Rule
 from timegraph.findings import CitedLink, Finding
+from timegraph.findings.rules import Rule
 from timegraph.graph import TimeGraph
-from timegraph.links import AnyLink, Conflict, contradiction_in_words
+from timegraph.links import AnyLink, Conflict
 from timegraph.proofs import Chain, ChainStep, DistanceStep, all_contradictions
 from timeml import TLink
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from timegraph.checking.reading import Annotation, Reading, RuleSet, id_of, kind_of
-from timegraph.checking.rules import Rule, near
 from timegraph.documents.build import faults_of
 from timegraph.findings import Finding
-from timegraph.labels import schemes_with
+from timegraph.findings.rules import Rule
+from timegraph.labels import near, schemes_with
 from timeml import Diagnostic, TLink
 
 __all__ = ["OF_DOCUMENTS", "OF_IDS", "OF_LINKS", "RULE_SETS"]

@@ -20,11 +20,11 @@ from timegraph.checking.contradictions import (
     explained_conflicts,
 )
 from timegraph.checking.reading import Reading
-from timegraph.checking.rules import UNREADABLE
 from timegraph.checking.weighing import Weighing
 from timegraph.documents.build import build, faults_of, labelled
 from timegraph.documents.calendar_links import CALENDAR
 from timegraph.findings import CitedLink, Finding
+from timegraph.findings.rules import UNREADABLE
 from timegraph.links import AnyLink
 from timegraph.options import Interpretation
 from timegraph.repairs import (

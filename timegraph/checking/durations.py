@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from timegraph.checking.reading import Reading, RuleSet
-from timegraph.checking.rules import Rule
 from timegraph.documents.build import build
 from timegraph.documents.durations import ReadDuration, add_durations, read_durations
 from timegraph.findings import CitedLink, Finding
+from timegraph.findings.rules import Rule
 from timegraph.graph import TimeGraph
 from timegraph.proofs import explain_distance
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from timegraph.checking.reading import Reading, RuleSet
-from timegraph.checking.rules import Rule
 from timegraph.documents.build import read_links
 from timegraph.findings import Finding
+from timegraph.findings.rules import Rule
 from timegraph.labels import NOTHING
 from timeml import TLink
 

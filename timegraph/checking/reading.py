@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from timegraph.checking.rules import Rule
 from timegraph.documents.build import labelled
 from timegraph.findings import CitedLink, Describer, Finding
+from timegraph.findings.rules import Rule
 from timegraph.options import Interpretation
 from timeml import (
     ALink,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from timegraph.checking.reading import Annotation, Reading, RuleSet
-from timegraph.checking.rules import Rule
 from timegraph.findings import Finding
+from timegraph.findings.rules import Rule
 from timeml import Document
 
 __all__ = ["RULE_SETS"]

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from timegraph.checking.reading import Reading, RuleSet
-from timegraph.checking.rules import Rule
 from timegraph.findings import Finding
+from timegraph.findings.rules import Rule
 from timeml import Timex3
 from timeml.edtf import EdtfError, When
 from timeml.timex_value import (

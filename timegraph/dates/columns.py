@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from timegraph.answer import Answer
-from timegraph.checking.rules import Rule
 from timegraph.dates.comparing import EdtfError, When, compare
 from timegraph.findings import Finding
+from timegraph.findings.rules import Rule
 from timeml import Position
 
 __all__ = ["DATE_RULES", "CheckedTable", "TableError", "check_table"]

@@ -11,9 +11,9 @@ from timegraph._wording.counting import counted
 from timegraph.checking.all_rules import RULES
 from timegraph.checking.contradictions import AT_EACH_END, ExplainedConflict
 from timegraph.checking.document import CheckedDocument, Repairs, Totals, totals
-from timegraph.checking.rules import UNREADABLE
 from timegraph.citations import line_of, link_to_json
 from timegraph.decoding.outvoted import Weight
+from timegraph.findings.rules import UNREADABLE
 from timegraph.links import AnyLink, DistanceConstraint, PointConstraint
 from timegraph.proofs import Chain
 from timegraph.report.findings.report import findings_report

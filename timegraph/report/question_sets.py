@@ -9,8 +9,8 @@ from operator import add
 from typing import Any
 
 from timegraph.answer import Answer
-from timegraph.checking.rules import UNREADABLE
 from timegraph.findings import Describer
+from timegraph.findings.rules import UNREADABLE
 from timegraph.report.findings.report import findings_report
 from timegraph.report.report import FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table

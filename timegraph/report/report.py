@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from timegraph.report.tables.table import Table
 
 if TYPE_CHECKING:
-    from timegraph.checking.rules import Rule
     from timegraph.findings import CitedLink, Finding
+    from timegraph.findings.rules import Rule
 
 __all__ = ["Advice", "FindingsSection", "Report", "TableOptions", "record_of"]
 

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from timegraph._wording.contradictions import contradiction_in_words
 from timegraph.citations import cite, line_of, named, words_of
 from timegraph.documents.build import faults_of
 from timegraph.documents.calendar_links import CALENDAR
 from timegraph.graph import TimeGraph
-from timegraph.links import Conflict, Naming, contradiction_in_words, renamed
+from timegraph.links import Conflict, Naming, renamed
 from timegraph.options import Interpretation
 from timegraph.scoring.notices import Notice, UnreadLabels, unread_in_words
 

@@ -9,8 +9,8 @@ codes; here is what only a task's texts, marked texts and submissions can have.
 from __future__ import annotations
 
 from timegraph.checking.all_rules import RULES
-from timegraph.checking.rules import Rule
 from timegraph.findings import Finding
+from timegraph.findings.rules import Rule
 from timeml import Position
 
 __all__ = ["TASK_RULES", "finding"]

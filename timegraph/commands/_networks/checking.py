@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from timegraph.checking.rules import Rule
 from timegraph.commands._networks.reading import read_networks
 from timegraph.commands._shared.command import Call
 from timegraph.commands._shared.corpus_options import Chosen
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.terminal.progress import counted
 from timegraph.findings import Finding, Severity
+from timegraph.findings.rules import Rule
 from timegraph.networks import TimedOut
 from timegraph.networks.files import NamedNetwork
 from timegraph.networks.links import NetworkLink, shown

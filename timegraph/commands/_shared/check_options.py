@@ -12,12 +12,12 @@ from click.core import ParameterSource
 from timegraph.checking.all_rules import RULES, Selection, UnknownRuleError
 from timegraph.checking.baseline import Baseline, BaselineError, read_baseline
 from timegraph.checking.config import Config, ConfigError, find_config, read_config
-from timegraph.checking.rules import Rule
 from timegraph.commands._shared.command import Bundle
 from timegraph.commands._shared.declaring import choice_option, option
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.options import most_option
 from timegraph.findings import SEVERITIES, Severity
+from timegraph.findings.rules import Rule
 
 __all__ = ["Shown", "ShownRules", "selection_options", "shown_options"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from timegraph.checking.rules import Rule
 from timegraph.commands._shared.command import Call
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands.facts._inputs import OpenEnds, facts_in, only_notes
 from timegraph.findings import Finding, Severity
+from timegraph.findings.rules import Rule
 from timegraph.report import Column, Table
 from timegraph.report.findings.report import findings_report
 from timegraph.report.report import FindingsSection

@@ -10,8 +10,8 @@ from typing import Any
 from urllib.parse import quote
 
 from timegraph._version import __version__
-from timegraph.checking.rules import Rule
 from timegraph.findings import CitedLink, Finding
+from timegraph.findings.rules import Rule
 from timegraph.report.report import Report, TableOptions
 from timeml import Position
 

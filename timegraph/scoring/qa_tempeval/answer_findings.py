@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from timegraph.checking.rules import Rule
 from timegraph.findings import Finding
+from timegraph.findings.rules import Rule
 from timegraph.scoring.qa_tempeval.context import QuestionContext, UnknownReason
 from timegraph.scoring.qa_tempeval.results import AnsweredQuestion
 from timeml import Position

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from timegraph.checking.rules import Rule
+from timegraph.findings.rules import Rule
 
 __all__ = ["RULES"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.checking.rules import Rule
 from timegraph.findings import Finding, Mark, Sentence, Severity
+from timegraph.findings.rules import Rule
 from timegraph.report import FindingsSection, Report, TableOptions
 from timegraph.report.formats.github import render_github
 from timeml import Position

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from inspect import cleandoc
 
-from timegraph.findings import Severity
-from timegraph.labels import near
+from timegraph.findings.record import Severity
 
-__all__ = ["ALWAYS", "UNREADABLE", "Rule", "near"]
+__all__ = ["ALWAYS", "UNREADABLE", "Rule"]
 
 
 @dataclass(frozen=True, slots=True)
