@@ -46,8 +46,8 @@ class Repair:
     """Links without which the others agree, and their ``weight``: their number, unless they were
     weighed.
 
-    ``exact`` says that no other set weighs less; where the time ran out, links were chosen
-    greedily, and it is false unless the lower bound ``at_least`` proves it.
+    ``exact`` says that no other set weighs less; where the time ran out, it is false unless the
+    lower bound ``at_least`` proves it.
     """
 
     links: tuple[AnyLink, ...]
@@ -66,12 +66,13 @@ def smallest_repair(
     """A smallest set of links whose removal makes the rest consistent; with ``weigh``, which says
     what a link weighs (from 0 on, ``None`` for one that stays), a set of least weight.
 
-    The search for it ends in time for links to be chosen greedily within ``time_limit`` seconds:
-    those that contradict the links before them, heaviest first, in file order or with the links
-    last that are in most of the conflicts found, whichever leaves out least. Choosing by weight and
-    file order is always tried, however short the limit. Raises ``ValueError`` if the links from the
-    sources ``given`` and those that stay contradict each other, and for weights that are negative
-    or not finite.
+    Hitting sets are searched for a quarter of ``time_limit`` seconds, then links of entities are
+    decoded as :func:`timegraph.decode` decodes candidates. What is left of the time goes to leaving
+    out links that contradict those before them, heaviest first, in file order or with the links
+    last that are in most of the conflicts found; the best of all is returned. Choosing by weight
+    and file order is always tried, however short the limit. Raises ``ValueError`` if the links from
+    the sources ``given`` and those that stay contradict each other, and for weights that are
+    negative or not finite.
     """
     store = store_of(graph)
     prices = _Prices.of(store, given, weigh)

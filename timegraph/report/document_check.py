@@ -96,7 +96,7 @@ def _how(repairs: Repairs) -> str:
     if smallest.exact:
         return f"a set of least weight{weighed}" if weighed else "a smallest set"
     return (
-        f"chosen greedily after {repairs.time_limit:g} s, so {'less' if weighed else 'fewer'} may "
+        f"the best found in {repairs.time_limit:g} s, so {'less' if weighed else 'fewer'} may "
         f"be enough{weighed}; at least {float(smallest.at_least):g} must be removed"
     )
 
