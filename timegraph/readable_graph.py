@@ -188,7 +188,7 @@ class ReadableGraph(LockedState, Generic[E]):
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        return self._told(lambda state: distances.distance(state, x, y), x, y)
+        return self._told(distances.distance, x, y)
 
     def duration(self, entity: E) -> Bounds:
         """The tightest bounds of how long an interval lasts, in seconds; see :meth:`distance`."""
@@ -211,9 +211,7 @@ class ReadableGraph(LockedState, Generic[E]):
         """What :meth:`distance` gives for each of many pairs ``(x, y)``, in order."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        listed = list(pairs)
-        points = (point for pair in listed for point in pair)
-        return self._told(lambda state: distances.distances(state, listed), *points)
+        return self._told(distances.distances, list(pairs))
 
     def ask_distance(
         self, x: Endpoint, y: Endpoint, *, at_least: Any = None, at_most: Any = None
@@ -222,8 +220,7 @@ class ReadableGraph(LockedState, Generic[E]):
         entity or instant, ``ValueError`` and ``TypeError`` for what is not a length."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        bounds = at_least, at_most
-        return self._told(lambda state: distances.ask_distance(state, x, y, *bounds), x, y)
+        return self._told(distances.ask_distance, x, y, at_least, at_most)
 
     def earliest(self, point: Endpoint) -> datetime | Moment | None:
         """The earliest time that an endpoint can have; ``None`` if nothing bounds it.
@@ -235,13 +232,13 @@ class ReadableGraph(LockedState, Generic[E]):
         """
         from timegraph._graph import distances  # most graphs have no distances
 
-        return self._told(lambda state: distances.date_of(state, point, latest=False), point)
+        return self._told(distances.date_of, point, False)
 
     def latest(self, point: Endpoint) -> datetime | Moment | None:
         """The latest time that an endpoint can have; see :meth:`earliest`."""
         from timegraph._graph import distances  # most graphs have no distances
 
-        return self._told(lambda state: distances.date_of(state, point, latest=True), point)
+        return self._told(distances.date_of, point, True)
 
     def schedule(self) -> dict[Endpoint, Fraction]:
         """One time in seconds for each endpoint, such that everything in force holds: since

@@ -255,7 +255,7 @@ def ask_distance(
     return known.answer(at_least=at_least, at_most=at_most, dates=dates, zone=zone_of(state))
 
 
-def date_of(state: GraphState, point: Endpoint, *, latest: bool) -> datetime | Moment | None:
+def date_of(state: GraphState, point: Endpoint, latest: bool) -> datetime | Moment | None:
     """The earliest, or the latest, date that a point can have; ``None`` where nothing bounds it.
     Raises ``KeyError`` for an unknown point."""
     check_endpoint(point)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -150,14 +151,17 @@ class LockedState:
             check_instants(*keys)
         raise error
 
-    def _told(self, ask: Callable[[GraphState], T], *points: Endpoint) -> T:
-        """What ``ask`` says of the state, with the dates whose ends these are."""
+    def _told(self, ask: Callable[..., T], *asked: Any) -> T:
+        """What ``ask`` says of the state and of what is asked: endpoints, pairs of them in a list,
+        and others; with the dates whose ends these are."""
         with self._lock:
             try:
-                return ask(self._live)
+                return ask(self._live, *asked)
             except KeyError as error:
+                pairs = (pair for listed in asked if type(listed) is list for pair in listed)
+                points = (part for part in (*asked, *chain(*pairs)) if type(part) is tuple)
                 dated = self._dated_after(error, *entities_of(*points))
-        return dated._told(ask, *points)
+        return dated._told(ask, *asked)
 
     def _beside_instant(self, a: Hashable, b: Hashable) -> AllenSet:
         """The relations of ``a`` and ``b``, of which one is an instant, for who holds the lock.
