@@ -40,6 +40,7 @@ __all__ = [
     "Pair",
     "pair_task",
     "extra_documents",
+    "failure",
     "read_gold",
     "read_pair",
 ]
@@ -128,7 +129,7 @@ def _read(
     try:
         document = source.read()
     except (OSError, ValueError) as error:
-        return item.name, None, (_failure(item.name, item.name, error),)
+        return item.name, None, (failure(error, item.name),)
     notices = tuple(annotation_faults(document, item.name, interpretation))
     return item.name, document if keep else Document(), notices
 
@@ -192,8 +193,7 @@ def _measured(
 
 def _out_of_time(pair: Pair, error: TimeLimitError) -> Pair:
     """The pair without the system's annotations, which could not be measured in time."""
-    failure = _failure(pair.name, pair.file or pair.name, error)
-    notices = (*pair.notices, failure)
+    notices = (*pair.notices, failure(error, pair.name, file=pair.file or ""))
     return Pair(pair.name, pair.gold, file=pair.file, status="failed", notices=notices)
 
 
@@ -218,8 +218,8 @@ def read_pair(
             return Pair(name, gold, original, original, None, file, "found", tuple(notices))
         alignment = align_ids(system=original, key=gold, align_by=align_by)
     except (OSError, ValueError) as error:
-        failure = _failure(name, file or name, error)
-        return Pair(name, gold, file=file, status="failed", notices=(*notices, failure))
+        notices.append(failure(error, name, file=file or ""))
+        return Pair(name, gold, file=file, status="failed", notices=tuple(notices))
     notices += alignment_notices(alignment, name, source.name)
     return Pair(name, gold, alignment.document, original, alignment, file, "found", tuple(notices))
 
@@ -233,13 +233,17 @@ def extra_documents(system: Collection, measured: Sequence[Measured[Any]]) -> It
             continue
         found = system.found(name)
         if found is not None and found.error is not None:
-            yield _failure(name, name, found.error)
+            yield failure(found.error, name)
         else:
             yield Notice("not-in-gold", name, f"{name}: gold has no such document", name)
 
 
-def _failure(name: str, file: str, error: OSError | ValueError) -> Notice:
+def failure(error: Exception, document: str, *, file: str = "", owner: str = "") -> Notice:
+    """The notice that a ``document`` failed, as the ``file`` of its ``owner``. Raises the error if
+    it is a fault of the program, not of the document."""
     if not is_about_input(error):
-        raise error  # a fault of the program is not one of the document
-    message = str(error) if file in str(error) else f"{file}: {error}"
-    return Notice(failure_code(error), name, message, name)
+        raise error
+    place = file or document
+    message = str(error) if place in str(error) else f"{place}: {error}"
+    whose = f"{owner}: " if owner else ""
+    return Notice(failure_code(error), document, f"{whose}{message}", f"{whose}{document}")

@@ -13,10 +13,11 @@ from timegraph.corpus import Item, Progress, run
 from timegraph.decoding.decoder import decode
 from timegraph.decoding.vocabulary import Mode, vocabulary_of
 from timegraph.options import Interpretation
-from timegraph.scoring.agreement.measured_text import check_schemes, failure_of, read_annotator
+from timegraph.scoring.agreement.measured_text import check_schemes, read_annotator
 from timegraph.scoring.agreement.texts import share, shared_names, texts_of
 from timegraph.scoring.agreement.votes import NO_VOTES, Votes, decoded_document, votes_of
 from timegraph.scoring.notices import Notice
+from timegraph.scoring.pairs import failure
 from timeml import Document
 from timeml.normalize import AlignBy
 
@@ -136,7 +137,7 @@ def _decode_text(
         )
         document = decoded_document(text.documents[0], decoded, scheme)
     except (OSError, ValueError) as error:
-        notices[failure_of(item.name, " and ".join(voters), error)] = None
+        notices[failure(error, item.name, owner=" and ".join(voters))] = None
         return DecodedText(item.name, incomplete=True, notices=tuple(notices))
     return DecodedText(item.name, decoded, document, votes, incomplete, tuple(notices))
 

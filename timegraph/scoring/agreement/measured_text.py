@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from timegraph.checking.document import CheckedDocument
-from timegraph.corpus import Item, Source, is_about_input
+from timegraph.corpus import Item, Source
 from timegraph.decoding.vocabulary import Mode
 from timegraph.options import Interpretation
 from timegraph.qa.places import Unit
@@ -16,8 +16,9 @@ from timegraph.scoring.agreement.texts import share
 from timegraph.scoring.agreement.union import Merged, check_union, merge, merge_votes
 from timegraph.scoring.annotation_notices import annotation_faults
 from timegraph.scoring.entities import EntityRow, FoundScore, score_entities
-from timegraph.scoring.notices import Notice, failure_code
+from timegraph.scoring.notices import Notice
 from timegraph.scoring.pair_groups import PairKind
+from timegraph.scoring.pairs import failure
 from timeml import Document
 from timeml.errors import TimeMLError
 from timeml.normalize import AlignBy
@@ -26,7 +27,6 @@ __all__ = [
     "MeasuredText",
     "SharedUnion",
     "check_schemes",
-    "failure_of",
     "groups_of",
     "measure_text",
     "read_annotator",
@@ -113,7 +113,7 @@ def measure_text(
                 union = SharedUnion(item.name, checked, merged)
         except (OSError, ValueError) as error:
             compared[-1] = entities[-1] = None
-            notices[failure_of(item.name, " and ".join(group), error)] = None
+            notices[failure(error, item.name, owner=" and ".join(group))] = None
             incomplete = True
     return MeasuredText(
         item.name, tuple(compared), tuple(entities), union, incomplete, tuple(notices)
@@ -133,7 +133,7 @@ def read_annotator(
         called = f"{who}: {source.name}"
         return document, list(annotation_faults(document, called, interpretation, owner=who))
     except (OSError, ValueError) as error:
-        return None, [failure_of(name, who, error)]
+        return None, [failure(error, name, owner=who)]
 
 
 def check_schemes(documents: Sequence[Document], interpretation: Interpretation) -> None:
@@ -144,11 +144,3 @@ def check_schemes(documents: Sequence[Document], interpretation: Interpretation)
             f"the documents have different label schemes ({', '.join(sorted(schemes))}); say with "
             "--labels how all are read"
         )
-
-
-def failure_of(name: str, who: str, error: OSError | ValueError) -> Notice:
-    """The notice of an error about the text ``name`` as ``who`` annotated it."""
-    if not is_about_input(error):
-        raise error  # a fault of the program is not one of the document
-    message = str(error) if name in str(error) else f"{name}: {error}"
-    return Notice(failure_code(error), name, f"{who}: {message}", f"{who}: {name}")
