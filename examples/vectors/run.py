@@ -18,7 +18,7 @@ def request(method, **params):
 vectors = [json.loads(line) for line in Path(file).read_text(encoding="utf-8").splitlines()]
 wrong = 0
 for vector in vectors:
-    request("create", on_conflict=vector.get("policy", "error"))
+    request("create", on_conflict=vector.get("policy", "error"), conventions=False)
     added = request("add", statements=vector["statements"])
     result = request(**vector["question"]) if "ids" in added else added
     answer = result.get("answer", result.get("relations", result))

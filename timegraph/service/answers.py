@@ -147,7 +147,7 @@ def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
     if not all(map(is_convex, (*graph.links, *links))):
         supposed = ChoiceGraph("drop-link", dict(enumerate(graph.links)), graph.entities)
     elif supposed.on_conflict == "error":
-        supposed = TimeGraph(on_conflict="drop-link")
+        supposed = TimeGraph(on_conflict="drop-link", conventions=held.conventions)
         supposed.extend(graph.links)  # type: ignore[arg-type]
     before = len(supposed.conflicts)
     try:

@@ -64,7 +64,8 @@ CHANGES = {function.__name__: function for function in (add, remove, correct)}
 
 def create(request: Request, limits: Limits) -> HeldGraph:
     """A new graph without content."""
-    return HeldGraph(request["graph"], request.get("on_conflict", "drop-link"), limits)
+    policy, conventions = request.get("on_conflict", "drop-link"), request.get("conventions", True)
+    return HeldGraph(request["graph"], policy, limits, conventions=conventions)
 
 
 def load(request: Request, limits: Limits) -> HeldGraph:
@@ -115,7 +116,8 @@ def _holding(
     graph: TimeGraph[Any] | IntervalNetwork[Any], request: Request, limits: Limits
 ) -> HeldGraph:
     policy = graph.on_conflict if isinstance(graph, TimeGraph) else "drop-link"
-    held = HeldGraph(request["graph"], policy, limits)
+    conventions = request.get("data", {}).get("conventions", True)
+    held = HeldGraph(request["graph"], policy, limits, conventions=conventions)
     assert isinstance(held.graph, TimeGraph)
     for entity in graph.entities:
         held.graph.add_entity(entity)

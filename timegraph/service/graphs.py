@@ -51,9 +51,11 @@ DEFAULT_LIMITS = Limits()
 class HeldGraph:
     """A graph by its name; ``frozen`` is a snapshot, which takes no changes."""
 
-    def __init__(self, name: str, policy: Any, limits: Limits) -> None:
-        self.name, self.limits = name, limits
-        self.graph: TimeGraph[str] | ChoiceGraph = TimeGraph(on_conflict=policy)
+    def __init__(self, name: str, policy: Any, limits: Limits, *, conventions: bool = True) -> None:
+        self.name, self.limits, self.conventions = name, limits, conventions
+        self.graph: TimeGraph[str] | ChoiceGraph = TimeGraph(
+            on_conflict=policy, conventions=conventions
+        )
         self.statements: dict[int, Statement] = {}
         self.gone: list[Statement] = []
         self.next_id = 1
@@ -178,7 +180,8 @@ class HeldGraph:
                 links = [link for statement in known for link in statement.links]
                 policy = self.graph.on_conflict
                 earlier: TimeGraph[str] | ChoiceGraph = TimeGraph(
-                    on_conflict=policy if policy == "drop-lighter" else "drop-link"
+                    on_conflict=policy if policy == "drop-lighter" else "drop-link",
+                    conventions=self.conventions,
                 )
                 if not all(map(is_convex, links)):
                     earlier = ChoiceGraph("drop-link")
@@ -205,7 +208,8 @@ class HeldGraph:
     def snapshot(self, name: str) -> HeldGraph:
         """The graph as it is now, under another name, which takes no changes."""
         with self.lock:
-            copy = HeldGraph(name, self.graph.on_conflict, self.limits)
+            policy = self.graph.on_conflict
+            copy = HeldGraph(name, policy, self.limits, conventions=self.conventions)
             copy.graph = self.graph.copy()
             copy.statements, copy.gone = dict(self.statements), list(self.gone)
             copy.next_id, copy.frozen = self.next_id, True

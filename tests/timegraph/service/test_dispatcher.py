@@ -311,3 +311,20 @@ def test_clients_at_once_lose_nothing() -> None:
         list(pool.map(add, range(200)))
     assert dispatcher.call("ask", graph="g", a="a0", relation="before", b="a200")["answer"] == "yes"
     assert len(dispatcher.call("statements", graph="g")["statements"]) == 200
+
+
+@pytest.mark.parametrize("conventions", [True, False])
+def test_graphs_with_and_without_conventions(conventions: bool) -> None:
+    call = Dispatcher().call
+    call("create", graph="g", on_conflict="error", conventions=conventions)
+    days = [{"of": "a", "within": "1998-05-03"}, {"of": "b", "within": "1998-05-04"}]
+    call("add", graph="g", statements=days, said_at="2026-01-01")
+    call("snapshot", graph="g", to="then")
+    call("load", graph="again", data=call("save", graph="g")["data"])
+    pair = {"a": "a", "relation": "before", "b": "b"}
+    expected = "yes" if conventions else "unknown"
+    for graph in ("g", "then", "again"):
+        assert call("ask", graph=graph, **pair)["answer"] == expected
+    supposed = call("what_if", graph="g", **pair, statements=[{"lasts": "a", "at_least": 5}])
+    earlier = call("ask", graph="g", **pair, as_of="2026-01-02")
+    assert supposed["answer"] == earlier["answer"] == expected
