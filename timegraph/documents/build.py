@@ -11,7 +11,7 @@ from timegraph.allen import Allen, AllenSet
 from timegraph.findings.naming import naming
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING, SchemeError, find_scheme
-from timegraph.links import ContradictionError
+from timegraph.links import ContradictionError, Link
 from timegraph.options import CHOICES, During, Interpretation
 from timeml.document import RelType
 from timeml.errors import Diagnostic
@@ -201,9 +201,11 @@ def build(
 
 def _add_links(graph: TimeGraph, document: Document, interpretation: Interpretation) -> None:
     try:
-        for tlink, source, meaning, target in read_links(document, interpretation):
-            if meaning != NOTHING:
-                graph.add(source, meaning, target, tlink)
+        graph.extend(
+            Link(source, meaning, target, tlink)
+            for tlink, source, meaning, target in read_links(document, interpretation)
+            if meaning != NOTHING
+        )
     except ContradictionError as error:
         name = naming(document)
         raise ContradictionError(error.conflict, error.added, name) from None
