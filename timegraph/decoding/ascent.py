@@ -12,6 +12,8 @@ from timegraph.decoding.problem import NEVER, Bools, Ints, Longs, Problem
 __all__ = ["Ascent", "states_of", "triads_of"]
 
 _SWEEPS = 20
+_MOST_SWEEPS = 160
+_TRIADS_A_STEP = 3_000_000
 _MOST_CLAUSES = 400
 
 
@@ -42,24 +44,33 @@ class Ascent:
 
     def enter(self, allowed: Bools, multipliers: Multipliers) -> None:
         """Begin with a node."""
+        # A step of many triads must not take long, since the clock is looked at between steps.
+        number = max(1, len(multipliers.triads))
+        self.most = max(4, min(_MOST_SWEEPS, _TRIADS_A_STEP // number))
+        self.sweeps = min(_SWEEPS, self.most)
         self.multipliers = multipliers
         self.left = remaining(self.problem, allowed, multipliers)
 
     def step(self, seconds: float) -> Multipliers | None:
         """Go on; the multipliers then, ``None`` if nothing is left to choose."""
-        before = self.multipliers
+        before, sweeps = self.multipliers, self.sweeps
+        self.sweeps = min(2 * sweeps, self.most)
         left, moved = self.left, before.moved.copy()
-        if not ascent.ascend_triads(left, moved, before.triads, self.states, _SWEEPS):
+        if not ascent.ascend_triads(left, moved, before.triads, self.states, sweeps):
             return None
         if self.chains is not None:
             self.chains.find(self.best_shares(left), _MOST_CLAUSES)
         grown = np.zeros(len(self.clauses), np.int64)
         grown[: len(before.prices)] = before.prices
         starts, pairs, bits = self.clauses.arrays(len(grown))
-        ascent.ascend_clauses(left, grown, starts, pairs, bits, _SWEEPS)
+        ascent.ascend_clauses(left, grown, starts, pairs, bits, sweeps)
         self.multipliers = Multipliers(before.scale, before.triads, moved, self.clauses, grown)
         self.left = remaining(self.problem, left > NEVER // 2, self.multipliers)
         return self.multipliers
+
+    def restrict(self, allowed: Bools) -> None:
+        """Allow only these choices from now on."""
+        self.left = np.where(allowed, self.left, NEVER)
 
     @property
     def alive(self) -> Bools:

@@ -6,6 +6,7 @@ float.
 
 from __future__ import annotations
 
+import time
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -22,6 +23,8 @@ _VIOLATED = 1e-4
 _MOST_CUTS = 3000
 _MOST_CLAUSES = 400
 _PRIORITY = 1 << 20
+_TURN = 2.0
+"""Seconds."""
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -98,9 +101,7 @@ class Program:
         if it has no solution."""
         import highspy
 
-        self.highs.setOptionValue("time_limit", self.highs.getRunTime() + max(seconds, 0.01))
-        self.highs.run()
-        status = self.highs.getModelStatus()
+        status = self._run(time.monotonic() + seconds)
         if status == highspy.HighsModelStatus.kInfeasible:
             return None
         solution = self.highs.getSolution()
@@ -121,6 +122,19 @@ class Program:
         self._add(new)
         self.settled = not new
         return multipliers
+
+    def _run(self, deadline: float) -> Any:
+        """Solve the program, in turns so short that Ctrl-C is heard; how that ended."""
+        import highspy
+
+        while True:
+            seconds = max(deadline - time.monotonic(), 0.01)
+            turn = min(seconds, _TURN)
+            self.highs.setOptionValue("time_limit", self.highs.getRunTime() + turn)
+            self.highs.run()
+            status = self.highs.getModelStatus()
+            if status != highspy.HighsModelStatus.kTimeLimit or seconds <= turn:
+                return status
 
     @property
     def priorities(self) -> Longs:

@@ -116,10 +116,14 @@ class Tree:
                 break
             if first or not before:
                 self.search.follow(relaxation.priorities)
-                self.search.improve(self.rounds if first else min(10, self.rounds))
+                better = self.search.improve(self.rounds if first else min(10, self.rounds))
+                while first and better:
+                    better = self.search.improve(self.rounds)
             # What is so much worse than the best of its pair is in no better annotation.
             slack = min(scaled - (best.value + 1) * scale, -NEVER)
             allowed = allowed & (left.max(axis=1, keepdims=True) - left <= slack)
+            if isinstance(relaxation, Ascent):
+                relaxation.restrict(allowed)
             slow = before and (before - scaled) * _PATIENCE <= slack
             if bound <= best.value or relaxation.settled or slow:
                 break

@@ -43,9 +43,9 @@ def ascend_triads(weights: Longs, moved: Longs, triads: Ints, states: Ints, swee
                     most[slot, k] = _NEVER
             for s in range(states.shape[0]):
                 i, j, k = states[s, 0], states[s, 1], states[s, 2]
-                if own[0, i] < _NEVER // 2 or own[1, j] < _NEVER // 2 or own[2, k] < _NEVER // 2:
-                    continue
                 value = own[0, i] + own[1, j] + own[2, k]
+                if value < _NEVER // 2:
+                    continue
                 most[0, i] = max(most[0, i], value)
                 most[1, j] = max(most[1, j], value)
                 most[2, k] = max(most[2, k], value)
