@@ -27,6 +27,7 @@ __all__ = ["Node", "Tree"]
 
 _ROUNDS = 300
 _CELLS = 400_000
+_TRIADS_A_ROUND = 200
 _PATIENCE = 12.0
 
 
@@ -50,7 +51,8 @@ class Tree:
         triads, scale = triads_of(problem), scale_of(problem)
         self.states = states_of(problem)
         size = len(problem.entities) * problem.words.points
-        self.rounds = max(4, min(_ROUNDS, _CELLS // size**2))
+        # As many as cost a part of what a step of the relaxation does.
+        self.rounds = max(4, min(_ROUNDS, _CELLS // size**2), len(triads) // _TRIADS_A_ROUND)
         clauses = Clauses()
         n = len(problem.entities)
         # Triads say all where every pair has a label that claims what is entailed.
