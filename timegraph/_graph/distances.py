@@ -20,7 +20,7 @@ from timegraph._graph.dates.dated import rounded
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.lengths import length_of
-from timegraph._metric.weights import SCALE
+from timegraph._metric.weights import split
 from timegraph._metric.zones import Zone, datetime_at, length_in, stepped_in, zone_named
 from timegraph.answer import Answer
 from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement, ends_of
@@ -277,14 +277,12 @@ def schedule(state: GraphState) -> dict[Endpoint, Fraction]:
     store = state.store
     if not isinstance(closure, MetricClosure):
         raise ValueError("the graph has no distances; its order alone gives no times")
-    weights = closure.potential()
-    strict_bounds = [-weight % SCALE for weight in weights]
+    parted = [split(weight) for weight in closure.potential()]
+    counts = [strict for _, strict in parted]
     # What each strict bound on a path takes off: all of them together less than half a tick.
-    part = Fraction(1, closure.ticks * 2 * (max(strict_bounds, default=0) + 1))
-    times = [
-        Fraction(-(-weight // SCALE), closure.ticks) - part * number
-        for weight, number in zip(weights, strict_bounds, strict=True)
-    ]
+    most = max(counts, default=0) - min(counts, default=0)
+    part = Fraction(1, closure.ticks * 2 * (most + 1))
+    times = [Fraction(value, closure.ticks) - part * strict for value, strict in parted]
     epoch = store.instants.get(EPOCH[0])
     zero = min(times, default=Fraction(0)) if epoch is None else times[epoch]
     return {point: times[k] - zero for k, point in enumerate(store.points)}

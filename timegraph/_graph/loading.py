@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os.path  # pathlib takes milliseconds to load
 
 from timegraph._compiled.engine import KERNELS_LOADED, Engine
 from timegraph._compiled.loading import Loader, Warming
 
 __all__ = ["DISTANCES", "ORDER", "distances_usable"]
+
+_PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
 
 def _order() -> Warming:
@@ -28,7 +30,7 @@ ORDER = Loader(
     _order,
     # Those that graphs of every size need are compiled in about so many seconds.
     seconds_to_compile=6.0,
-    folder=str(Path(__file__).parent.parent / "_closure" / "kernels" / "__pycache__"),
+    folder=os.path.join(_PACKAGE, "_closure", "kernels", "__pycache__"),
     loaded=KERNELS_LOADED,
 )
 DISTANCES = Loader("timegraph-distances", "the compiled code of distances", _distances, first=ORDER)

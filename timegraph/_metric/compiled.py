@@ -21,7 +21,7 @@ from timegraph._metric.kernels.network import COLUMNS, NEXT, NUMBER, X, Y
 from timegraph._metric.network import PythonNetwork
 from timegraph._metric.protocol import Arc, Network, Row, Weights
 from timegraph._metric.relations import needs_table
-from timegraph._metric.weights import SCALE
+from timegraph._metric.weights import SCALE, split
 from timegraph.points import mask_table
 
 __all__ = ["Bounds", "CompiledNetwork"]
@@ -79,9 +79,8 @@ class CompiledNetwork(Network):
         self.grow(points)
         if bounds is not None:
             self._hold(bounds)
-        times = [-(-weight // SCALE) for weight in potential]
-        less = [time * SCALE - weight for time, weight in zip(times, potential, strict=True)]
-        self._times[: len(times), 0], self._times[: len(times), 1] = times, less
+        if potential:
+            self._times[: len(potential)] = [split(weight) for weight in potential]
 
     @classmethod
     def close(cls, points: int, bounds: Bounds) -> CompiledNetwork | None:

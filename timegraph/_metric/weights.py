@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["SCALE", "Bound", "bound_of", "scaled", "weight_of"]
+__all__ = ["SCALE", "Bound", "bound_of", "scaled", "split", "weight_of"]
 
 SCALE = 1 << 40
 """More than the number of strict bounds that a path can have."""
@@ -35,7 +35,14 @@ def bound_of(weight: int) -> Bound:
     return Bound(value, value * SCALE == weight)
 
 
+def split(weight: int) -> tuple[int, int]:
+    """The value of a weight and the number of its strict bounds, which is below 0 in a time that
+    was moved to later ones past strict bounds."""
+    value = (weight + (SCALE >> 1)) // SCALE
+    return value, value * SCALE - weight
+
+
 def scaled(weight: int, factor: int) -> int:
     """The weight with its value multiplied, and as many strict bounds."""
-    value = -(-weight // SCALE)
-    return value * factor * SCALE - (value * SCALE - weight)
+    value, strict = split(weight)
+    return value * factor * SCALE - strict
