@@ -263,7 +263,10 @@ def test_interpreting_never_raises(
 
 
 def test_an_unknown_reading_is_refused() -> None:
-    with pytest.raises(ValueError, match="reading must be one of annotators, exact, edtf, edtf-as-written, not 'mine'"):
+    with pytest.raises(
+        ValueError,
+        match="reading must be one of annotators, exact, edtf, edtf-as-written, not 'mine'",
+    ):
         interpret(timex("1998"), reading="mine")  # type: ignore[arg-type]
 
 
