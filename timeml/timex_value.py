@@ -276,10 +276,8 @@ def _on_clock(place: CalendarInterval, created: CalendarInterval, zone: int) -> 
     """A zoned place on the date of the creation time, on the clock of that date; others as is."""
     if place.zone is None or created.earliest is None:
         return place
-    assert place.earliest is not None
-    assert place.latest is not None
-    midnight = (created.earliest + zone) // DAY * DAY
-    first, last = place.earliest + zone, place.latest + zone
-    if first < midnight or last > midnight + DAY:
+    local = replace(replace(place, zone=None).at_zone(-zone), zone=None)
+    if local.earliest is None or local.latest is None:
         return place
-    return replace(place, earliest=first, latest=last, zone=None)
+    midnight = (created.earliest + zone) // DAY * DAY
+    return local if midnight <= local.earliest and local.latest <= midnight + DAY else place

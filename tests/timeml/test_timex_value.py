@@ -325,3 +325,63 @@ def test_what_timex3_has_is_read_as_timex3() -> None:
 def test_slips_are_found_in_values_of_edtf_too() -> None:
     slip = Timex3("t1", "DATE", "1984/1985", None, None, "in 1994")
     assert interpret(slip, reading="edtf") == Unresolvable("contradicts-text", "the year")
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("2004-01-01T10:00:00Z/2004-01-01T12:00:00Z", ("2004-01-01T12:00", "2004-01-01T14:00:01")),
+        ("2004-01-01T23:00:00Z/2004-01-01T23:30:00Z", ("2004-01-01T23:00", "2004-01-01T23:30:01")),
+        ("../2004-01-01T10:00:00Z", (None, "2004-01-01T10:00:01")),
+        ("2004-01-01T10:00:00Z/..", ("2004-01-01T10:00", None)),
+        ("2004-01-01T10:00:00Z/", ("2004-01-01T10:00", None)),
+        ("../2004", (None, "2005-01-01")),
+    ],
+)
+def test_an_interval_of_the_day_of_a_zoned_creation_time_is_on_its_clock(
+    value: str, expected: tuple[str | None, str | None]
+) -> None:
+    created = timex("2004-01-01T12:00+02:00", "t0", function_in_document="CREATION_TIME")
+    document = Document(dct=created, timexes=(created,))
+    assert ends(interpret(timex(value), document=document, reading="edtf")) == expected
+
+
+def test_the_inner_bounds_of_an_interval_move_with_the_outer() -> None:
+    created = timex("2004-01-01T12:00+02:00", "t0", function_in_document="CREATION_TIME")
+    document = Document(dct=created, timexes=(created,))
+    meeting = timex("2004-01-01T10:00:00Z/2004-01-01T12:00:00Z")
+    place = interpret(meeting, document=document, reading="edtf")
+    assert isinstance(place, CalendarInterval)
+    assert place.latest_start is not None
+    assert place.earliest_end is not None
+    assert format_instant(place.latest_start) == "2004-01-01T12:00:01"
+    assert format_instant(place.earliest_end) == "2004-01-01T14:00"
+    assert place.zone is None
+
+
+@pytest.mark.parametrize(
+    ("value", "mod", "expected"),
+    [
+        ("1984/2004", "BEFORE", (None, "1985-01-01")),
+        ("1984/2004", "ON_OR_BEFORE", (None, "2005-01-01")),
+        ("1984/2004", "AFTER", ("2004-01-01", None)),
+        ("1984/2004", "ON_OR_AFTER", ("1984-01-01", None)),
+        ("1984/2004", "START", ("1984-01-01", "2005-01-01")),
+        ("../2004", "BEFORE", (None, "2005-01-01")),
+        ("../2004", "AFTER", ("2004-01-01", None)),
+        ("1984/..", "BEFORE", (None, "1985-01-01")),
+        ("1984/..", "AFTER", ("1984-01-01", None)),
+        # One of the two years, and nobody knows which.
+        ("[1667,1668]", "BEFORE", (None, "1669-01-01")),
+        ("[1667,1668]", "AFTER", ("1667-01-01", None)),
+    ],
+)
+def test_a_mod_compares_with_what_is_known_of_a_date_of_edtf(
+    value: str, mod: str, expected: tuple[str | None, str | None]
+) -> None:
+    place = interpret(timex(value, mod=mod), reading="edtf")
+    assert ends(place) == expected
+    assert isinstance(place, CalendarInterval)
+    # Where the interval itself starts and ends says nothing of what the mod names.
+    assert place.latest_start is None
+    assert place.earliest_end is None

@@ -178,7 +178,10 @@ _UNTRUSTED = {
 def _untrusted(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding]:
     """Values that are more likely a slip, so that the calendar does not use them. Of these, a
     date for a DURATION is reported as a type that does not fit."""
-    meant = interpret(timex, document=reading.document, reading="annotators")
+    chosen = reading.interpretation.calendar_reading
+    # Values at their word have no slips; they are reported, since other readings do not use them.
+    as_read = "annotators" if chosen == "exact" else chosen
+    meant = interpret(timex, document=reading.document, reading=as_read)
     if isinstance(meant, Unresolvable) and meant.reason in _UNTRUSTED:
         rule, what = _UNTRUSTED[meant.reason]
         message = f"{reading.named(timex)} has value={timex.value!r}, {what.format(meant.detail)}"
@@ -188,10 +191,10 @@ def _untrusted(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Fi
 def _meaning(reading: Reading, value: str) -> Meaning:
     """What a value means by itself; in EDTF, too, if the calendar reads it."""
     meaning = parse_value(value)
-    in_edtf = reading.interpretation.calendar_reading.startswith("edtf")
-    if in_edtf and isinstance(meaning, Unresolvable):
+    chosen = reading.interpretation.calendar_reading
+    if chosen.startswith("edtf") and isinstance(meaning, Unresolvable):
         with suppress(EdtfError):
-            return When(value).place
+            return When(value.strip(), as_written=chosen == "edtf-as-written").place
     return meaning
 
 

@@ -32,24 +32,39 @@ _COMPARING = {"START": "earlier", "END": "later"}
 
 def modified(place: CalendarInterval, mod: str) -> CalendarInterval | Unresolvable:
     """The place of a date or time with a mod, at its word: START, MID and END are somewhere
-    within the period."""
+    within the period. A date of EDTF, which is itself somewhere within its bounds, is compared
+    with: BEFORE it is before the latest instant at which it can start."""
     if mod in PARTS:
-        return place.bounds
+        return replace(place, exact=False, latest_start=None, earliest_end=None)
     if mod == "APPROX":
         return Unresolvable("approximate")
     earliest: Instant | None = None
     latest: Instant | None = None
     if mod == "BEFORE":
-        latest = place.earliest
+        latest = _start(place)
     elif mod == "ON_OR_BEFORE":
         latest = place.latest
     elif mod == "AFTER":
-        earliest = place.latest
+        earliest = _end(place)
     elif mod == "ON_OR_AFTER":
         earliest = place.earliest
     else:
         return Unresolvable("unusable-mod", mod)
-    return replace(place, earliest=earliest, latest=latest, exact=False, part=None)
+    return CalendarInterval(earliest, latest, False, place.granularity, place.zone)
+
+
+def _start(place: CalendarInterval) -> Instant | None:
+    """The latest instant at which it starts; of a TIMEX3 value the first."""
+    if place.granularity != "period":
+        return place.earliest
+    return place.latest if place.latest_start is None else place.latest_start
+
+
+def _end(place: CalendarInterval) -> Instant | None:
+    """The earliest instant at which it ends; of a TIMEX3 value the last."""
+    if place.granularity != "period":
+        return place.latest
+    return place.earliest if place.earliest_end is None else place.earliest_end
 
 
 def narrowed(place: CalendarInterval, mod: str, text: str) -> CalendarInterval | Unresolvable:

@@ -9,7 +9,7 @@ import pytest
 from timegraph.checking.all_rules import findings_of
 from timegraph.checking.reading import Reading
 from timegraph.findings import Finding
-from timegraph.options import Interpretation
+from timegraph.options import CalendarReading, Interpretation
 
 Find = Callable[..., list[Finding]]
 CODES = ("timex-form", "timex-range", "timex-type")
@@ -63,6 +63,32 @@ def test_values_of_edtf_have_a_form_if_the_calendar_reads_them(
             added, interpretation=Interpretation(calendar=True, calendar_reading=calendar_reading)
         )
         assert len(findings_of(read, frozenset(CODES))) == found
+
+
+@pytest.mark.parametrize(
+    ("calendar_reading", "value", "codes"),
+    [
+        ("annotators", "1984/1985", ["timex-form"]),
+        ("edtf", "1984/1985", ["timex-text"]),
+        ("edtf", " 1984/1985 ", ["timex-text"]),
+        ("edtf", " 1994/1995 ", []),
+        # What ~ qualifies may be another year, unless it is taken as written.
+        ("edtf", "1984~", []),
+        ("edtf-as-written", "1984~", ["timex-text"]),
+        ("exact", "1984", ["timex-text"]),
+    ],
+)
+def test_slips_are_found_as_the_calendar_reads_values(
+    reading: Callable[..., Reading],
+    calendar_reading: CalendarReading,
+    value: str,
+    codes: list[str],
+) -> None:
+    choices = Interpretation(calendar=True, calendar_reading=calendar_reading)
+    added = f'<TIMEX3 tid="t9" type="DATE" value="{value}">in 1994</TIMEX3>'
+    rules = frozenset({"timex-form", "timex-range", "timex-text"})
+    faults = findings_of(reading(added, interpretation=choices), rules)
+    assert [fault.code for fault in faults] == codes
 
 
 @pytest.mark.parametrize(
