@@ -12,6 +12,7 @@ from tests.architecture.rule import Fault, Rule
 REACH_INS = {
     ("timegraph.corpus.codec", "value._fields"): "named tuples publish their fields so",
     ("timegraph._graph.locked_state", "dated._told"): "a graph asks a copy of itself",
+    ("timegraph._graph.locked_state", "made._add_dates"): "a graph adds dates to a copy of itself",
     ("timegraph.graph", "TimeGraph._of"): "a copy of a snapshot is made to hold a state",
     ("timegraph.networks.solver", "search._replace"): "named tuples publish it so",
     ("timegraph.proofs.search", "graph._reading"): "proofs read the state of one graph",

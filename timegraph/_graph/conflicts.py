@@ -102,7 +102,7 @@ def refusal(state: GraphState, points: int) -> Conflict:
 def _past(state: GraphState, links: int) -> tuple[GraphState, RLock]:
     """What is in force, with all of the first ``links``."""
     if state.past is None:
-        past = GraphState(state.policy, state.engine, Store(timezone=state.store.timezone))
+        past = GraphState(state.policy, state.engine, state.store.empty())
         state.past = past, RLock()
     past, lock = state.past
     store, copied = state.store, past.store

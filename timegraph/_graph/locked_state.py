@@ -135,8 +135,7 @@ class LockedState:
             if not dates:
                 return self
             made: Any = self.copy()  # type: ignore[attr-defined]
-        for date in dates:
-            made.add_entity(date)
+        made._add_dates(*dates)
         return made  # type: ignore[no-any-return]
 
     def _dated_after(self, error: KeyError, *keys: Hashable) -> Self:

@@ -23,7 +23,7 @@ from itertools import combinations, islice
 from operator import and_
 from typing import TYPE_CHECKING, NamedTuple
 
-from timegraph._graph.arguments import constraints_of_mask
+from timegraph._graph.arguments import check_endpoint, constraints_of_mask
 from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import (
     conflict_of,
@@ -147,9 +147,12 @@ def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> 
 def explain_distance(graph: TimeGraph, x: Endpoint, y: Endpoint) -> tuple[Chain, ...]:
     """Why ``graph.distance(x, y)`` is as it is: the chain behind the lower bound, then the one
     behind the upper bound, as far as there are any; each step is a bound, and the conclusion is
-    their sum. Raises ``KeyError`` for an unknown endpoint."""
+    their sum. Raises ``KeyError`` for an unknown endpoint, and ``ValueError`` or ``TypeError`` for
+    what can name none."""
     from timegraph.proofs.distances import chains_of_distance  # most graphs have no distances
 
+    check_endpoint(x)
+    check_endpoint(y)
     graph = graph._with_dates(*entities_of(x, y))
     with graph._reading() as state:
         return chains_of_distance(state, x, y)

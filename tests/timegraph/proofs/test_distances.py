@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -102,3 +103,12 @@ def test_a_link_that_contradicts_itself_has_a_chain_without_steps(policy: Policy
         assert str(chain.conclusion) in ("a.start <= a.start", "a.end <= a.end", "b.end <= b.end")
         assert chain in contradictions(graph, conflict)
         assert len(contradictions(graph, conflict)) == len(conflict.constraints)
+
+
+@pytest.mark.parametrize("point", ["a", ("a",), ("a", "middle"), 3, (float("nan"), "start")])
+def test_what_names_no_endpoint_has_no_distance_to_explain(point: Any) -> None:
+    graph = TimeGraph[Any]()
+    graph.add("a", "before", "b")
+    for points in ((point, ("b", "start")), (("b", "start"), point)):
+        with pytest.raises(ValueError, match=r"an endpoint is|cannot be a name"):
+            explain_distance(graph, *points)

@@ -68,6 +68,8 @@ def _orders(state: GraphState, dates: Mapping[Hashable, Period]) -> Iterator[Poi
     points, starts = state.store.points, state.store.starts
     names = {key: key for key in dates}
     for key, period in dates.items():
+        if period.zoned:
+            continue  # it has no neighbours, and None can be an entity of old files
         later, earlier = _beside(key, period, later=True), _beside(key, period, later=False)
         if later in names or later in starts:
             name = names[later] if later in names else points[starts[later]][0]

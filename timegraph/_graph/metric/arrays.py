@@ -55,7 +55,7 @@ def insert(state: GraphState, closure: MetricClosure) -> bytes:
 
 def bounds_of(store: Store, numbers: NDArray[np.int64], ticks: int) -> Bounds:
     """The constraints with these numbers as bounds, in order; those that say that points are equal
-    as two in a row (:func:`timegraph._graph.metric.closing.arcs_of` does the same for one)."""
+    as two in a row (:func:`timegraph._graph.metric.conventions.arcs_of` does the same for one)."""
     # Copies, since an array that numpy looks into cannot grow.
     first, last = (int(numbers.min()), int(numbers.max()) + 1) if len(numbers) else (0, 0)
     columns = (store.xs[first:last], store.ys[first:last], store.ops[first:last])

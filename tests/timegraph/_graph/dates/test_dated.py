@@ -248,3 +248,25 @@ def test_a_date_is_not_added_with_what_cannot_be() -> None:
     assert not graph.entities
     with pytest.raises(TypeError, match="an instant"):
         graph.add_points(("x", "end"), "<", (datetime(2024, 5, 1), "start"))
+
+
+def test_a_zoned_period_is_beside_no_other_entity() -> None:
+    graph = TimeGraph[object]()
+    graph.add("a", "before", "b")
+    saved = graph.to_json()
+    saved["links"][0]["a"] = None  # files of earlier versions have entities of this name
+    graph = TimeGraph.from_json(saved)
+    minute = Period("2024-05-01T10:00Z")
+    assert graph.ask("b", "before", minute) is UNKNOWN
+    graph.add_entity(minute)
+    assert graph.entities == (None, "b", minute)
+    assert graph.relations(None, minute) == AllenSet.all()
+
+
+def test_dates_of_one_question_are_ordered_among_each_other() -> None:
+    graph = TimeGraph[object]()
+    graph.add("talk", "during", MAY[9])
+    sources = [MAY[7], MAY[8], MAY[9], Period("2024-05"), MAY[10]]
+    targets = [MAY[8], MAY[9], MAY[10], Period("2024-06"), MAY[8]]
+    assert graph.ask_many(sources, "before", targets).tolist() == [1, 1, 1, 1, 0]
+    assert graph.entities == (MAY[9], "talk")
