@@ -13,7 +13,7 @@ from timegraph.commands._shared.command import Bundle, Call, command_with
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.declaring import choice_option, path_argument, path_option, switch
 from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.folders import check_folder, write_files
+from timegraph.commands._shared.folders import check_merged, write_files
 from timegraph.commands._shared.measure_command import html_option, running_options, working
 from timegraph.commands._shared.options import interpretation_options, most_option
 from timegraph.commands._shared.score_options import PairOptions, pair_options
@@ -120,8 +120,7 @@ def command(
     if merging.mode is not None and merging.folder is None:
         raise BadUsage("--mode goes with --merged")
     if merging.folder is not None:
-        owners = [(path, "an annotator") for path in annotators]
-        check_folder(merging.folder, owners, "--merged")
+        check_merged(merging.folder, annotators, corpus.texts)
     collections, opened = open_annotators(
         annotators, corpus, call.messages, "annotator", "not compared"
     )

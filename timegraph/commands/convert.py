@@ -261,7 +261,6 @@ def _write(
     elif output.is_dir() or len(files) > 1:
         folders = [(path, f"the input {path}") for path in inputs if path.is_dir()]
         check_folder(output, folders)
-        output.mkdir(parents=True, exist_ok=True)
         write_files(output, files)
     else:
         check_writable(output)

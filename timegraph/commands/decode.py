@@ -58,7 +58,8 @@ weighs what its attribute weight says. CSV and JSON have the labels, text what w
 docs/decoding.md says what the modes mean.
 
 Exit code 0: proven to be the best; 1: the time was up for some document, whose result may not be
-the best (its gap is printed), or an annotation is missing or cannot be read; 2: bad usage.
+the best (its gap is printed), an annotation is missing or cannot be read, or the format of --to
+cannot represent all of the documents; 2: bad usage.
 """
 
 
@@ -69,7 +70,6 @@ class _Inputs:
     paths: tuple[Path, ...]
     corpus: Chosen
 
-    @property
     def are_votes(self) -> bool:
         """Whether the paths are files of votes. Raises :class:`BadUsage` if only some are."""
         votes = [self.corpus.format is None and are_votes(path) for path in self.paths]
@@ -170,9 +170,10 @@ def command(
 ) -> None:
     """Find the consistent annotation of greatest weight, from the votes or scores of models, runs
     or annotators, with a proven bound of how much better any other could be."""
-    written.check(inputs.paths)
+    votes = inputs.are_votes()
+    written.check(() if votes else inputs.paths, inputs.corpus.texts)
     results = Results(why=shown.why, most=shown.most)
-    decode = _decode_votes if inputs.are_votes else _decode_documents
+    decode = _decode_votes if votes else _decode_documents
     with open_workers(call.parallel) as workers, progress("decoding") as step:
         complete = decode(call, inputs, search, written, results, workers["executor"], step)
     complete = written.write(call.messages) and complete
@@ -201,7 +202,7 @@ def _decode_votes(
             executor=executor,
         ):
             if step is not None:
-                step(str(document))
+                step("" if document is None else str(document))
             results.add(document, decoded)
             written.add_votes(document, decoded, scheme, inputs.corpus.base)
     except CandidateError as error:

@@ -142,14 +142,15 @@ def _open(
         return error
 
 
-def system_names(paths: Sequence[Path]) -> list[str]:
+def system_names(paths: Sequence[Path], *, called: str = "system") -> list[str]:
     """The name of each system: the shortest end of its path that no other system has, archives
-    without their ending. Raises :class:`DocumentsError` if a system is given twice."""
+    without their ending. Raises :class:`DocumentsError` if a system, which the message names as it
+    is ``called``, is given twice."""
     parts = [Path(os.path.abspath(path)).parts for path in paths]
     stems = [(*p[:-1], stem(Path(*p))) for p in parts]
     if len(set(parts)) < len(parts):
         twice = next(path for path, p in zip(paths, parts, strict=True) if parts.count(p) > 1)
-        raise DocumentsError(f"the system {twice} is given twice")
+        raise DocumentsError(f"the {called} {twice} is given twice")
     if len(set(stems)) < len(stems):  # a folder beside an archive of the same name
         stems = parts
     names = []

@@ -158,3 +158,51 @@ def test_a_missing_file(tmp_path: Path) -> None:
     done = decode(tmp_path / "votes.jsonl", "--labels", "matres")
     assert done.exit_code == 2
     assert "No such file" in done.stderr
+
+
+def test_inputs_are_safe(root: Path, tmp_path: Path) -> None:
+    for who in ("ada", "ben"):
+        (tmp_path / who).mkdir()
+        annotated = (root / "examples/agreement" / who / "mill-fire.tml").read_bytes()
+        (tmp_path / who / "mill-fire.tml").write_bytes(annotated)
+    folders = [tmp_path / "ada", tmp_path / "ben"]
+    files = [folder / "mill-fire.tml" for folder in folders]
+    votes = tmp_path / "votes.jsonl"
+    line = {"document": "mill-fire", "a": "ei1", "b": "ei2", "weights": {"BEFORE": 1}}
+    votes.write_text(json.dumps(line), encoding="utf-8")
+    before = [path.read_bytes() for path in files]
+    for inputs in (
+        folders,
+        files,
+        [tmp_path],
+        [votes, "--labels", "matres", "--texts", folders[0]],
+    ):
+        done = decode(*inputs, "--merged", folders[0])
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert "its files would be lost" in done.stderr
+    assert [path.read_bytes() for path in files] == before
+
+
+def test_names_of_documents_do_not_lead_out_of_the_folder(tmp_path: Path) -> None:
+    votes = tmp_path / "votes.jsonl"
+    for name in ("../evil", str(tmp_path / "evil")):
+        line = {"document": name, "a": "x", "b": "y", "weights": {"BEFORE": 1}}
+        votes.write_text(json.dumps(line), encoding="utf-8")
+        done = decode(votes, "--labels", "matres", "--merged", tmp_path / "best")
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert repr(name) in done.stderr
+        assert list(tmp_path.iterdir()) == [votes]
+
+
+def test_files_of_one_name_are_several_voters(tmp_path: Path) -> None:
+    paths = [tmp_path / folder / "votes.jsonl" for folder in "ab"]
+    for path, weights in zip(paths, ({"BEFORE": 9, "AFTER": 1}, {"AFTER": 90}), strict=True):
+        path.parent.mkdir()
+        line = {"a": "x", "b": "y", "weights": weights}
+        path.write_text(json.dumps(line), encoding="utf-8-sig")
+    done = decode(*paths, "--labels", "matres", "--scores", "shares", "--format", "json")
+    (document,) = json.loads(done.stdout)["documents"]
+    assert document["value"] == 1.1  # a share of each voter, not of the sum of all
+    done = decode(paths[0], paths[0], "--labels", "matres")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "is given twice" in done.stderr

@@ -6,12 +6,14 @@ import json
 import sys
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import nullcontext
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from timegraph.commands._shared.files import BadUsage
 from timegraph.corpus.opening import ARCHIVES
 from timegraph.decoding.candidates import Candidate, CandidateError, candidates_of
 from timegraph.labels import SchemeError
+from timegraph.scoring.systems import system_names
 from timeml.readers.formats import begins_as
 
 if TYPE_CHECKING:
@@ -35,19 +37,20 @@ def are_votes(path: Path) -> bool:
 
 def candidates_in(paths: Sequence[Path], scheme: Scheme) -> Iterator[Candidate]:
     """What the files say, document by document; of one file as it is read. Of several files each is
-    a source, and all are in memory. Raises :class:`BadUsage` for a line that cannot be used."""
+    a source, and all are in memory. Raises :class:`BadUsage` for a line that cannot be used, and
+    :class:`DocumentsError` for a file that is given twice."""
     if len(paths) == 1:
         return _candidates(paths[0], scheme, None)
     documents: dict[Hashable, list[Candidate]] = {}
-    for path in paths:
-        for candidate in _candidates(path, scheme, path.stem):
+    for path, source in zip(paths, system_names(paths, called="voter"), strict=True):
+        for candidate in _candidates(path, scheme, source):
             documents.setdefault(candidate.document, []).append(candidate)
-    return (candidate for found in documents.values() for candidate in found)
+    return chain.from_iterable(documents.values())
 
 
 def _candidates(path: Path, scheme: Scheme, source: str | None) -> Iterator[Candidate]:
     stdin = str(path) == "-"
-    with nullcontext(sys.stdin) if stdin else path.open(encoding="utf-8") as lines:
+    with nullcontext(sys.stdin) if stdin else path.open(encoding="utf-8-sig") as lines:
         try:
             for number, line in enumerate(lines, start=1):
                 if line.strip():

@@ -38,7 +38,7 @@ def open_voters(paths: Sequence[Path], corpus: Chosen, messages: Messages) -> Vo
     :func:`open_annotators`."""
     single = _single_files(paths, corpus)
     if single is not None:
-        return Voters(tuple(system_names(paths)), (single,))
+        return Voters(tuple(system_names(paths, called="voter")), (single,))
     collections, complete = open_annotators(paths, corpus, messages, "voter")
     texts = (texts_of(name, own, collections) for name, own in shared_names(collections))
     return Voters(tuple(collections), texts, complete)

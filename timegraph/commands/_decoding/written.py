@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from timegraph.commands._shared.command import Bundle
 from timegraph.commands._shared.declaring import choice_option, path_option
 from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.folders import check_folder, write_files
+from timegraph.commands._shared.folders import check_merged, check_name, write_files
 from timegraph.scoring.agreement.votes import decoded_document
 from timeml import Document, Event
 from timeml.writers import FORMATS, FormatName, write_as
@@ -34,19 +34,21 @@ class Written:
     target: FormatName = "timeml"
     documents: dict[str, Document] = field(default_factory=dict, repr=False)
 
-    def check(self, inputs: Sequence[Path]) -> None:
+    def check(self, annotators: Sequence[Path], texts: str | None = None) -> None:
         """Raise :class:`BadUsage` if nothing can be written there, before a long run."""
         if self.folder is not None:
-            owners = [(path, "an annotator") for path in inputs if path.is_dir()]
-            check_folder(self.folder, owners, "--merged")
+            check_merged(self.folder, annotators, texts)
         elif self.target != "timeml":
             raise BadUsage(f"--to {self.target} goes with --merged DIR")
 
     def add(self, name: str, document: Document) -> None:
         """One more document."""
+        if self.folder is None:
+            return
+        check_name(name)
         file = name.replace("#", "-")
         file = file[: -len(".tml")] if file.lower().endswith(".tml") else file
-        if self.folder is not None and self.documents.setdefault(file, document) is not document:
+        if self.documents.setdefault(file, document) is not document:
             raise BadUsage(f"two documents would both be called {file}")
 
     def add_votes(
@@ -73,7 +75,6 @@ class Written:
             files, losses = write_as(self.target, self.documents)
         except ValueError as error:
             raise BadUsage(f"cannot be written as {self.target}: {error}") from None
-        self.folder.mkdir(parents=True, exist_ok=True)
         write_files(self.folder, files)
         number = f"{len(files)} file{'s' * (len(files) != 1)}"
         messages.warn(f"{self.folder}: {number} written")

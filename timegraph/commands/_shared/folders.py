@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import click
 
 from timegraph.commands._shared.declaring import path_option
 from timegraph.commands._shared.files import BadUsage, write_bytes
+from timegraph.corpus.opening import ARCHIVES
 
-__all__ = ["check_folder", "output_folder_option", "write_files"]
+__all__ = ["check_folder", "check_merged", "check_name", "output_folder_option", "write_files"]
 
 
 def output_folder_option(metavar: str = "DIR") -> click.Option:
@@ -32,8 +33,35 @@ def check_folder(
             raise BadUsage(f"{option} {output}: is {what}'s own folder; its files would be lost")
 
 
+def check_merged(output: Path, annotators: Iterable[Path], texts: str | None) -> None:
+    """As :func:`check_folder`, for ``--merged`` beside annotators' documents and the ``texts`` that
+    these take. A file is its folder's, and a folder may be one of several annotators in another."""
+    owners = [] if texts is None else [(Path(texts), "a text")]
+    for path in annotators:
+        if path.is_file() and not path.name.lower().endswith(ARCHIVES):
+            path = path.parent
+        elif path.resolve() in output.resolve().parents:
+            path = output
+        owners.append((path, "an annotator"))
+    check_folder(output, owners, "--merged")
+
+
+def check_name(name: str) -> None:
+    """Raise :class:`BadUsage` unless a document of this name has its file within the folder that is
+    written to. Names come from files, too, and need not be those of files."""
+    path = Path(name)
+    if not path.parts or path.anchor or ".." in path.parts or "\0" in name:
+        raise BadUsage(
+            f"document {name!r}: its file would be outside the folder that is written to; rename it"
+        )
+
+
 def write_files(output: Path, files: Mapping[str, bytes]) -> None:
-    """Write each file under ``output`` by its relative path; folders are made as needed."""
+    """Write each file under ``output`` by its relative path; folders are made as needed. Raises
+    :class:`BadUsage` for a path that :func:`check_name` refuses, and then writes nothing."""
+    for name in files:
+        check_name(name)
+    output.mkdir(parents=True, exist_ok=True)
     for name, data in files.items():
         target = output / name
         target.parent.mkdir(parents=True, exist_ok=True)

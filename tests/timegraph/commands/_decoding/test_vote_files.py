@@ -8,6 +8,7 @@ import pytest
 
 from timegraph.commands._decoding.vote_files import are_votes, candidates_in
 from timegraph.commands._shared.files import BadUsage
+from timegraph.corpus.opening import DocumentsError
 from timegraph.labels import find_scheme
 
 MATRES = find_scheme("matres")
@@ -31,10 +32,28 @@ def test_several_files_are_sources_of_the_same_documents(tmp_path: Path) -> None
     (tmp_path / "two.jsonl").write_text(line % "day", encoding="utf-8")
     found = list(candidates_in([tmp_path / "one.jsonl", tmp_path / "two.jsonl"], MATRES))
     assert [(x.document, x.source) for x in found] == [
-        ("day", "one"),
-        ("day", "two"),
-        ("night", "one"),
+        ("day", "one.jsonl"),
+        ("day", "two.jsonl"),
+        ("night", "one.jsonl"),
     ]
+
+
+def test_files_of_one_name_in_several_folders_are_several_sources(tmp_path: Path) -> None:
+    paths = [tmp_path / folder / "votes.jsonl" for folder in "ab"]
+    for path in paths:
+        path.parent.mkdir()
+        path.write_text('{"a": "x", "b": "y", "weights": {"BEFORE": 1}}\n', encoding="utf-8")
+    sources = [candidate.source for candidate in candidates_in(paths, MATRES)]
+    assert sources == ["a/votes.jsonl", "b/votes.jsonl"]
+    with pytest.raises(DocumentsError, match=r"the voter .* is given twice"):
+        candidates_in([paths[0], paths[0]], MATRES)
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path) -> None:
+    path = tmp_path / "votes.jsonl"
+    line = '{"a": "x", "b": "y", "label": "BEFORE", "weight": 1}\n'
+    path.write_text(line, encoding="utf-8-sig")
+    assert len(list(candidates_in([path], MATRES))) == 1
 
 
 @pytest.mark.parametrize(

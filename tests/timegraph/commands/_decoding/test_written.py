@@ -63,3 +63,10 @@ def test_no_document_takes_the_place_of_another(tmp_path: Path) -> None:
 def test_a_format_needs_a_folder() -> None:
     with pytest.raises(BadUsage, match="--to brat goes with --merged"):
         Written(target="brat").check([])
+
+
+def test_no_document_leaves_the_folder(tmp_path: Path) -> None:
+    decoded = decode([("x", "y", "BEFORE", 2)], labels="matres")
+    with pytest.raises(BadUsage, match="outside the folder"):
+        Written(tmp_path).add_votes("../day", decoded, MATRES, None)
+    Written().add_votes("../day", decoded, MATRES, None)  # nothing is written
