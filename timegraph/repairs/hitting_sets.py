@@ -59,8 +59,9 @@ class _Order:
     def __init__(self, uses: Counter[int], cost: _Cost) -> None:
         self.uses, self.cost = uses, cost
 
-    def __call__(self, element: int) -> tuple[float, int]:
-        return self.cost(element) / self.uses[element], -element
+    def __call__(self, element: int) -> tuple[int, int]:
+        # Whole numbers, since what a link weighs may be more than a float can hold.
+        return (self.cost(element) << 64) // self.uses[element], -element
 
 
 def greedy_hitting_set(sets: Iterable[frozenset[int]], cost: _Cost = _equal) -> set[int]:

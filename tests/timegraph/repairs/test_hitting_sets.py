@@ -64,6 +64,15 @@ def test_what_is_in_most_sets_is_taken_first_and_of_equals_the_last():
     assert greedy_hitting_set([frozenset({1, 5, 3})]) == {5}
 
 
+@given(families, st.lists(st.integers(0, 5), min_size=7, max_size=7))
+def test_costs_may_be_more_than_a_float_can_hold(sets, costs):
+    huge = [cost * 10**400 for cost in costs]
+    assert greedy_hitting_set(sets, huge.__getitem__) == greedy_hitting_set(sets, costs.__getitem__)
+    found = cheapest_hitting_set(sets, time.monotonic() + 60, huge.__getitem__)
+    assert found is not None
+    assert sum(huge[element] for element in found) == cheapest(sets, costs.__getitem__) * 10**400
+
+
 def test_there_is_none_once_the_time_is_up():
     assert cheapest_hitting_set([frozenset({1})], time.monotonic() - 1) is None
 

@@ -136,3 +136,16 @@ def test_weights_are_finite_numbers_from_0_on(weight):
     graph.add("a", "before", "b")
     with pytest.raises(ValueError, match="a weight is a finite number from 0 on"):
         smallest_repair(graph, weigh=lambda link: weight)
+
+
+def test_weights_may_be_more_than_a_float_can_hold():
+    graph = TimeGraph(on_conflict="drop-link")
+    for a, b in ("ab", "bc", "ca", "ad", "dc"):
+        graph.add(a, "before", b, f"{a}{b}")
+    for limit in (60, 0):
+        repair = smallest_repair(
+            graph, weigh=lambda link: 10**400 + (link.source == "ca"), time_limit=limit
+        )
+        assert [link.source for link in repair.links] == ["ca"]
+        assert repair.weight == 10**400 + 1
+        assert repair.at_least <= repair.weight
