@@ -86,19 +86,31 @@ def _with_instances(document: Document, event_of: Mapping[str, str]) -> Document
     """The document in which marks that say their event are instances of it."""
     if not event_of:
         return document
-    events: dict[str, Event] = {}
+    groups: dict[tuple[bool, str], list[Event]] = {}
     for mark in document.events:
         eid = event_of.get(mark.eid)
-        if eid is None:
-            events[f"mark {mark.eid}"] = mark
-            continue
-        fields, extra = _parted(mark.extra, _INSTANCE)
-        event = events.get(eid) or replace(mark, eid=eid, extra=extra)
-        own = tuple(pair for pair in extra if pair not in event.extra)
-        instance = Instance(mark.eid, eid, **fields, extra=own, line=mark.line)
-        events[eid] = replace(event, instances=(*event.instances, instance))
+        groups.setdefault((eid is None, eid or mark.eid), []).append(mark)
+    events = tuple(
+        marks[0] if alone else _of_marks(id, marks) for (alone, id), marks in groups.items()
+    )
     links = tuple(_of_instances(link, event_of) for link in document.tlinks)
-    return replace(document, events=tuple(events.values()), tlinks=links)
+    return replace(document, events=events, tlinks=links)
+
+
+def _of_marks(eid: str, marks: Sequence[Event]) -> Event:
+    """The event of several marks. It has the attributes that they share, each instance the rest."""
+    parted = [_parted(mark.extra, _INSTANCE) for mark in marks]
+    shared = tuple(pair for pair in parted[0][1] if all(pair in extra for _, extra in parted))
+    instances = (
+        Instance(
+            *(mark.eid, eid),
+            **fields,
+            extra=tuple(pair for pair in extra if pair not in shared),
+            line=mark.line,
+        )
+        for mark, (fields, extra) in zip(marks, parted, strict=True)
+    )
+    return replace(marks[0], eid=eid, instances=tuple(instances), extra=shared)
 
 
 def _of_instances(link: TLink, event_of: Mapping[str, str]) -> TLink:

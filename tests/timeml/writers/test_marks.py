@@ -53,3 +53,11 @@ def test_several_instances_of_an_event_come_back() -> None:
     assert again.events == document.events
     assert again.timexes == document.timexes
     assert again.tlinks == document.tlinks
+
+
+@pytest.mark.parametrize("instance", ["ei1", "ei2"])
+def test_attributes_of_an_instance_stay_with_it(instance: str) -> None:
+    text = TWICE.replace(' note="x"', "")
+    text = text.replace(f'eiid="{instance}"', f'eiid="{instance}" certainty="low"')
+    document = timeml.read(text.encode(), name="d")
+    assert there_and_back("d", document).events == document.events
