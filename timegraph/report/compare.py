@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from timegraph._wording.counting import counted
 from timegraph.report.measures import Additions, measure_record
 from timegraph.report.plain_text import printable
 from timegraph.report.report import Report
@@ -237,9 +238,8 @@ def _texts(comparison: Comparison, only: Sequence[_Only]) -> Iterator[str]:
                 for difference in only
                 if (difference.right, difference.other) == (right, other)
             ]
-            count = "1 question" if len(own) == 1 else f"{len(own)} questions"
             yield ""
-            yield printable(f"{count} right in {right} and not in {other}")
+            yield printable(f"{counted(len(own), 'question')} right in {right} and not in {other}")
             for difference in own:
                 yield from map(printable, _text(difference))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from timegraph._wording.counting import counted
 from timegraph.checking.survey import NextPair, OpenDocument
 from timegraph.checking.unsettled import Progress
 from timegraph.documents.build import label_for
@@ -57,7 +58,7 @@ def _lines(document: OpenDocument) -> Iterator[str]:
         several = [str(size) for size in sizes if size > 1]
         single = len(sizes) - len(several)
         parts = [f"{', '.join(several)} entities"] if several else []
-        parts += [f"{single} single {'entity' if single == 1 else 'entities'}"] if single else []
+        parts += [counted(single, "single entity", "single entities")] if single else []
         yield f"  {len(sizes)} islands that no link connects: {' and '.join(parts)}"
     if document.pairs:
         yield "  to annotate next:"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from operator import add
 from typing import Any
 
+from timegraph._wording.counting import counted
 from timegraph.answer import Answer
 from timegraph.findings import Describer
 from timegraph.findings.rules import UNREADABLE
@@ -254,10 +255,14 @@ def study_report(study: Study, *, signature: str) -> Report:
         for row in study.rows
     )
     notes = (
-        f"chosen: {study.chosen_events} events and {study.chosen_pairs} pairs of "
-        f"{study.documents} documents; others: {study.other_events} events and "
-        f"{study.other_pairs} pairs",
+        f"chosen: {_size(study.chosen_events, study.chosen_pairs)} of "
+        f"{counted(study.documents, 'document')}; others: "
+        f"{_size(study.other_events, study.other_pairs)}",
         f"{LEVEL:.0%} interval of the difference: jackknife over documents, Student's t",
         f"gold: {signature}",
     )
     return Report([Table(COLUMNS, rows, notes, name="figures")])
+
+
+def _size(events: int, pairs: int) -> str:
+    return f"{counted(events, 'event')} and {counted(pairs, 'pair')}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from timegraph._wording.counting import counted
 from timegraph.report.tables.table import Table
 
 if TYPE_CHECKING:
@@ -72,11 +73,9 @@ class Report:
     remarks: Sequence[str] = ()
 
     def __repr__(self) -> str:
-        tables = len(self.tables)
         findings = sum(len(section.findings) for section in self.findings)
-        counts = ((tables, "table"), (findings, "finding"))
-        shown = (f"{number} {word}{'' if number == 1 else 's'}" for number, word in counts)
-        return f"<Report: {', '.join(shown)}>"
+        tables = counted(len(self.tables), "table")
+        return f"<Report: {tables}, {counted(findings, 'finding')}>"
 
     @property
     def content(self) -> Mapping[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple
 
+from timegraph._wording.counting import counted
 from timegraph.citations import cite
 from timegraph.graph import TimeGraph
 from timegraph.proofs import explain
@@ -60,7 +61,7 @@ def agreement_report(
             (name, agreement.precision, agreement.recall, agreement.f1) for name, agreement in rows
         ),
         (
-            f"{questions} questions; events pooled over all of them",
+            f"{counted(questions, 'question')}; events pooled over all of them",
             f"Gini coefficient of the annotators' shares: {'-' if gini is None else f'{gini:.2f}'}",
         ),
         name="agreement",

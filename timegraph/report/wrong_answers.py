@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from timegraph._wording.counting import counted
 from timegraph.report.findings.report import findings_table
 from timegraph.report.measures import Additions
 from timegraph.report.report import FindingsSection
@@ -42,7 +43,7 @@ def _section(name: str, answers: Sequence[AnsweredQuestion]) -> FindingsSection:
     findings = [finding for _, finding in answer_findings(answers)]
     wrong = sum(finding.code == "wrong-answer" for finding in findings)
     unknown = len(findings) - wrong
-    heading = f"{name}: {wrong} wrong answer{'' if wrong == 1 else 's'}, {unknown} unknown"
+    heading = f"{name}: {counted(wrong, 'wrong answer')}, {unknown} unknown"
     return FindingsSection(findings, ANSWER_RULES, heading=heading)
 
 

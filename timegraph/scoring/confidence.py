@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from timegraph._wording.counting import counted
 from timegraph.scoring.measure import AnyScore, Labels, Measure, Result, Sample
 from timegraph.scoring.statistics import (
     FEW_DOCUMENTS,
@@ -66,8 +67,7 @@ class Statistics:
     seed: int = SEED
 
     def __repr__(self) -> str:
-        number = len(self.by_system)
-        systems = f"{number} system{'' if number == 1 else 's'}"
+        systems = counted(len(self.by_system), "system")
         return f"<Statistics of {systems} against {self.against or 'the best'}>"
 
 
@@ -190,8 +190,8 @@ def differences(
 
 def few_units(number: int, unit: str = "document", units: str = "documents") -> str:
     """What readers should know of intervals over so few units."""
-    counted = f"1 {unit}" if number == 1 else f"{number} {units}"
-    return f"{counted} only: intervals from fewer than {FEW_DOCUMENTS} are unreliable"
+    count = counted(number, unit, units)
+    return f"{count} only: intervals from fewer than {FEW_DOCUMENTS} are unreliable"
 
 
 def figure_intervals(

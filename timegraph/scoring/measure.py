@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
+from timegraph._wording.counting import counted
 from timegraph.scoring.notices import Notice, much_unread
 from timegraph.scoring.ratios import records_html
 from timegraph.scoring.signature import Signature
@@ -180,8 +181,7 @@ class Measure(Generic[V]):
     notes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        number = len(self.figures)
-        return f"<Measure {self.name}: {number} figure{'' if number == 1 else 's'}>"
+        return f"<Measure {self.name}: {counted(len(self.figures), 'figure')}>"
 
     @property
     def compared(self) -> tuple[str, ...]:
@@ -331,8 +331,7 @@ class Result(Generic[V]):
     def __repr__(self) -> str:
         """One line: ``<Result of qa-tempeval: careful, 8 documents, P 0.95, R 0.62, F1 0.75>``."""
         measure = self.measure
-        number = len(self.units)
-        parts = [self.name, f"{number} {measure.unit if number == 1 else measure.units}"]
+        parts = [self.name, counted(len(self.units), measure.unit, measure.units)]
         if not measure.labels and self.score is not None:
             for figure in [figure for figure in measure.figures if figure.name in measure.best][:3]:
                 value = figure.of(self.score)

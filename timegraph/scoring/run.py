@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypedDict, TypeVar
 
+from timegraph._wording.counting import counted
 from timegraph.corpus import Item, Journal, Progress
 from timegraph.corpus import run as run_items
 from timegraph.scoring.confidence import Statistics, few_units, statistics_of
@@ -85,7 +86,7 @@ class Task(Generic[V]):
 
     def __repr__(self) -> str:
         kit = f" in {self.stratum}" if self.stratum else ""
-        return f"<Task {self.system}{kit}: {self.total} item{'' if self.total == 1 else 's'}>"
+        return f"<Task {self.system}{kit}: {counted(self.total, 'item')}>"
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from timegraph._wording.counting import counted
 from timegraph.findings.record import Finding
 
 __all__ = ["Problem", "heading"]
@@ -32,8 +33,7 @@ _KINDS = {
 
 def heading(code: str, count: int) -> str:
     """How many problems of a kind there are: ``2 questions answered twice [predicted-twice]``."""
-    one, several = _KINDS[code]
-    return f"{count:,} {one if count == 1 else several} [{code}]"
+    return f"{counted(count, *_KINDS[code])} [{code}]"
 
 
 @dataclass(frozen=True, slots=True)

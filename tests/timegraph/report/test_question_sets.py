@@ -44,7 +44,7 @@ def test_json_has_everything(checked: CheckedSets) -> None:
     (document,) = content["documents"]
     assert document["consistent"] is False
     (contradiction,) = document["contradictions"]
-    assert [one["number"] for one in contradiction["questions"]] == ["1", "2"]
+    assert [question["number"] for question in contradiction["questions"]] == ["1", "2"]
     assert contradiction["branches"][0]["chain"]["steps"][0]["question"] in ("1", None)
     assert document["fewest_to_drop"] == [{"file": "set.txt", "line": 1, "number": "1"}]
     assert document["following"] is None
@@ -105,6 +105,11 @@ def test_figures_with_their_numbers() -> None:
         "95% interval of the difference: jackknife over documents, Student's t",
         "gold: measure:x",
     ]
+
+
+def test_a_study_of_a_single_event() -> None:
+    (note, *_) = study_report(Study((), 1, 1, 0, 1, 2000, ()), signature="x").tables[0].notes
+    assert note == "chosen: 1 event and 1 pair of 1 document; others: 0 events and 2,000 pairs"
 
 
 def test_a_study_in_other_formats() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from timegraph._wording.counting import counted
 from timegraph.answer import Answer
 from timegraph.commands._shared.command import Bundle, Call, command_with
 from timegraph.commands._shared.declaring import option, path_argument
@@ -190,7 +191,7 @@ def _contrast(
     call.print(_contrast_report(drawn, wanted.seed, interpretation), format_)
     short = wanted.number is not None and len(drawn.groups) < wanted.number
     if short:
-        call.messages.warn(f"{len(drawn.groups)} anchors instead of {wanted.number}")
+        call.messages.warn(f"{counted(len(drawn.groups), 'anchor')} instead of {wanted.number}")
     call.finish(complete=not short and not drawn.warnings)
 
 
@@ -215,8 +216,8 @@ def _contrast_report(drawn: Contrasts, seed: int, interpretation: Interpretation
     )
     asked = sum(bool(window.groups) for window in drawn.windows)
     notes = (
-        f"{len(drawn.groups)} anchors in {asked} passages, seed {seed}; "
-        f"{sum(len(window.open) for window in drawn.windows)} anchors with open events",
+        f"{counted(len(drawn.groups), 'anchor')} in {counted(asked, 'passage')}, seed {seed}; "
+        f"{counted(sum(len(window.open) for window in drawn.windows), 'anchor')} with open events",
         "TORQUE has 2.1 answers per question (Ning et al. 2020, Table 3)",
         f"gold: {gold_signature(interpretation)}",
     )
@@ -229,7 +230,7 @@ def _report(drawn: Drawn, seed: int, interpretation: Interpretation) -> Report:
         (outcome.part, outcome.value, outcome.asked, outcome.got) for outcome in outcomes(drawn)
     )
     notes = (
-        f"{len(drawn.documents)} documents, seed {seed}",
+        f"{counted(len(drawn.documents), 'document')}, seed {seed}",
         f"gold: {gold_signature(interpretation)}",
     )
     return Report([Table(tuple(columns), rows, notes, name="shares")])

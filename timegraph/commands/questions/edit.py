@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 import timeml
+from timegraph._wording.counting import counted
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.declaring import option, path_argument, path_option
 from timegraph.commands._shared.files import BadUsage, check_writable, write_bytes
@@ -67,7 +68,7 @@ def command(call: Call, *, document: Path) -> None:
     if at_terminal:
         complete_with(session.completions)
         _print(session.do("words"))
-        _print(f"{marked.document}: {len(marked.questions)} questions; help explains.")
+        _print(f"{marked.document}: {counted(len(marked.questions), 'question')}; help explains.")
     try:
         for line in _typed() if at_terminal else sys.stdin:
             if not line.strip():

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from timegraph._collector import no_collections
+from timegraph._wording.counting import counted
 from timegraph.facts.dates import OPEN, Granule, day, month, year
 from timegraph.facts.fact import Fact, Source, problem
 from timegraph.facts.readers.lines import ReadFacts
@@ -218,7 +219,8 @@ class _Reader:
         """What was left out."""
         yield from self.problems
         for reason, number in self.left_out.items():
-            message = f"{number:,} statements {reason} are left out"
+            be = "is" if number == 1 else "are"
+            message = f"{counted(number, 'statement')} {reason} {be} left out"
             yield problem("not-a-fact", message, at=Source(self.file), severity="note")
 
 

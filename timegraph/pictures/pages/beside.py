@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from urllib.parse import quote
 
+from timegraph._wording.counting import counted
 from timegraph.pictures.marked_text import MOST_CHARACTERS
 from timegraph.pictures.pages.html import filters, page, pages_style, static, tables_html, term
 from timegraph.pictures.pages.naming import FileNames
@@ -109,7 +110,7 @@ def _document(text: TextDifferences, view: View) -> str:
         f'<section id="text" aria-label="Text" tabindex="0">{_legend(who)}'
         f"{_texts(text, shown)}</section>"
         f'<section aria-label="Differences"><h2>{escape(who[0])} beside {escape(who[1])}: '
-        f"{len(both)} difference{'' if len(both) == 1 else 's'}</h2>"
+        f"{counted(len(both), 'difference')}</h2>"
         f"<p>Of {text.agreeing} more linked pairs both mean the same.</p>"
         f"{filters(choices) if both else ''}"
         + "".join(_article(text, entry, k, view) for k, entry in enumerate(shown, start=1))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from timegraph._wording.counting import counted
 from timegraph.checking.all_rules import RULES
 from timegraph.checking.contradictions import CONTRADICTION
 from timegraph.checking.document import CheckedDocument
@@ -66,7 +67,7 @@ def _index(checked: Sequence[CheckedDocument], names: Mapping[str, str], home: s
     heads = "".join(f'<th scope="col" class="right">{severity}s</th>' for severity in SEVERITIES)
     clean = sum(not document.findings for document in checked)
     body = (
-        f'<header><h1>{len(checked)} documents checked</h1></header><main class="wide">'
+        f'<header><h1>{counted(len(checked), "document")} checked</h1></header><main class="wide">'
         f"<p>{len(rows)} with findings, {clean} without.</p>{_by_rule(checked)}"
         '<div class="scroll" tabindex="0" role="region" aria-label="Documents"><table>'
         "<caption>Documents, those with the most errors first</caption><thead><tr>"

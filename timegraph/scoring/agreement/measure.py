@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from timegraph._wording.counting import counted
 from timegraph.corpus import Progress, run
 from timegraph.decoding.vocabulary import Mode
 from timegraph.options import Interpretation
@@ -74,11 +75,13 @@ class GroupAgreement:
         remarks = []
         if elsewhere:
             remarks.append(
-                f"{_links(elsewhere)} not compared: some annotators lack one of the entities"
+                f"{counted(elsewhere, 'link')} not compared: "
+                "some annotators lack one of the entities"
             )
         if repeated:
             remarks.append(
-                f"{_links(repeated)} not compared: an earlier link gives the pair another label"
+                f"{counted(repeated, 'link')} not compared: "
+                "an earlier link gives the pair another label"
             )
         return tuple(remarks)
 
@@ -133,8 +136,8 @@ class Agreement:
         unplaced = sum(text.merged.unplaced for text in self.unions if text.merged)
         if unplaced:
             remarks.append(
-                f"{_links(unplaced)} not in the merged documents: {self.annotators[0]} lacks one "
-                "of the entities"
+                f"{counted(unplaced, 'link')} not in the merged documents: "
+                f"{self.annotators[0]} lacks one of the entities"
             )
         return tuple(remarks)
 
@@ -255,10 +258,6 @@ def why_nothing_is_compared(agreement: Agreement, annotators: Mapping[str, Colle
         "no document is annotated by two annotators; documents belong together by their names: "
         + "; ".join(named)
     )
-
-
-def _links(number: int) -> str:
-    return f"{number} link{'' if number == 1 else 's'}"
 
 
 def _file_name(document: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 from timegraph._collector import no_collections
+from timegraph._wording.counting import counted
 from timegraph.corpus import Item
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.answering.reply import Reading, Reply
@@ -340,9 +341,9 @@ def _gaps(
     """What the system does not answer, and which of its ids are not those of a question."""
     silent = [answered for answered in answers if answered.predicted is None]
     if silent:
-        count = f"{len(silent)} of {len(answers)} questions not answered"
+        count = f"{len(silent)} of {counted(len(answers), 'question')} not answered"
         meaning = "they are left out" if options.missing == "skip" else "they count as wrong"
-        yield Notice("unanswered", "", f"{count}; {meaning}", f"{len(silent)} questions")
+        yield Notice("unanswered", "", f"{count}; {meaning}", counted(len(silent), "question"))
     for answered in silent:
         id = answered.record.id
         why = answered.notes[0] if answered.notes else "no prediction"
@@ -353,7 +354,7 @@ def _gaps(
         if extra:
             more = f" and {len(extra) - _SHOWN} more" if len(extra) > _SHOWN else ""
             message = f"predicts unknown questions: {', '.join(extra[:_SHOWN])}{more}"
-            yield Notice("unknown-question", "", message, f"{len(extra)} predictions")
+            yield Notice("unknown-question", "", message, counted(len(extra), "prediction"))
 
 
 def group_of(answered: Answered, by: str) -> str:

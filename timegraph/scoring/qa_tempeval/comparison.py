@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
+from timegraph._wording.counting import counted
 from timegraph.answer import Answer
 from timegraph.qa import SetQuestion
 from timegraph.scoring.measure import Result
@@ -92,8 +93,11 @@ class Comparison:
         return tuple(system.name for system in self.systems)
 
     def __repr__(self) -> str:
-        pairs = f"{len(self.pairs)} pair{'' if len(self.pairs) == 1 else 's'}"
-        return f"<Comparison of {', '.join(self.names)}: {len(self.questions)} questions, {pairs}>"
+        questions, pairs = (
+            counted(len(self.questions), "question"),
+            counted(len(self.pairs), "pair"),
+        )
+        return f"<Comparison of {', '.join(self.names)}: {questions}, {pairs}>"
 
     def _repr_html_(self) -> str:
         """For notebooks: each pair with its tests."""

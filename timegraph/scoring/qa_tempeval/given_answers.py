@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from timegraph._wording.counting import counted
 from timegraph.answer import Answer
 from timegraph.corpus import Item
 from timegraph.corpus.sources import source_of
@@ -93,7 +94,8 @@ def _missing(file: AnswerFile, questions: QuestionSet) -> Iterator[Notice]:
         if question.scored and position not in file.answers
     ]
     if lacking:
-        message = f"{len(lacking)} questions of the set are not in the file; none counts as correct"
+        count = counted(len(lacking), "question of the set is", "questions of the set are")
+        message = f"{count} not in the file; none counts as correct"
         brief = f"question {lacking[0]}"
         yield Notice("unanswered", "", message, brief)
 

@@ -18,6 +18,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from timegraph._wording.counting import counted
 from timegraph.corpus import Item
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.notices import Notice
@@ -106,14 +107,15 @@ def _judged(
     found = [contradiction_in([by_key[key] for key in group], answers, passage) for group in groups]
     judged = [questions for questions in found if questions is not None]
     contradictions = tuple(filter(None, judged))
-    counted = TorqueScore(judged=len(judged), possible=len(judged) - len(contradictions))
-    return replace(scored, score=scored.score + counted, contradictions=contradictions)
+    together = TorqueScore(judged=len(judged), possible=len(judged) - len(contradictions))
+    return replace(scored, score=scored.score + together, contradictions=contradictions)
 
 
 def _unanswered(missing: int, questions: int) -> Iterator[Notice]:
     if missing:
-        message = f"{missing} of {questions} questions not answered; each counts as an empty answer"
-        yield Notice("unanswered", "", message, f"{missing} questions")
+        asked = counted(questions, "question")
+        message = f"{missing} of {asked} not answered; each counts as an empty answer"
+        yield Notice("unanswered", "", message, counted(missing, "question"))
 
 
 TORQUE: Measure[PassageScores] = Measure(

@@ -97,7 +97,7 @@ def test_bad_usage(career: Path, tmp_path: Path, arguments: list[str], message: 
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe")
     places = {"career": career, "binary": binary}
-    done = facts("ask", *(places.get(one, one) for one in arguments))
+    done = facts("ask", *(places.get(argument, argument) for argument in arguments))
     assert done.exit_code == 2
     assert message in done.stderr
 
@@ -200,5 +200,5 @@ def test_what_wikidata_itself_deprecates_is_no_problem(root: Path, tmp_path: Pat
     file = tmp_path / "wikidata.json"  # without the fact that ends before it starts
     file.write_text("\n".join(line for line in lines if "Lund Rovers" not in line), "utf-8")
     done = facts("ask", file, "Which employer did Ida Holm work for in 1983?")
-    assert "statements of deprecated rank are left out" in done.stderr
+    assert "1 statement of deprecated rank is left out" in done.stderr
     assert done.exit_code == 0

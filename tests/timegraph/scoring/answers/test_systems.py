@@ -51,12 +51,12 @@ def predicted(system: AnsweringSystem, records=RECORDS, **choices) -> list[tuple
 
 def test_the_engine_answers_what_it_can() -> None:
     answered = answers(AnsweringSystem())
-    assert [one.predicted for one in answered] == [
+    assert [answer.predicted for answer in answered] == [
         ("Reds",), ("Blues",), None, None, ("May, 1991",), ()]  # fmt: skip
     assert "the question form" in answered[2].notes[0]
     assert answered[3].notes == ("the question has no facts",)
     assert "no fact about 'Eve'" in answered[5].notes[0]
-    assert [one.position for one in answers(AnsweringSystem())] == [0, 1, 2, 3, 4, 5]
+    assert [answer.position for answer in answers(AnsweringSystem())] == [0, 1, 2, 3, 4, 5]
 
 
 def test_what_is_not_answered_is_named() -> None:
@@ -66,6 +66,9 @@ def test_what_is_not_answered_is_named() -> None:
     assert silent[1] == "4: the question has no facts"
     (result,) = score_facts(RECORDS, options=AnswerOptions(missing="skip")).results
     assert str(result.notices[0]) == "2 of 6 questions not answered; they are left out"
+    (result,) = score_facts(RECORDS[3:4]).results
+    assert result.notices[0].brief == "1 question"
+    assert str(result.notices[0]).startswith("1 of 1 question not answered")
 
 
 def test_questions_without_golds_are_answered_but_not_scored() -> None:

@@ -8,6 +8,7 @@ from functools import partial
 
 import click
 
+from timegraph._wording.counting import counted
 from timegraph.findings.naming import described
 from timegraph.qa import ListRelation
 from timegraph.qa.words import split_words, words_that_name
@@ -42,7 +43,8 @@ def run_prompt(document: Document, ask: Callable[[str], str], why: Callable[[], 
     question, and that of ``why`` for ``why``. If they raise
     ``ValueError``, its message is printed and the prompt goes on."""
     complete_with(partial(completions, document=document))
-    click.echo(f"{len(document.entities)} entities; Tab completes, help explains, Ctrl-D leaves.")
+    entities = counted(len(document.entities), "entity", "entities")
+    click.echo(f"{entities}; Tab completes, help explains, Ctrl-D leaves.")
     while True:
         try:
             line = input(_PROMPT)
