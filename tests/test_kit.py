@@ -348,7 +348,11 @@ def test_list_questions_use_all_of_their_language(kit: Path) -> None:
     asked = read_questions(kit / "list-questions.txt")
     assert len(asked) >= 16
     assert asked.warnings == ()
-    forms = {one.question.relation or one.question.kind for one in asked.questions if one.question}
+    forms = {
+        question.question.relation or question.question.kind
+        for question in asked.questions
+        if question.question
+    }
     assert forms == {*ListRelation, Kind.WHEN}
 
 

@@ -284,8 +284,8 @@ def instances(tmp_path_factory: pytest.TempPathFactory) -> Mapping[type, list[ob
         if type(value).__module__.startswith(("timegraph", "timeml")):
             found[type(value)].append(value)
         if is_dataclass(value) and not isinstance(value, type):
-            for one in fields(value):
-                walk(getattr(value, one.name, None))
+            for field in fields(value):
+                walk(getattr(value, field.name, None))
         if isinstance(value, Mapping):
             walk(tuple(value.items()))
         elif isinstance(value, (list, tuple, set, frozenset)) or (

@@ -267,7 +267,7 @@ def test_a_link_that_was_just_added_is_not_lost(policy: Policy) -> None:
         calls = [appended(k) for k in range(1, 150)]
         asked = [(0, last_link)] * 3
         results = answers_beside(graph, calls, [asked] * 3)
-        assert {one.answer for one in results} == {Answer.YES}
+        assert {result.answer for result in results} == {Answer.YES}
         graph.check_invariants()
         assert len(graph.links) == 150
         assert not graph.conflicts

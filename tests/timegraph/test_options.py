@@ -43,7 +43,7 @@ def entails(graph: Any) -> Answer:
 def test_every_choice_is_declared_whole() -> None:
     hints = get_type_hints(Interpretation)
     assert get_type_hints(Choices) == hints
-    assert list(CHOICES) == [one.name for one in fields(Interpretation)]
+    assert list(CHOICES) == [field.name for field in fields(Interpretation)]
     for choice in CHOICES.values():
         assert choice.about
         if choice.own is None:

@@ -94,7 +94,7 @@ def test_pairs_are_those_of_the_definition(
     )
     align_by = data.draw(ALIGN_BY)
     aligned = align_ids(system=system, key=key, align_by=align_by)
-    eids = {one.eid for one in system.events} | {one.tid for one in system.timexes}
+    eids = {event.eid for event in system.events} | {timex.tid for timex in system.timexes}
     assert {pair for pair in aligned.pairs if pair[0] in eids} == pairs_by_definition(
         system, key, align_by=align_by
     )
@@ -140,9 +140,9 @@ def check_names(aligned: Alignment, system: Document, key: Document) -> None:
     assert len(new.timexes) == len(system.timexes)
     assert (new.dct is None) == (system.dct is None)
     paired = dict(aligned.pairs)
-    of_key = {one.eid for one in key.events} | {one.tid for one in key.timexes}
-    of_key |= {one.eiid for one in key.instances}
-    aliases = {"ei" + one.eid[1:] for one in key.events if not one.instances} - of_key
+    of_key = {event.eid for event in key.events} | {timex.tid for timex in key.timexes}
+    of_key |= {instance.eiid for instance in key.instances}
+    aliases = {"ei" + event.eid[1:] for event in key.events if not event.instances} - of_key
     for old, name in aligned.renamed.items():
         if old in paired:
             assert name == paired[old]
@@ -165,7 +165,7 @@ def check_names(aligned: Alignment, system: Document, key: Document) -> None:
 
 def key_firsts(key: Document) -> set[str]:
     """The key's entities that any counterpart has: timexes and first instances."""
-    return {one.tid for one in key.timexes} | {one.ids[0] for one in key.events}
+    return {timex.tid for timex in key.timexes} | {event.ids[0] for event in key.events}
 
 
 LINKS = st.lists(
@@ -272,5 +272,5 @@ def test_a_document_aligned_to_itself_keeps_every_id(
     aligned = align_ids(system=document, key=document, align_by=data.draw(ALIGN_BY))
     assert aligned.document == document
     assert all(old == new for old, new in aligned.renamed.items())
-    assert aligned.entities == {one: one for one in document.entities}
+    assert aligned.entities == {entity: entity for entity in document.entities}
     assert aligned.partial == ()

@@ -108,7 +108,7 @@ def test_linked_holds_what_can_enter_a_graph(document: Document) -> None:
 
 
 def test_every_link_left_out_has_a_diagnostic(document: Document) -> None:
-    found = {(one.code, one.id) for one in document.diagnostics}
+    found = {(diagnostic.code, diagnostic.id) for diagnostic in document.diagnostics}
     assert found == {
         ("no-instance", "e2"),
         ("no-instance", "e4"),
@@ -133,7 +133,9 @@ def test_an_event_without_instance_may_not_take_another_ones_id() -> None:
     )
     assert document.entities == ("t0", "e2")
     assert document.entity("e2").start == 0
-    assert [(one.code, one.id) for one in document.diagnostics] == [("duplicate-id", "e2")]
+    assert [(diagnostic.code, diagnostic.id) for diagnostic in document.diagnostics] == [
+        ("duplicate-id", "e2")
+    ]
 
 
 def test_the_dct_must_lead_the_timexes() -> None:
@@ -144,7 +146,7 @@ def test_the_dct_must_lead_the_timexes() -> None:
 
 
 def test_a_document_without_dct_says_so() -> None:
-    assert [one.code for one in Document(text="x").diagnostics] == ["no-dct"]
+    assert [diagnostic.code for diagnostic in Document(text="x").diagnostics] == ["no-dct"]
 
 
 def test_documents_are_pickled_and_compared_by_content(document: Document) -> None:
@@ -160,9 +162,9 @@ def test_documents_are_pickled_and_compared_by_content(document: Document) -> No
 
 def test_diagnostics_come_by_line_and_read_well() -> None:
     document = timeml.read(CASES / "broken_links.tml")
-    lines = [one.line for one in document.diagnostics]
+    lines = [diagnostic.line for diagnostic in document.diagnostics]
     assert lines == sorted(line for line in lines if line is not None)
-    dangling = next(one for one in document.diagnostics if one.id == "l1")
+    dangling = next(diagnostic for diagnostic in document.diagnostics if diagnostic.id == "l1")
     assert str(dangling) == (
         "line 6: TLINK l1: relatedToEventInstance='ei99' is not the id of an annotation; "
         "left out [dangling-id]"

@@ -20,13 +20,15 @@ def case(name: str) -> Document:
 
 
 def codes(document: Document) -> list[tuple[str, str, int | None]]:
-    return [(one.code, one.id, one.line) for one in document.diagnostics]
+    return [
+        (diagnostic.code, diagnostic.id, diagnostic.line) for diagnostic in document.diagnostics
+    ]
 
 
 def assert_spans_fit(document: Document) -> None:
-    for one in (*document.events, *document.timexes, *document.signals):
-        if one.start is not None:
-            assert document.text[one.start : one.end] == one.text
+    for annotation in (*document.events, *document.timexes, *document.signals):
+        if annotation.start is not None:
+            assert document.text[annotation.start : annotation.end] == annotation.text
 
 
 @pytest.mark.parametrize("name", ALL_CASES)
@@ -162,7 +164,9 @@ def test_all_corpora_are_read_with_fitting_offsets(data: Path) -> None:
             assert_spans_fit(document)
             assert (document.text and document.dct is not None) or folder == "tlink", path
             left_out = {"dangling-id", "unknown-reltype", "duplicate-id"}
-            named = {one.id for one in document.diagnostics if one.code in left_out}
+            named = {
+                diagnostic.id for diagnostic in document.diagnostics if diagnostic.code in left_out
+            }
             linked = {link.lid for link, _, _ in document.linked}
             assert {link.lid for link in document.tlinks} - linked <= named
 

@@ -209,9 +209,9 @@ def test_writing_then_reading_is_the_identity(document: Document) -> None:
     assert again == document
     assert again.entities == document.entities
     assert again.linked == document.linked
-    for one in (*again.events, *again.timexes, *again.signals):
-        if one.start is not None:
-            assert again.text[one.start : one.end] == one.text
+    for annotation in (*again.events, *again.timexes, *again.signals):
+        if annotation.start is not None:
+            assert again.text[annotation.start : annotation.end] == annotation.text
     assert timeml.write(again) == data
     assert timeml.read(timeml.write(again)).layout == again.layout
 

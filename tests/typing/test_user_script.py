@@ -91,6 +91,6 @@ def test_pyright_finds_the_wrong_lines(tmp_path: Path) -> None:
         **quiet,
     )
     found: dict[int, list[str]] = {}
-    for one in json.loads(text)["generalDiagnostics"]:
-        found.setdefault(one["range"]["start"]["line"] + 1, []).append(one["message"])
+    for diagnostic in json.loads(text)["generalDiagnostics"]:
+        found.setdefault(diagnostic["range"]["start"]["line"] + 1, []).append(diagnostic["message"])
     as_they_are(found)

@@ -129,7 +129,7 @@ def test_files_of_kernels_agree_where_they_have_the_same() -> None:
     for name in ("_push", "_pop"):
         functions = (getattr(one, name) for one in (kernels, searches))
         # Where nothing is compiled, they are Python's own.
-        ours, theirs = (getattr(one, "py_func", one) for one in functions)
+        ours, theirs = (getattr(function, "py_func", function) for function in functions)
         assert inspect.getsource(ours) == inspect.getsource(theirs)
     for name in ("X", "Y", "STRICT", "NUMBER", "NEXT"):
         assert getattr(kernels, name) == getattr(closing, name) == getattr(searches, name)

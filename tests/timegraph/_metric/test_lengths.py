@@ -132,6 +132,6 @@ def test_a_step_from_between_two_instants_ends_between_two_others(
     assert earliest <= stepped(inside, length) <= latest
     # Not wider than it has to be: each is reached, or come as near as one likes.
     near = [first + k * hour / 2 for k in range(2 * long + 1)]
-    assert min(stepped(one, length) for one in near) == earliest
-    assert max(stepped(one, length) for one in near) > latest - hour
+    assert min(stepped(instant, length) for instant in near) == earliest
+    assert max(stepped(instant, length) for instant in near) > latest - hour
     assert stepped_within(None, None, length) == (None, None)

@@ -394,10 +394,10 @@ def as_oracle(example: Example) -> list[MetricBound]:
 
 
 consistent = pytest.mark.parametrize(
-    "example", [one for one in EXAMPLES if one.consistent], ids=lambda one: one.name
+    "example", [example for example in EXAMPLES if example.consistent], ids=lambda one: one.name
 )
 inconsistent = pytest.mark.parametrize(
-    "example", [one for one in EXAMPLES if not one.consistent], ids=lambda one: one.name
+    "example", [example for example in EXAMPLES if not example.consistent], ids=lambda one: one.name
 )
 
 
@@ -409,8 +409,8 @@ def graph_of(example: Example) -> TimeGraph:
 
 
 def test_there_are_twenty() -> None:
-    assert len(EXAMPLES) == len({one.name for one in EXAMPLES}) == 20
-    assert all(one.source for one in EXAMPLES)
+    assert len(EXAMPLES) == len({example.name for example in EXAMPLES}) == 20
+    assert all(example.source for example in EXAMPLES)
 
 
 @consistent

@@ -147,7 +147,7 @@ def test_a_step_leads_where_clocks_show_the_same_on_another_day(
     for start in range(first, last + MINUTE, MINUTE):
         local = shown(of_python, start) + days * DAY
         found = instants_showing(of_python, local) or [
-            int(one) for one in set(zone.instants(Fraction(local)))
+            int(instant) for instant in set(zone.instants(Fraction(local)))
         ]
         ends += [end + hours * HOUR for end in found]
         assert length.least <= found[0] + hours * HOUR - start

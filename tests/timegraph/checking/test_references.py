@@ -69,7 +69,7 @@ def test_the_instance_that_was_meant_is_named(findings: Find) -> None:
 
 def test_a_dangling_end_is_reported_once(findings: Find) -> None:
     link = '<TLINK lid="l1" relType="BEFORE" eventInstanceID="x" relatedToTime="t1"/>'
-    assert [one.code for one in findings(link, *CODES, "dangling-id")] == ["dangling-id"]
+    assert [finding.code for finding in findings(link, *CODES, "dangling-id")] == ["dangling-id"]
 
 
 def test_an_event_without_instance_stands_for_itself(findings: Find) -> None:

@@ -143,14 +143,14 @@ def test_groups_of_pairs_have_tables_of_their_own(annotators: list[Path]) -> Non
     whole = group["scores"][0]["pairs"]
     tables = content["tables"]
     for kind in ("distance", "kind", "document"):
-        rows = [one for one in tables[f"links_by_{kind}"] if one["linked_by"] == "all"]
-        assert sum(one["pairs"] for one in rows) == whole
-        closures = [one for one in tables[f"relations_by_{kind}"] if one["of"] == "closure"]
-        assert sum(one["pairs"] for one in closures) == tables["relations"][1]["pairs"]
-    rows = {one["label"]: one for one in tables["labels"] if one["linked_by"] == "all"}
+        rows = [row for row in tables[f"links_by_{kind}"] if row["linked_by"] == "all"]
+        assert sum(row["pairs"] for row in rows) == whole
+        closures = [row for row in tables[f"relations_by_{kind}"] if row["of"] == "closure"]
+        assert sum(closure["pairs"] for closure in closures) == tables["relations"][1]["pairs"]
+    rows = {row["label"]: row for row in tables["labels"] if row["linked_by"] == "all"}
     assert rows["INCLUDES"]["specific"] == 0.5
     assert rows["INCLUDES"]["specific_low"] <= 0.5 <= rows["INCLUDES"]["specific_high"]
-    assert sum(one["given"] for one in rows.values()) == 2 * whole
+    assert sum(row["given"] for row in rows.values()) == 2 * whole
 
 
 def test_only_links_of_a_kind_count(annotators: list[Path]) -> None:

@@ -73,7 +73,7 @@ def test_dates_lists_and_times_use_the_calendar(kit: Path) -> None:
     done = ask(bridge, "--why", "--listed", "timexes", "LIST BEFORE t4", input=None)
     assert done.stdout.startswith("none; possibly ")
     done = ask(bridge, "--format", "json", "WHEN ei5", "LIST BEFORE t4")
-    answers = [one["answer"] for one in json.loads(done.stdout)["answers"]]
+    answers = [answer["answer"] for answer in json.loads(done.stdout)["answers"]]
     assert answers[0] == {"earliest": "2018-12-25", "latest": "2018-12-26", "within": ["t4"]}
     assert answers[1]["certain"] == []
 

@@ -409,8 +409,12 @@ def test_each_constraint_left_out_is_shown_with_its_own_chain(tmp_path: Path, po
     assert [link["lid"] for link in conflict["against"]] == ["l1", "l2"]
     assert conflict["chains"][0]["chain"] == conflict["chain"]
     assert [
-        (one["constraint"], [link["lid"] for link in one["against"]], one["chain"]["conclusion"])
-        for one in conflict["chains"]
+        (
+            chain["constraint"],
+            [link["lid"] for link in chain["against"]],
+            chain["chain"]["conclusion"],
+        )
+        for chain in conflict["chains"]
     ] == [
         ("ei1.start = ei2.start", ["l1", "l2"], "ei2.start < ei1.start"),
         ("ei1.end = ei2.end", ["l3", "l4"], "ei1.end < ei2.end"),
@@ -455,7 +459,7 @@ def test_independent_conflicts_are_shown_unasked(
     told = check(file).stdout
     assert f"  {file}: 2 contradictions; at least 2 links must be removed (--repair says" in told
     (document,) = checked(file)["documents"]  # type: ignore[misc]
-    shown = [[link["lid"] for link in one] for one in document["independent_conflicts"]]
+    shown = [[link["lid"] for link in conflict] for conflict in document["independent_conflicts"]]
     assert shown == [["l8", "l7"], ["l1", "l2", "l3"]]
     assert "repair" not in document
     monkeypatch.setattr("timegraph.checking.document._MOST_STEPS", 1)

@@ -34,12 +34,14 @@ def test_the_pair_and_its_questions_add_up_with_the_scores(kit: Path) -> None:
     assert pair["f1_difference"] == pytest.approx(hasty["f1"] - careful["f1"])
     assert pair["mcnemar_p"] == pair["mcnemar_p_holm"] < 0.05
     for right, name in (("hasty", "only_system"), ("careful", "only_against")):
-        assert sum(one["right"] == right for one in tables["questions"]) == pair[name]
-    assert [one["signature"] for one in content["systems"]] == [one["signature"] for one in scored]
+        assert sum(row["right"] == right for row in tables["questions"]) == pair[name]
+    assert [system["signature"] for system in content["systems"]] == [
+        system["signature"] for system in scored
+    ]
     for by in ("relation", "document"):
-        for one in scored:
-            rows = [row for row in tables[f"by_{by}"] if row["system"] == one["name"]]
-            assert sum(row["right"] for row in rows) == score_of(one)["correct"]
+        for system in scored:
+            rows = [row for row in tables[f"by_{by}"] if row["system"] == system["name"]]
+            assert sum(row["right"] for row in rows) == score_of(system)["correct"]
             assert sum(row["right"] + row["wrong"] + row["unknown"] for row in rows) == 93
 
 
@@ -53,11 +55,11 @@ def questions_of(kit: Path) -> list[dict[str, Any]]:
 def test_text_has_the_words_of_questions_and_both_proofs(kit: Path) -> None:
     done = run("compare", "--kit", kit)
     (question,) = [
-        one
-        for one in questions_of(kit)
-        if one["right"] == "careful"
-        and one["answer_not_right"] == "no"
-        and one["answer_right"] == "yes"
+        question
+        for question in questions_of(kit)
+        if question["right"] == "careful"
+        and question["answer_not_right"] == "no"
+        and question["answer_right"] == "yes"
     ][:1]
     words = " ".join(done.stdout.split())  # whatever the lines
     assert question["text"] in words
@@ -66,7 +68,7 @@ def test_text_has_the_words_of_questions_and_both_proofs(kit: Path) -> None:
         for link in question[name].partition(", since ")[2].split("; "):
             assert re.fullmatch(r'\w+: \w+ "[^"]+" [A-Z_]+ \w+ "[^"]+"', link)
             assert link in words
-    unknown = [one["reason"] for one in questions_of(kit) if one["reason"]]
+    unknown = [shown["reason"] for shown in questions_of(kit) if shown["reason"]]
     assert unknown
     for reason in unknown:
         assert reason.partition(": ")[2] in words
@@ -76,13 +78,13 @@ def test_text_has_the_words_of_questions_and_both_proofs(kit: Path) -> None:
 def test_all_pairs_are_a_larger_family(kit: Path) -> None:
     chosen = ("--kit", kit, "--format", "json", "careful", "hasty", kit / "gold")
     pairs = json.loads(run("compare", *chosen, "--all-pairs").stdout)["tables"]["pairs"]
-    assert [(one["system"], one["against"]) for one in pairs] == [
+    assert [(pair["system"], pair["against"]) for pair in pairs] == [
         ("careful", "hasty"),
         ("careful", "gold"),
         ("hasty", "gold"),
     ]
     against = json.loads(run("compare", *chosen, "--against", "gold").stdout)["tables"]["pairs"]
-    assert [one["mcnemar_p"] for one in against] == [one["mcnemar_p"] for one in pairs[1:]]
+    assert [pair["mcnemar_p"] for pair in against] == [pair["mcnemar_p"] for pair in pairs[1:]]
     for few, many in zip(against, pairs[1:], strict=True):
         assert few["mcnemar_p_holm"] <= many["mcnemar_p_holm"]
 

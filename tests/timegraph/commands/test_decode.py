@@ -26,7 +26,7 @@ def votes(root: Path) -> Path:
 def test_the_result_is_that_of_the_library(votes: Path) -> None:
     done = decode(votes, "--labels", "matres", "--format", "json")
     assert done.exit_code == 0
-    shown = {one["document"]: one for one in json.loads(done.stdout)["documents"]}
+    shown = {document["document"]: document for document in json.loads(done.stdout)["documents"]}
     rows = [json.loads(line) for line in votes.read_text(encoding="utf-8").splitlines()]
     for document, decoded in decode_documents(rows, labels="matres"):
         one = shown[str(document)]

@@ -48,9 +48,9 @@ def test_json_has_rows_by_layer_mode_and_attribute(parts: list[object]) -> None:
         assert row["precision"] == row["matched"] / row["system_total"]
         assert row["recall"] == row["matched"] / row["gold_total"]
         assert row["matched"] == sum(
-            one["matched"]
-            for one in documents
-            if (one["layer"], one["mode"], one["attribute"]) == key
+            document["matched"]
+            for document in documents
+            if (document["layer"], document["mode"], document["attribute"]) == key
         )
 
 

@@ -24,7 +24,7 @@ def test_every_format_and_scheme_is_listed() -> None:
     listed = {one["name"]: one for one in content["formats"]}
     assert set(listed) == {"timeml", *READ, *WRITTEN}
     assert {name for name, one in listed.items() if one["written"] == "yes"} == set(WRITTEN)
-    assert [one["name"] for one in content["schemes"]] == list(SCHEMES)
+    assert [scheme["name"] for scheme in content["schemes"]] == list(SCHEMES)
     assert content["schemes"][0]["labels"]["BEFORE"]
 
 

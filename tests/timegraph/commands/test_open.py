@@ -30,7 +30,9 @@ def survey(*args: object) -> Result:
 
 def pairs(*args: object) -> list[list[tuple[str, str]]]:
     documents = json.loads(survey("--format", "json", *args).stdout)["documents"]
-    return [[(pair["a"]["id"], pair["b"]["id"]) for pair in one["next"]] for one in documents]
+    return [
+        [(pair["a"]["id"], pair["b"]["id"]) for pair in document["next"]] for document in documents
+    ]
 
 
 def test_what_is_open_is_not_a_fault(folder: Path) -> None:

@@ -57,11 +57,13 @@ def test_domains_are_as_in_single_runs(both: list[object], kit: Path, other: Pat
     }
     for row in groups_of(team, "domain"):
         single = alone[row["domain"]]
-        assert {one: row[one] for one in FIGURES} == {one: single[one] for one in FIGURES}
+        assert {figure: row[figure] for figure in FIGURES} == {
+            figure: single[figure] for figure in FIGURES
+        }
         assert row["intervals"] == single["intervals"]
     for count in ("questions", "answered", "correct"):
         assert score_of(team)[count] == sum(single[count] for single in alone.values())
-    assert {score_of(hasty)[one] for one in FIGURES} == {None}
+    assert {score_of(hasty)[figure] for figure in FIGURES} == {None}
     assert [row["domain"] for row in groups_of(hasty, "domain")] == ["one"]
     assert "|intervals:stratified-jackknife-t-arcsine|" in team["signature"]
     assert "hasty: not in every kit: it is not in other" in whole["warnings"]
@@ -106,14 +108,14 @@ def test_a_table_for_each_domain_and_one_over_all(
 
 
 def test_systems_are_chosen_by_name_or_path(both: list[object], kit: Path) -> None:
-    assert [one["name"] for one in content(*both, "team")["systems"]] == ["team"]
+    assert [system["name"] for system in content(*both, "team")["systems"]] == ["team"]
     (only,) = content(*both, "--system", "x=hasty", "team")["systems"]
     assert only["name"] == "team"
     done = score(*both, "hasty")
     assert done.exit_code == 2
     assert "--kit other: has none of these systems: hasty; leave the kit out" in done.stderr
     systems = content(*both[:4], kit / "systems" / "hasty", "--quiet")["systems"]
-    assert [one["name"] for one in systems] == ["hasty"]
+    assert [system["name"] for system in systems] == ["hasty"]
     rows = groups_of(systems[0], "domain")
     assert score_of(systems[0])["questions"] == sum(row["questions"] for row in rows)
     done = score(*both, "hastie")
@@ -162,7 +164,7 @@ def test_a_system_that_cannot_be_read_in_one_kit(kit: Path, other: Path, tmp_pat
     (broken / "systems" / "nowhere.zip").write_bytes(b"no archive")
     done = score("--kit", kit, "--kit", broken, "--format", "json", "--quiet")
     assert done.exit_code == 1
-    systems = {one["name"]: one for one in json.loads(done.stdout)["systems"]}
+    systems = {system["name"]: system for system in json.loads(done.stdout)["systems"]}
     assert list(systems) == ["careful", "hasty", "careful-2", "nowhere"]
     assert score_of(systems["hasty"])["f1"] is None
     assert [row["domain"] for row in groups_of(systems["hasty"], "domain")] == ["kit"]
@@ -305,9 +307,9 @@ def test_the_kits_of_the_task_together_are_as_alone(data: Path) -> None:
     news = content("--kit", folder / "test-news", "--questions", "question-set-yes.txt", "--quiet")
     train = content("--kit", folder / "train", "--lenient", "--quiet")
     singles = {
-        (domain, one["name"]): {figure: score_of(one)[figure] for figure in FIGURES}
+        (domain, system["name"]): {figure: score_of(system)[figure] for figure in FIGURES}
         for domain, run in (("news", news), ("train", train))
-        for one in run["systems"]
+        for system in run["systems"]
     }
     compared = 0
     for system in whole["systems"]:
@@ -337,13 +339,13 @@ def test_files_of_answers_to_several_kits_are_one_system(
         score("--kit", folder, "--answers", answers, "--quiet")
         files += ["--predictions", f"{name}=model={answers}"]
     whole = content(*kits, *files, "--system", "team=careful,careful-2")
-    found = {one["name"]: one for one in whole["systems"]}
+    found = {system["name"]: system for system in whole["systems"]}
     rows = {row["domain"]: row for row in groups_of(found["model"], "domain")}
     for domain, folder in (("one", kit), ("two", other)):
         alone = ["--kit", folder, "--predictions", f"model={tmp_path / domain}.tsv", "--quiet"]
-        (single,) = (one for one in content(*alone)["systems"] if one["name"] == "model")
-        assert {one: rows[domain][one] for one in FIGURES} == {
-            one: score_of(single)[one] for one in FIGURES
+        (single,) = (system for system in content(*alone)["systems"] if system["name"] == "model")
+        assert {figure: rows[domain][figure] for figure in FIGURES} == {
+            figure: score_of(single)[figure] for figure in FIGURES
         }
     unnamed = score(*kits, "--predictions", f"model={tmp_path / 'one.tsv'}")
     assert unnamed.exit_code == 2

@@ -25,7 +25,7 @@ def test_claims_against_a_document() -> None:
     assert done.exit_code == 1
     record = json.loads(done.stdout)
     assert record["counts"] == {"supported": 2, "contradicted": 1, "unknown": 1}
-    by_id = {one["id"]: one for one in record["verdicts"]}
+    by_id = {verdict["id"]: verdict for verdict in record["verdicts"]}
     assert by_id["s3"]["links"]
     text = verify(CLAIMS, "--against", STORM)
     assert "s3: contradicted: ei8 before ei3\n  not ei8 before or meets ei3, since" in text.stdout

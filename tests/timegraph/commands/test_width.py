@@ -101,7 +101,7 @@ LEAVES = dict(leaves())
 
 def long_options(command: Command) -> set[str]:
     """The long names of a command's options, without negations."""
-    options = [one for one in command.params if isinstance(one, click.Option)]
+    options = [parameter for parameter in command.params if isinstance(parameter, click.Option)]
     return {name for option in options for name in option.opts if name.startswith("--")}
 
 
@@ -121,13 +121,15 @@ def test_help_fits_on_a_few_screens(name: str, monkeypatch: pytest.MonkeyPatch) 
 def test_a_body_takes_few_parameters_each_by_its_name(name: str) -> None:
     parameters = inspect.signature(LEAVES[name].body).parameters.values()
     assert len(parameters) <= MOST_PARAMETERS
-    assert not any(one.kind is inspect.Parameter.VAR_KEYWORD for one in parameters)
+    assert not any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in parameters)
 
 
 @pytest.mark.parametrize("name", LEAVES)
 def test_a_name_stands_for_one_option(name: str) -> None:
-    options = [one for one in LEAVES[name].params if isinstance(one, click.Option)]
-    names = [text for one in options for text in (*one.opts, *one.secondary_opts)]
+    options = [
+        parameter for parameter in LEAVES[name].params if isinstance(parameter, click.Option)
+    ]
+    names = [text for option in options for text in (*option.opts, *option.secondary_opts)]
     assert len(names) == len(set(names))
 
 

@@ -16,7 +16,7 @@ Dan,c. 1984,,31 February 2020,Bonn
 
 def codes(text: str, **options: object) -> list[tuple[str, int]]:
     table = check_table(text, path="people.csv", **options)  # type: ignore[arg-type]
-    return [(one.code, one.position.line) for one in table.findings if one.position]
+    return [(finding.code, finding.position.line) for finding in table.findings if finding.position]
 
 
 def test_what_contradicts_certainly_as_written_and_perhaps() -> None:
@@ -31,7 +31,7 @@ def test_what_contradicts_certainly_as_written_and_perhaps() -> None:
     table = check_table(PEOPLE, path="people.csv")
     assert table.orders == (("born", "baptised", "died"),)
     assert table.columns == {"born": (3, 1, 0), "baptised": (2, 0, 2), "died": (2, 1, 1)}
-    messages = [one.message for one in table.findings]
+    messages = [finding.message for finding in table.findings]
     assert messages[0] == "baptised 1984-05 may be before born 1984"
     assert messages[1].endswith("is before born 1850~ as written; 1850 is approximate")
     assert "nearest right form is '1984~'" in messages[4]

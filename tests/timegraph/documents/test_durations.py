@@ -251,5 +251,5 @@ def test_the_outcomes_are_named() -> None:
     assert read == ReadDuration(read.timex, None, outcome="length-unknown")
     (read,) = read_durations(document(duration("P3D", 'beginPoint="t0"')), SOFT)
     assert str(read.length) == "t9.end - t9.start is about P3D"
-    assert [str(one) for one in read.ends] == ["t0.start <= t9.start", "t9.start <= t0.end"]
-    assert all(isinstance(one, PointLink) and str(one.source) == "t9 P3D" for one in read.ends)
+    assert [str(end) for end in read.ends] == ["t0.start <= t9.start", "t9.start <= t0.end"]
+    assert all(isinstance(end, PointLink) and str(end.source) == "t9 P3D" for end in read.ends)

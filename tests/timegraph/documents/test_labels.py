@@ -52,7 +52,7 @@ def true_documents(draw: st.DrawFn) -> Document:
         st.lists(st.sampled_from([(a, b) for a in ENTITIES for b in ENTITIES if a != b]))
     ):
         relation = relation_of(places[a], places[b])
-        true = [one for one in scheme.names if relation in (scheme.meaning(one) or AllenSet())]
+        true = [name for name in scheme.names if relation in (scheme.meaning(name) or AllenSet())]
         if true:
             links.append((a, draw(st.sampled_from(true)), b))
     return document(scheme.name, links)
@@ -116,7 +116,7 @@ def test_what_is_not_read_is_left_out_and_named() -> None:
     again = TLink(lid="l1", rel_type="AFTER", source="ei2", target="ei3")
     source = Document(events=EVENTS, tlinks=(*source.tlinks, again))
     done = translate_labels(source, find_scheme("tbd"))
-    assert [one.rel_type for one in done.document.tlinks] == ["b"]
+    assert [link.rel_type for link in done.document.tlinks] == ["b"]
     assert [(link.rel_type, None if one is None else one.target) for link, one in done.links] == [
         ("BEFOER", None),
         ("BEFORE", "b"),
@@ -128,8 +128,8 @@ def test_what_is_not_read_is_left_out_and_named() -> None:
 def test_the_interpretation_says_how_labels_are_read() -> None:
     source = document("tml", [("ei1", "BEFORE", "ei2"), ("ei1", "DURING", "ei2")])
     starts = translate_labels(source, find_scheme("matres"), Interpretation(labels="matres"))
-    assert [one.rel_type for one in starts.document.tlinks] == ["BEFORE"]
+    assert [link.rel_type for link in starts.document.tlinks] == ["BEFORE"]
     inside = translate_labels(source, find_scheme("tbd"), Interpretation(during="contained"))
-    assert [one.rel_type for one in inside.document.tlinks] == ["b", "ii"]
+    assert [link.rel_type for link in inside.document.tlinks] == ["b", "ii"]
     with pytest.raises(SchemeError, match="'mine', which does not come with timegraph"):
         translate_labels(document("mine", []), find_scheme("tbd"))

@@ -34,8 +34,8 @@ def test_of_equal_links_the_one_that_is_meant_goes():
         ).encode()
     )
     graph = build(document, on_conflict="drop-link")
-    second = [one for one in graph.links if one.source.line == 3]
-    assert [one.line for one in without_links(document, second).tlinks] == [2, 4]
+    second = [link for link in graph.links if link.source.line == 3]
+    assert [link.line for link in without_links(document, second).tlinks] == [2, 4]
 
 
 LINK = b'  <TLINK relType="%s" timeID="t1" lid="%s" relatedToTime="t2"/>'
@@ -48,7 +48,7 @@ FILE = (
 def removed(data: bytes, lid: str) -> bytes:
     document = read(data)
     link = next(
-        one for one in build(document, on_conflict="drop-link").links if name_of(one) == lid
+        link for link in build(document, on_conflict="drop-link").links if name_of(link) == lid
     )
     return file_without_links(document, [link], data)
 

@@ -42,14 +42,14 @@ def test_single_points_and_lengths_name_their_entities():
     graph.add_points(("a", "end"), "<", ("a", "start"))
     graph.add_points(("noon", "at"), "<", ("b", "start"))
     assert [named_by(link) for link in graph.links] == [("a",), ("a",), ("a",), ("b",)]
-    assert [(one.a, one.b) for one in broken_links(graph, {"a": 5, "b": 6})] == [(5, 5), (5, 5)]
+    assert [(link.a, link.b) for link in broken_links(graph, {"a": 5, "b": 6})] == [(5, 5), (5, 5)]
 
 
 @given(documents(max_events=5, max_timexes=3))
 def test_every_conflict_of_two_entities_is_drawn(document):
     graph = build(document, on_conflict="drop-link", calendar=True)
     numbers = {entity: k for k, entity in enumerate(graph.entities)}
-    found = {one.number: one for one in broken_links(graph, numbers)}
+    found = {link.number: link for link in broken_links(graph, numbers)}
     for k, conflict in enumerate(graph.conflicts):
         ends = {numbers[entity] for entity in named_by(conflict.link)}
         assert (k in found) == bool(ends)

@@ -39,7 +39,7 @@ def test_each_system_has_its_value_and_interval_in_each_panel(kit: Path) -> None
     figure = plot_scores(results)
     assert [panel.get_title() for panel in figure.axes] == ["precision", "recall", "F1"]
     assert texts(figure) == ["0.90", "0.76", "0.63", "0.45", "0.74", "0.56"]
-    assert [one.get_text() for one in figure.axes[0].get_yticklabels()] == ["careful", "hasty"]
+    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["careful", "hasty"]
     for panel, name in zip(figure.axes, ("precision", "recall", "f1"), strict=True):
         for result, drawn in zip(results, panel.containers, strict=True):
             scores = [("", score) for score in result.by_unit().values()]

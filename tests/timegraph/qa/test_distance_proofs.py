@@ -74,7 +74,7 @@ def test_how_long_has_both_bounds() -> None:
     assert proof.answer == "more than 0 and less than 1 day"
     assert "e1.start < e1.end (start before end)" in proof.text()
     data = json.loads(json.dumps(proof.to_json()))
-    assert [len(one["chains"]) for one in data["distances"]] == [2]
+    assert [len(distance["chains"]) for distance in data["distances"]] == [2]
     assert data["text"] == proof.text()
 
 

@@ -26,9 +26,14 @@ SET = """\
 
 def test_field_six_is_for_is_questions_alone() -> None:
     questions = read_questions(SET.encode()).questions
-    assert [sources_of(one) for one in questions] == [("a", "b"), (), (), ()]
+    assert [sources_of(question) for question in questions] == [("a", "b"), (), (), ()]
     table = {("2", "day"): ("c",), ("3", "day"): ("a", "d"), ("1", "day"): ("z",)}
-    assert [sources_of(one, table) for one in questions] == [("a", "b"), ("c",), ("a", "d"), ()]
+    assert [sources_of(question, table) for question in questions] == [
+        ("a", "b"),
+        ("c",),
+        ("a", "d"),
+        (),
+    ]
     assert source_field(("a", "b")) == "source=a,b"
 
 

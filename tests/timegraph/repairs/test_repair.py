@@ -86,8 +86,8 @@ def test_no_smaller_set_does_beside_what_is_given(links, given_sources):
         assert not agree([link for link in links if link not in fewer])
     for conflict in independent_conflicts(graph, given=given_sources):
         assert not agree([*base, *conflict])
-        for one in conflict:
-            assert agree([*base, *(link for link in conflict if link != one)])
+        for missing in conflict:
+            assert agree([*base, *(link for link in conflict if link != missing)])
 
 
 WEIGHTS = st.sampled_from([None, 0, 1, 2, 2.5, Fraction(1, 3), 0.1])

@@ -37,10 +37,10 @@ def scored(kit: Path) -> Run[DocumentAnswers]:
 @pytest.fixture(scope="session")
 def awareness(kit: Path, systems: list[Collection]) -> Run[AwarenessScore]:
     gold = read_gold(open_collection(kit / "gold"))
-    return run_measure(AWARENESS, [AWARENESS.task(gold=gold, system=one) for one in systems])
+    return run_measure(AWARENESS, [AWARENESS.task(gold=gold, system=system) for system in systems])
 
 
 @pytest.fixture(scope="session")
 def entities(kit: Path, systems: list[Collection]) -> Run[Mapping[EntityRow, FoundScore]]:
     gold = read_gold(open_collection(kit / "gold"))
-    return run_measure(ENTITIES, [ENTITIES.task(gold=gold, system=one) for one in systems])
+    return run_measure(ENTITIES, [ENTITIES.task(gold=gold, system=system) for system in systems])

@@ -23,7 +23,10 @@ def test_a_table_is_checked(tmp_path: Path) -> None:
     assert "the nearest right form is '1984~'" in done.stdout
     assert "born, died must follow one another" in done.stdout
     content = json.loads(run("check", "--from", "dates", "--format", "json", table).stdout)
-    assert [one["code"] for one in content["findings"]] == ["dates-contradict", "refused-date"]
+    assert [finding["code"] for finding in content["findings"]] == [
+        "dates-contradict",
+        "refused-date",
+    ]
     assert content["columns"][0]["read"] == 2
 
 

@@ -34,7 +34,7 @@ def test_lines_fit_and_lose_no_word(words: list[str], width: int) -> None:
     line = "  " + " ".join(words)
     lines = wrapped(line, width)
     assert " ".join(lines).split() == words
-    assert all(display_width(one) <= width or len(one.split()) == 1 for one in lines)
+    assert all(display_width(line) <= width or len(line.split()) == 1 for line in lines)
     assert wrapped(line, None) == [line]
 
 

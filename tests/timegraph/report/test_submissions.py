@@ -22,7 +22,7 @@ def text_of(*checked: CheckedSubmission, format: str = "text", most: int = 0) ->
 
 
 def test_verdicts() -> None:
-    assert [verdict_of(one) for one in (GOOD, WARNED, BAD)] == [
+    assert [verdict_of(checked) for checked in (GOOD, WARNED, BAD)] == [
         "accepted",
         "accepted, with 1 warning",
         "not accepted: 1 error and 1 warning; fix the errors and submit again",
@@ -51,7 +51,7 @@ def test_every_format(format: str) -> None:
 
 def test_json() -> None:
     content = json.loads(text_of(GOOD, BAD, format="json"))
-    assert [one["accepted"] for one in content["submissions"]] == [True, False]
-    assert [one["document"] for one in content["documents"]] == ["a", "a"]
+    assert [submission["accepted"] for submission in content["submissions"]] == [True, False]
+    assert [document["document"] for document in content["documents"]] == ["a", "a"]
     assert content["documents"][1]["bytes"] is None
     assert len(content["findings"]) == 2

@@ -25,7 +25,7 @@ functionInDocument="CREATION_TIME">May 8</TIMEX3></DCT>
 
 def test_faults_that_keep_links_out_are_named_and_harmless_ones_are_not() -> None:
     document = read(FAULTY)
-    assert {one.code for one in document.diagnostics} > {"no-instance"}
+    assert {diagnostic.code for diagnostic in document.diagnostics} > {"no-instance"}
     notices = list(annotation_faults(document, "a.tml"))
     assert [notice.brief for notice in notices] == ["a.tml", "a.tml:3 l2"]
     assert [notice.code for notice in notices] == ["unread-labels", "diagnostic"]

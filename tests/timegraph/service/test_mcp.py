@@ -94,14 +94,14 @@ def test_the_transcript_over_http() -> None:
 
 
 def test_only_the_loopback_is_served() -> None:
-    for address, words in (("0.0.0.0:80", "not the loopback"), ("/tmp/socket", "not a port of")):
+    for address, words in (("0.0.0.0:80", "not the loopback"), ("some/socket", "not a port of")):
         with pytest.raises(ServiceError, match=words):
             serve_mcp(Dispatcher(), address)
 
 
 def test_the_transcript_has_a_story_a_proof_and_a_repair() -> None:
     calls = [json.loads(line) for line in TRANSCRIPT.read_text(encoding="utf-8").splitlines()]
-    said = [one for call in calls for one in call["arguments"].get("statements", ())]
+    said = [statement for call in calls for statement in call["arguments"].get("statements", ())]
     assert len(said) >= 11
     assert any(re.search(r'"kept_out": \[\{', call["result"]) for call in calls)
     assert any(call["tool"] == "correct" for call in calls)

@@ -54,7 +54,7 @@ def test_every_door_answers_as_the_library(links: Sequence[Link]) -> None:
     for door in doors:
         door("create", graph="g")
         kept_out = door("add", graph="g", statements=said(links))["kept_out"]
-        assert [one["text"] for one in kept_out] == [str(one) for one in graph.conflicts]
+        assert [one["text"] for one in kept_out] == [str(conflict) for conflict in graph.conflicts]
     for a, b in permutations(graph.entities, 2):
         for relation in ("before", "during", "equal"):
             ask = {"graph": "g", "a": a, "relation": relation, "b": b}
@@ -106,6 +106,6 @@ def test_what_is_taken_back_is_gone_through_every_door(links: Sequence[Link]) ->
         door("add", graph="g", statements=said(links))
         door("remove", graph="g", ids=[1])
         answers.append(door("order", graph="g"))
-        kept_out = [one["text"] for one in door("conflicts", graph="g")["conflicts"]]
-        assert kept_out == [str(one) for one in graph.conflicts]
+        kept_out = [conflict["text"] for conflict in door("conflicts", graph="g")["conflicts"]]
+        assert kept_out == [str(conflict) for conflict in graph.conflicts]
     assert all(answer == answers[0] for answer in answers)

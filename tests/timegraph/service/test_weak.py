@@ -85,5 +85,5 @@ def test_what_may_have_begun_before_ends_as_said(said: AllenSet) -> None:
     assert within <= read
     for a, b in product(INTERVALS, repeat=2):
         later = [(half / 2, a[1]) for half in range(2 * a[0], 2 * a[1])]
-        expected = any(Allen.between(one, b) in within for one in later)
+        expected = any(Allen.between(interval, b) in within for interval in later)
         assert (Allen.between(a, b) in read) == expected, (a, b)

@@ -71,7 +71,7 @@ def test_answers() -> None:
         "question 7: the key has no e9",
         "question 8: the key has no 1999",
     )
-    attributes = [(one.source_attribute, one.target_attribute) for one in result.document.tlinks]
+    attributes = [(link.source_attribute, link.target_attribute) for link in result.document.tlinks]
     assert attributes == [
         ("eventInstanceID", "relatedToEventInstance"),
         ("eventInstanceID", "relatedToTime"),
@@ -123,7 +123,7 @@ def test_the_yes_answers_answer_themselves(kit: Path) -> None:
     keys = timeml.open_collection(folder / "question-events")
     answered = left_out = 0
     for name in keys:
-        own = [one for one in asked.questions if keys.match(one.document) == name]
+        own = [question for question in asked.questions if keys.match(question.document) == name]
         result = baseline_document("answers", keys.read(name), questions=own)
         left_out += len(result.left_out)
         system = timeml.align_ids(system=result.document, key=keys.read(name))
@@ -134,4 +134,4 @@ def test_the_yes_answers_answer_themselves(kit: Path) -> None:
                 assert isinstance(one.question.relation, RelType)
                 relation = relation_for(one.question.relation)
                 answered += graph.ask(a, relation, b) is Answer.YES
-    assert answered + left_out >= sum(one.answer is Answer.YES for one in asked.questions)
+    assert answered + left_out >= sum(question.answer is Answer.YES for question in asked.questions)

@@ -63,10 +63,10 @@ def test_a_good_one(tmp_path: Path) -> None:
 )
 def test_faults(tmp_path: Path, old: str, new: str, expected: str) -> None:
     checked = check(tmp_path, GOOD.replace(old, new, 1))
-    found = [f"{one.code}: {one.message}" for one in checked.findings]
-    assert any(one.startswith(expected) for one in found), found
+    found = [f"{finding.code}: {finding.message}" for finding in checked.findings]
+    assert any(message.startswith(expected) for message in found), found
     assert checked.accepted == (expected.startswith("case"))
-    assert {one.document for one in checked.findings} == {"run1/a.tml"}
+    assert {finding.document for finding in checked.findings} == {"run1/a.tml"}
 
 
 def test_text_changes_are_measured(tmp_path: Path) -> None:
@@ -83,9 +83,9 @@ def test_white_space_may_differ(tmp_path: Path) -> None:
 
 
 def test_inputs_handed_in_again_and_sizes(tmp_path: Path) -> None:
-    assert [one.code for one in check(tmp_path, INPUT).findings] == ["no-annotations"]
+    assert [finding.code for finding in check(tmp_path, INPUT).findings] == ["no-annotations"]
     checked = check(tmp_path, GOOD, max_megabytes=0.0001)
-    assert [one.code for one in checked.findings] == ["too-large"]
+    assert [finding.code for finding in checked.findings] == ["too-large"]
     assert checked.files[0].size == len(GOOD)
     assert checked.files[0].events is None
 
@@ -97,7 +97,7 @@ def test_a_file_that_vanished_is_named(tmp_path: Path) -> None:
     collection = timeml.open_collection(folder, recursive=True, inputs=True)
     inputs = {"a": timeml.read(INPUT.encode()), "b": timeml.read(INPUT.encode())}
     checked = check_submission(collection, name="run1", inputs=inputs)
-    assert [(one.code, one.ids) for one in checked.findings] == [
+    assert [(finding.code, finding.ids) for finding in checked.findings] == [
         ("missing-document", ("b",)),
         ("unreadable", ()),
     ]
@@ -136,7 +136,7 @@ def test_ends_and_case(found: str, expected: TextChange) -> None:
 
 def found(names: list[str], documents: list[str]) -> tuple[dict[str, str], list[str]]:
     result = find_files(names, documents, "run1")
-    return result.by_document, [f"{one.code} {one.document}" for one in result.findings]
+    return result.by_document, [f"{finding.code} {finding.document}" for finding in result.findings]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def found(names: list[str], documents: list[str]) -> tuple[dict[str, str], list[
 def test_names_are_compared_without_endings(names: list[str], document: str, file: str) -> None:
     by_document, findings = found(names, [document])
     assert by_document == {document: file}
-    assert not [one for one in findings if not one.startswith("extra-document")]
+    assert not [finding for finding in findings if not finding.startswith("extra-document")]
 
 
 def test_problems() -> None:
@@ -177,7 +177,7 @@ def test_a_folder_that_holds_everything_is_looked_into() -> None:
 
 def test_documents_of_two_folders_are_named_by_folder() -> None:
     result = find_files(["x/a.tml", "y/b.tml", "y/c.tml"], ["a", "b", "c"], "run1")
-    assert [one.message for one in result.findings] == [
+    assert [finding.message for finding in result.findings] == [
         "1 document in the folder x: a.tml",
         "2 documents in the folder y: b.tml, c.tml",
     ]

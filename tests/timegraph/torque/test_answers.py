@@ -71,7 +71,7 @@ def test_what_the_links_entail(example: Path) -> None:
 
 def test_policies_include_each_other(example: Path) -> None:
     sets = [
-        [set(one.answer) for one in answered(example, policy=policy).answers]
+        [set(answer.answer) for answer in answered(example, policy=policy).answers]
         for policy in ("entailed", "possible", "all-but-excluded")
     ]
     for entailed, possible, rest in zip(*sets, strict=True):

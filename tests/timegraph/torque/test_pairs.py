@@ -14,7 +14,9 @@ from timeml import open_collection
 def test_pairs_are_counted_by_what_the_annotation_says(example: Path) -> None:
     passages = read_passages(example / "passages.json")
     aligned, _ = align_passages(passages, open_collection(example / "timeml"))
-    answered = [one for passage in answer_passages(aligned.values()) for one in passage.answers]
+    answered = [
+        answer for passage in answer_passages(aligned.values()) for answer in passage.answers
+    ]
     pairs = decided_pairs(answered)
     # Two questions of before and after, each with six events beside the anchor.
     assert len(pairs) == 12

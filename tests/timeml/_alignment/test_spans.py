@@ -48,8 +48,8 @@ def bare(document: Document) -> Document:
     return replace(
         document,
         text="",
-        events=tuple(replace(one, **kept(one)) for one in document.events),
-        timexes=tuple(replace(one, **kept(one)) for one in document.timexes),
+        events=tuple(replace(event, **kept(event)) for event in document.events),
+        timexes=tuple(replace(timex, **kept(timex)) for timex in document.timexes),
     )
 
 

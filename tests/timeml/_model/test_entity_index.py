@@ -106,7 +106,7 @@ def meaning_of(document: Document, entity: str | None) -> Meaning:
     annotation = document.entity(entity)
     if isinstance(annotation, Timex3):
         return "timex", document.timexes.index(annotation)
-    number = [one.text for one in document.events].index(annotation.text)
+    number = [event.text for event in document.events].index(annotation.text)
     if not annotation.instances:
         return EIDS[number], 0
     return EIDS[number], annotation.ids.index(entity) + 1
@@ -114,7 +114,7 @@ def meaning_of(document: Document, entity: str | None) -> Meaning:
 
 def test_there_are_cases_of_every_kind() -> None:
     assert len(ALL) > 900
-    codes = {one.code for case in ALL for one in document(case).diagnostics}
+    codes = {diagnostic.code for case in ALL for diagnostic in document(case).diagnostics}
     assert codes >= {"dangling-id", "duplicate-id", "no-instance"}
     assert any(document(case).layout.lost for case in ALL)
 

@@ -17,7 +17,9 @@ def case(name: str) -> Document:
 
 
 def codes(document: Document) -> list[tuple[str, str, int | None]]:
-    return [(one.code, one.id, one.line) for one in document.diagnostics]
+    return [
+        (diagnostic.code, diagnostic.id, diagnostic.line) for diagnostic in document.diagnostics
+    ]
 
 
 def test_the_dct_is_found_by_place_then_by_function() -> None:
@@ -88,7 +90,7 @@ def test_a_creation_time_in_the_text_is_marked_in_the_layout() -> None:
 
 
 def test_what_is_left_out_is_reported_in_words() -> None:
-    messages = {one.message for one in case("repeated_ids").diagnostics}
+    messages = {diagnostic.message for diagnostic in case("repeated_ids").diagnostics}
     assert messages >= {
         "EVENT e1: another annotation has the same id; left out",
         "MAKEINSTANCE t1: another annotation has the same id; left out",

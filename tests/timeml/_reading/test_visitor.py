@@ -58,7 +58,9 @@ def test_entities_that_only_a_dtd_knows_stay_as_they_are() -> None:
     document = timeml.read(xml + b"</EVENT></TEXT></TimeML>")
     assert document.text == "a&nbsp;b&copy;"
     assert document.events[0].text == "b&copy;"
-    assert [one.code for one in document.diagnostics if one.line] == ["unresolved-entity"] * 2
+    assert [diagnostic.code for diagnostic in document.diagnostics if diagnostic.line] == [
+        "unresolved-entity"
+    ] * 2
     assert b"a&nbsp;<EVENT" in timeml.write(document)
 
 
@@ -109,7 +111,9 @@ def test_characters_of_elements_within_links_are_kept() -> None:
 def test_an_undeclared_entity_is_reported() -> None:
     visitor = visit("<!DOCTYPE T SYSTEM 't.dtd'><TimeML>\na&nbsp;</TimeML>")
     assert visitor.tokens[1] == Reference("&nbsp;")
-    assert [(one.code, one.message, one.line) for one in visitor.diagnostics] == [
+    assert [
+        (diagnostic.code, diagnostic.message, diagnostic.line) for diagnostic in visitor.diagnostics
+    ] == [
         (
             "unresolved-entity",
             "the file does not declare the entity &nbsp;; the text keeps it as it is",

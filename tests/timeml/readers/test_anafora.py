@@ -75,8 +75,8 @@ def test_a_document_without_doctime_has_one_for_the_relations_to_it() -> None:
 )
 def test_faults_are_diagnostics(old: bytes, new: bytes, code: str, id: str) -> None:
     (note,) = read_all(changed(old, new))
-    assert (code, id) in [(one.code, one.id) for one in note.diagnostics]
-    assert all(one.line for one in note.diagnostics)
+    assert (code, id) in [(diagnostic.code, diagnostic.id) for diagnostic in note.diagnostics]
+    assert all(diagnostic.line for diagnostic in note.diagnostics)
 
 
 @pytest.mark.parametrize(

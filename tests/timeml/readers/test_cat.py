@@ -47,7 +47,7 @@ def test_event_story_line_has_markables_and_labels_of_its_own() -> None:
 def test_a_link_may_lack_its_label_and_its_ends() -> None:
     cars = read(b' reltype="BEFORE"><source m_id="1"/>', b">")
     assert (cars.tlinks[0].rel_type, cars.tlinks[0].source) == ("", "")
-    assert [one.code for one in cars.diagnostics] == ["dangling-id"]
+    assert [diagnostic.code for diagnostic in cars.diagnostics] == ["dangling-id"]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_link_may_lack_its_label_and_its_ends() -> None:
     ],
 )
 def test_faults_are_diagnostics(old: bytes, new: bytes, code: str) -> None:
-    assert code in [one.code for one in read(old, new).diagnostics]
+    assert code in [diagnostic.code for diagnostic in read(old, new).diagnostics]
 
 
 @pytest.mark.parametrize(

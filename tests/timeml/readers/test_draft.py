@@ -34,7 +34,7 @@ def test_the_first_annotation_of_an_id_counts() -> None:
     draft.event("e1", [(0, 1)])
     draft.timex("e1", [(1, 2)], line=7)
     draft.event("", [(0, 1)])
-    assert [one.code for one in draft.diagnostics] == ["duplicate-id", "missing-id"]
+    assert [diagnostic.code for diagnostic in draft.diagnostics] == ["duplicate-id", "missing-id"]
     assert draft.diagnostics[0].line == 7
     assert draft.document().entities == ("e1",)
     assert not draft.is_timex("e1")
@@ -59,7 +59,7 @@ def test_lids_of_numbered_links_are_free() -> None:
     draft = Draft(FILE, "a")
     draft.link("B", "x", "y", lid="l2")
     draft.link("B", "x", "y")
-    assert [one.lid for one in draft.document().tlinks] == ["l2", "l2_"]
+    assert [link.lid for link in draft.document().tlinks] == ["l2", "l2_"]
 
 
 def test_spans_outside_the_text_leave_no_place() -> None:
@@ -68,7 +68,7 @@ def test_spans_outside_the_text_leave_no_place() -> None:
         draft.event(f"e{number}", [span], line=number)
     draft.event("e9", [(2, 3), (0, 1)])
     made = draft.document()
-    assert [one.code for one in draft.diagnostics] == ["bad-span"] * 4
+    assert [diagnostic.code for diagnostic in draft.diagnostics] == ["bad-span"] * 4
     assert "span 0,4 is not in the text of 3 characters" in draft.diagnostics[0].message
     assert [e.start for e in made.events] == [None] * 4 + [0]
     last = made.events[-1]

@@ -24,7 +24,7 @@ def test_the_layers_make_documents() -> None:
         ("BEFORE-OR-OVERLAP", "t1", (("layer", LAYERS[1]),)),
         ("SIMULTANEOUS", "e1", (("layer", LAYERS[2]),)),
     ]
-    assert [one.code for one in a.diagnostics] == ["self-link"]
+    assert [diagnostic.code for diagnostic in a.diagnostics] == ["self-link"]
 
 
 def test_without_tokens_annotations_have_words_but_no_place() -> None:
@@ -35,7 +35,7 @@ def test_without_tokens_annotations_have_words_but_no_place() -> None:
 
 def test_two_folders_are_two_corpora() -> None:
     twice = {f"{top}/{name}": data for top in ("a", "b") for name, data in ESTONIAN.items()}
-    assert [one.name for one in read_all(twice)] == ["a.sol", "a.sol"]
+    assert [document.name for document in read_all(twice)] == ["a.sol", "a.sol"]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_what_is_read_has_its_line() -> None:
     (a,) = read_all(ESTONIAN)
     assert a.dct is not None
     assert [one.line for one in (*a.events, *a.timexes, *a.tlinks)] == [2, 2, 2, 2, 2, 2]
-    assert [one.line for one in a.diagnostics] == [2]
+    assert [diagnostic.line for diagnostic in a.diagnostics] == [2]
 
 
 def test_a_word_that_the_text_does_not_have_is_reported() -> None:
@@ -78,7 +78,7 @@ def test_a_word_that_the_text_does_not_have_is_reported() -> None:
     data = ESTONIAN[name].replace(b"a.sol\t1\t2\t", b"a.sol\t1\t9\t")
     (a,) = read_all({**ESTONIAN, name: data})
     assert (a.events[0].text, a.events[0].line) == ("was", 2)
-    (one,) = (one for one in a.diagnostics if one.code == "bad-span")
+    (one,) = (diagnostic for diagnostic in a.diagnostics if diagnostic.code == "bad-span")
     assert (one.id, one.line) == ("e1", 3)
     assert one.message == "e1: sentence 1 has no word 9; that word is left out"
 

@@ -127,10 +127,10 @@ def can_be_used(files: Files, format: str | None) -> None:
             continue
         document = found.document
         assert document is not None
-        for one in (*document.events, *document.timexes):
-            if one.start is not None:
-                assert one.end is not None
-                assert 0 <= one.start < one.end <= len(document.text)
+        for annotation in (*document.events, *document.timexes):
+            if annotation.start is not None:
+                assert annotation.end is not None
+                assert 0 <= annotation.start < annotation.end <= len(document.text)
         faults_of(document)
         graph = build(document, on_conflict="drop-link")
         assert set(document.entities) <= set(graph.entities)

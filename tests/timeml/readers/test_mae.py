@@ -55,7 +55,9 @@ def test_spans_of_newer_versions() -> None:
     ],
 )
 def test_faults_are_diagnostics(old: bytes, new: bytes, code: str) -> None:
-    found = [(one.code, one.line is not None) for one in read(old, new).diagnostics]
+    found = [
+        (diagnostic.code, diagnostic.line is not None) for diagnostic in read(old, new).diagnostics
+    ]
     assert (code, True) in found
 
 

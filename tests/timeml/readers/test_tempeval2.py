@@ -33,7 +33,7 @@ def test_without_tokens_annotations_have_no_place() -> None:
 def test_a_creation_time_without_date_is_made_for_its_links() -> None:
     (a,) = read_all({"tlinks-dct-event.tab": b"a\te1\tt0\tBEFORE\n"})
     assert a.dct is not None
-    assert [one.code for one in a.diagnostics] == ["dangling-id"]
+    assert [diagnostic.code for diagnostic in a.diagnostics] == ["dangling-id"]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_broken_line_is_named(table: str, line: bytes, complaint: str) -> None
 
 def test_what_is_read_has_its_line() -> None:
     (a,) = read_all({**TEMPEVAL2, "dct.txt": b"\na\t19980108\n"})
-    assert [one.line for one in a.timexes] == [2, 1]
+    assert [timex.line for timex in a.timexes] == [2, 1]
     assert [one.line for one in (*a.events, *a.tlinks)] == [1, 1, 1]
 
 
@@ -68,6 +68,6 @@ def test_tokens_and_ids_that_are_not_there_are_reported() -> None:
     }
     (a,) = read_all({**TEMPEVAL2, **changed})
     assert a.events[0].text == "came"
-    assert [(one.code, one.id, one.line) for one in a.diagnostics] == [
+    assert [(diagnostic.code, diagnostic.id, diagnostic.line) for diagnostic in a.diagnostics] == [
         ("bad-span", "e1", 2), ("dangling-id", "t9", 3)
     ]  # fmt: skip

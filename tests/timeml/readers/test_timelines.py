@@ -27,7 +27,9 @@ def test_a_timeline_orders_its_events() -> None:
 
 def test_an_event_that_stands_twice_is_a_fault() -> None:
     (jane,) = read_all({"jobs.txt": DATA + b"3\t2006\t18315-7-fighting\n"})
-    assert [(one.code, one.line) for one in jane.diagnostics] == [("duplicate-id", 6)]
+    assert [(diagnostic.code, diagnostic.line) for diagnostic in jane.diagnostics] == [
+        ("duplicate-id", 6)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ def test_a_folder_is_walked_in_order_without_hidden_files(tmp_path: Path) -> Non
         (tmp_path / name).write_bytes(name.encode())
     (tmp_path / "gone").symlink_to("nowhere")
     files = list(files_at(tmp_path))
-    assert [one.name for one in files] == ["a.txt", "b/1.txt", "b/2.txt"]
-    assert [one.data for one in files] == [b"a.txt", b"b/1.txt", b"b/2.txt"]
+    assert [file.name for file in files] == ["a.txt", "b/1.txt", "b/2.txt"]
+    assert [file.data for file in files] == [b"a.txt", b"b/1.txt", b"b/2.txt"]
     second = files[1]
     assert (second.base, second.folder, second.path) == ("1.txt", "b", str(tmp_path / "b/1.txt"))
     assert second.head == b"b/1.txt"

@@ -25,7 +25,7 @@ def test_a_task_has_regions_and_relations() -> None:
     (task,) = json.loads(files["tasks.json"])
     assert task["data"] == {"text": DOCUMENT.text, "name": "rain"}
     results = task["annotations"][0]["result"]
-    assert [(one["type"], one.get("id")) for one in results] == [
+    assert [(result["type"], result.get("id")) for result in results] == [
         *(("labels", "e1"), ("choices", "e1"), ("labels", "t1"), ("textarea", "t1")),
         ("relation", None),
     ]

@@ -27,7 +27,9 @@ def test_words_are_cut_at_mentions() -> None:
     files, losses = write_as("omnitemp", {"rain": DOCUMENT})
     record = json.loads(files["rain.json"])
     assert record["tokens"] == ["It", "rained", ",", "then", "stopped", "."]
-    assert [(one["m_id"], one["tokens_ids"]) for one in record["allMentions"]] == [
+    assert [
+        (allMention["m_id"], allMention["tokens_ids"]) for allMention in record["allMentions"]
+    ] == [
         ("e1", [1]),
         ("e2", [4]),
     ]

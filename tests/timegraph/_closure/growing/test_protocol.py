@@ -120,7 +120,7 @@ def test_what_may_fit_without_others_depends_on_them(make, constraints, gone):
     rows, known = accept(constraints)
     numbers = {number % len(known) for number in gone} if known else set()
     removed = [one for number, one in enumerate(known) if number in numbers]
-    refused = [one for one in constraints if not rows.allows(*one)]
+    refused = [constraint for constraint in constraints if not rows.allows(*constraint)]
     if not removed or not refused:
         return
     rest = rows_of([one for number, one in enumerate(known) if number not in numbers])

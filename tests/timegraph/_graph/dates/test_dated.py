@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -51,10 +52,9 @@ def test_the_order_of_dates_is_that_of_the_calendar(days: list[date]) -> None:
     graph = TimeGraph()
     for day in days:
         graph.add_entity(day)
-    for one in days:
-        for other in days:
-            expected = "before" if one < other else "after" if one > other else "equal"
-            assert str(graph.relations(one, other)) == expected
+    for a, b in product(days, repeat=2):
+        expected = "before" if a < b else "after" if a > b else "equal"
+        assert str(graph.relations(a, b)) == expected
     graph.check_invariants()
 
 
@@ -234,9 +234,8 @@ def test_dates_at_once_are_dates_one_by_one(days: list[date], first: int, lighte
     links = [Link("x", AllenSet("before"), day) for day in days]
     at_once.extend(links[:first])
     at_once.extend(links[first:])
-    for one in days:
-        for other in days:
-            assert graph.relations(one, other) == at_once.relations(one, other)
+    for a, b in product(days, repeat=2):
+        assert graph.relations(a, b) == at_once.relations(a, b)
     assert {*graph.entities} == {*at_once.entities}
     at_once.check_invariants()
 

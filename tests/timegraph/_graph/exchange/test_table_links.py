@@ -155,7 +155,7 @@ def test_a_contradiction_adds_nothing(backend):
     dropping: TimeGraph = TimeGraph(on_conflict="drop-link")
     dropping.extend(graph.links)
     assert len(dropping.extend_from_table(table)) == 2
-    assert [one.link.a for one in dropping.conflicts] == ["z"]
+    assert [conflict.link.a for conflict in dropping.conflicts] == ["z"]
 
 
 @given(

@@ -103,10 +103,10 @@ def test_pandas_frames_count_their_rows():
 )
 def test_tables_of_any_graph(backend, graph):
     links = rows(graph.links_table(backend))
-    assert [row["handle"] for row in links] == [one["handle"] for one in graph.to_json()["links"]]
+    assert [row["handle"] for row in links] == [link["handle"] for link in graph.to_json()["links"]]
     assert [row["words"] is not None for row in links] == [True] * len(graph.links)
     assert [row["left_out"] for row in links] == [
-        len(one.get("left_out", [])) for one in graph.to_json()["links"]
+        len(link.get("left_out", [])) for link in graph.to_json()["links"]
     ]
     relations = rows(graph.relations_table(backend))
     pairs = [*permutations(graph.entities, 2)]

@@ -46,8 +46,8 @@ def test_every_command_scores_the_others(
     assert "empty: not scored: " in done.stderr
     if format == "json":
         systems = json.loads(done.stdout)["systems"]
-        assert [one["name"] for one in systems] == ["careful", "empty", "damaged", "absent"]
-        assert all(one["error"] for one in systems[1:])
+        assert [system["name"] for system in systems] == ["careful", "empty", "damaged", "absent"]
+        assert all(system["error"] for system in systems[1:])
     else:
         assert all(name in done.stdout for name in ("careful", "empty", "damaged", "absent"))
     alone = CliRunner().invoke(cli.timegraph, [command, *gold, "--format", format, careful])

@@ -20,7 +20,7 @@ def test_the_kit_beside_its_gold(kit: Path) -> None:
     done = run("--kit", kit, "--gold", kit / "gold", "--format", "json")
     assert done.exit_code == 1, done.stderr
     content = json.loads(done.stdout)
-    assert {one["consistent"] for one in content["documents"]} == {True}
+    assert {document["consistent"] for document in content["documents"]} == {True}
     verdicts = [one["verdict"] for each in content["documents"] for one in each["gold"]]
     assert verdicts == ["agrees"] * 93
     assert content["signature"].startswith("measure:gold-answers|on-conflict:drop-constraint|")

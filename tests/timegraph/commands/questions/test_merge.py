@@ -35,7 +35,7 @@ def test_a_contributed_set(kit: Path, contributed: Path, tmp_path: Path) -> None
     assert content["conflicts"][0]["answers"] == {"kit": "yes", "contributed": "no"}
     assert content["signature"].startswith("measure:merged-questions|sources:kit,contributed|")
     questions = read_questions(out / "eval-questions" / "question-set.txt").questions
-    assert [one.number for one in questions[-3:]] == ["94", "95", "96"]
+    assert [question.number for question in questions[-3:]] == ["94", "95", "96"]
     assert sources_of(questions[0]) == ("kit", "contributed")
     scored = run("score", "--kit", out, kit / "gold")
     assert scored.exit_code == 0, scored.stderr

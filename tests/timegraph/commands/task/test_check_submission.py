@@ -29,7 +29,7 @@ def submission(kit: Path, tmp_path: Path) -> Path:
 
 
 def codes(done: Result) -> list[str]:
-    return [one["code"] for one in json.loads(done.stdout)["findings"]]
+    return [finding["code"] for finding in json.loads(done.stdout)["findings"]]
 
 
 def test_the_systems_of_the_kit_are_accepted(kit: Path, key: Path) -> None:

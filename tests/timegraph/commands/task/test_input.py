@@ -65,7 +65,8 @@ def test_problems_are_named_and_the_rest_is_written(texts: Path, tmp_path: Path)
     done = run(texts, "--output", tmp_path / "in", "--format", "json")
     assert done.exit_code == 1
     found = [
-        (Path(one["document"]).name, one["code"]) for one in json.loads(done.stdout)["findings"]
+        (Path(finding["document"]).name, finding["code"])
+        for finding in json.loads(done.stdout)["findings"]
     ]
     assert found == [
         ("c.txt", "no-creation-time"),
@@ -99,7 +100,7 @@ def test_problems_are_named_and_the_rest_is_written(texts: Path, tmp_path: Path)
     ],
 )
 def test_bad_usage(texts: Path, tmp_path: Path, arguments: list[str], message: str) -> None:
-    done = run(*(one.format(texts=texts, tmp=tmp_path) for one in arguments))
+    done = run(*(argument.format(texts=texts, tmp=tmp_path) for argument in arguments))
     assert done.exit_code == 2
     assert message in done.stderr
     assert not (tmp_path / "in").exists()

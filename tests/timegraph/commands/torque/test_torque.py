@@ -50,7 +50,7 @@ def test_baselines_are_scored_or_written(example: Path, tmp_path: Path) -> None:
     passages = example / "passages.json"
     done = run("baselines", passages, "--groups", example / "groups.json", "--format", "json")
     assert done.exit_code == 0
-    f1 = {one["name"]: score_of(one)["f1"] for one in json.loads(done.stdout)["systems"]}
+    f1 = {system["name"]: score_of(system)["f1"] for system in json.loads(done.stdout)["systems"]}
     assert f1["majority"] == 1.0
     output = tmp_path / "text-order.jsonl"
     assert run("baselines", passages, "text-order", "--output", output).exit_code == 0

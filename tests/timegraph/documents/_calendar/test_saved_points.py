@@ -144,7 +144,7 @@ KIT = sorted((Path(__file__).parents[4] / "examples/kit/gold").glob("*.tml"))
 @pytest.mark.parametrize("path", KIT, ids=[path.stem for path in KIT])
 def test_documents_of_the_kit(tmp_path, path):
     graph = build(read(path), calendar=True, durations="soft")
-    assert any(isinstance(one, CalendarPoint) for one in graph.instants)
+    assert any(isinstance(instant, CalendarPoint) for instant in graph.instants)
     loaded = assert_kept(graph, tmp_path / "graph")
     for link in graph.links:
         if isinstance(link, Placement):

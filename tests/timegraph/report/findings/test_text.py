@@ -213,7 +213,7 @@ def finding(*names: str, code: str = "contradiction", document: str = "d") -> Fi
 
 def shown(findings: list[Finding], *repair: str) -> list[tuple[str, list[str], int]]:
     return [
-        (blame.link.id, [one.ids[0] for one in blame.findings], blame.share)
+        (blame.link.id, [blamed.ids[0] for blamed in blame.findings], blame.share)
         for blame in blames(findings, [link(name) for name in repair])
     ]
 
@@ -254,15 +254,15 @@ def test_each_finding_is_in_one_group_whose_link_it_has(
 ) -> None:
     findings = [finding(*own) for own in names]
     groups = blames(findings, [link(name) for name in repair])
-    assert sorted(id(one) for blame in groups for one in blame.findings) == sorted(
+    assert sorted(id(blamed) for blame in groups for blamed in blame.findings) == sorted(
         map(id, findings)
     )
     left = list(findings)
     for blame in groups:
-        assert all(key(blame.link) in map(key, one.links) for one in blame.findings)
-        assert blame.share == sum(blame.link in one.links for one in findings)
+        assert all(key(blame.link) in map(key, blamed.links) for blamed in blame.findings)
+        assert blame.share == sum(blame.link in blamed.links for blamed in findings)
         # Greedy: no other link of the same standing is in more of those that were left.
         for other in "abcdefgh":
             if (other in repair) == (blame.link.id in repair):
-                assert sum(link(other) in one.links for one in left) <= len(blame.findings)
-        left = [one for one in left if all(one is not mine for mine in blame.findings)]
+                assert sum(link(other) in blamed.links for blamed in left) <= len(blame.findings)
+        left = [blamed for blamed in left if all(blamed is not mine for mine in blame.findings)]

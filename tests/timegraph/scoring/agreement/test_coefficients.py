@@ -136,7 +136,7 @@ def test_intervals_hold_the_figures(documents: list[list[list[str]]]) -> None:
 
 
 def test_without_texts_there_are_no_intervals() -> None:
-    assert all(one.low is None for one in coefficient_intervals([]).values())
+    assert all(interval.low is None for interval in coefficient_intervals([]).values())
 
 
 def test_specific_agreement_of_two_is_the_f1_of_the_label() -> None:

@@ -64,7 +64,7 @@ def test_three_annotators_may_leave_pairs_out(annotate: Annotate) -> None:
         annotate("1 BEFORE 2", "1 BEFORE 3", base=20),
     ]
     found = compare(share("day", documents), READ)
-    assert {name: one.items for name, one in found.whole.ratings.items()} == {
+    assert {name: ratings.items for name, ratings in found.whole.ratings.items()} == {
         "all": 1,
         "any": 3,
         "two": 2,
@@ -156,6 +156,6 @@ def test_closures_by_distance_add_up_to_all_pairs(links: list[tuple[int, str, in
     found = compare(share("day", documents), READ, by=["distance"], unit="events")
     parts = list(found.groups["distance"].values())
     assert len(parts) > 1
-    assert reduce(add, (one.entailed or Relations() for one in parts)) == found.whole.entailed
-    assert reduce(add, (one.stated or Relations() for one in parts)) == found.whole.stated
-    assert sum(one.ratings["any"].items for one in parts) == found.whole.ratings["any"].items
+    assert reduce(add, (part.entailed or Relations() for part in parts)) == found.whole.entailed
+    assert reduce(add, (part.stated or Relations() for part in parts)) == found.whole.stated
+    assert sum(part.ratings["any"].items for part in parts) == found.whole.ratings["any"].items

@@ -46,7 +46,7 @@ def test_each_kind_comes_with_its_words_and_reasons(annotate: Annotate) -> None:
         annotate("1 BEFORE 2", "2 BEFORE 3", "3 BEFORE 4"),
         annotate("3 BEFORE 1", "3 INCLUDES 4", base=10),
     )
-    kinds = {one.ids: one for one in found.links}
+    kinds = {link.ids: link for link in found.links}
     assert {ids: one.kind for ids, one in kinds.items()} == {
         ("ei1", "ei2"): "only first",
         ("ei2", "ei3"): "only first",
@@ -56,7 +56,7 @@ def test_each_kind_comes_with_its_words_and_reasons(annotate: Annotate) -> None:
     first, second = kinds["ei1", "ei3"].sides
     assert (first.links, first.label) == ((), "BEFORE")
     assert [one.id for one in first.why] == ["l1", "l2"]
-    assert ([one.id for one in second.links], second.label, second.why) == (["l1"], "AFTER", ())
+    assert ([link.id for link in second.links], second.label, second.why) == (["l1"], "AFTER", ())
     assert str(kinds["ei1", "ei3"].sentences[0]).count("[") == 2
     assert kinds["ei1", "ei2"].sides[1].label == ""
 
@@ -71,10 +71,10 @@ def test_a_link_that_contradicts_its_own_side_is_left_out(annotate: Annotate) ->
 
 def test_entities_that_one_lacks_come_with_their_links(annotate: Annotate) -> None:
     found = compared(annotate("1 BEFORE 2"), annotate("3 BEFORE 4", base=10, without="2"))
-    assert [(one.kind, str(one.mention)) for one in found.entities] == [
+    assert [(entity.kind, str(entity.mention)) for entity in found.entities] == [
         ("only first", 'ei2 "slept"')
     ]
-    assert [one.id for one in found.entities[0].links] == ["l1"]
+    assert [link.id for link in found.entities[0].links] == ["l1"]
     turned = compared(annotate("3 BEFORE 4", without="2"), annotate("1 BEFORE 2", base=10))
     (alone,) = turned.entities
     assert (alone.kind, alone.mention.words) == ("only second", "slept")
@@ -135,7 +135,7 @@ def test_every_two_annotators_and_what_cannot_be_read(folders: Any) -> None:
 def test_the_shipped_annotations(kit: Path) -> None:
     folder = kit.parent / "agreement"
     both = {who: open_collection(folder / who) for who in ("ada", "ben")}
-    counts = {one.text.name: one.counts() for one in differing_texts(both)}
+    counts = {text.text.name: text.counts() for text in differing_texts(both)}
     assert counts["ferry-delay.tml"]["contradicting"] == 1
     assert counts["ferry-delay.tml"]["entity only first"] == 1
 

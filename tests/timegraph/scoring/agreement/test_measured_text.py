@@ -49,7 +49,7 @@ def test_what_is_missing_or_broken_leaves_out_its_groups_only() -> None:
     found = measured(annotated("1 BEFORE 2"), None, annotated("1 BEFORE 2"))
     assert [one is not None for one in found.compared] == [False, True, False, False]
     assert (found.incomplete, found.union) == (True, None)
-    assert [one.message for one in found.notices] == ["a1: a.tml: not there"]
+    assert [notice.message for notice in found.notices] == ["a1: a.tml: not there"]
     broken = measured(annotated(), "<TimeML>")
     assert broken.compared == (None,)
     assert broken.notices[0].message.startswith("a1: a1/a.tml")

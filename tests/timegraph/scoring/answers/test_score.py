@@ -38,7 +38,7 @@ def column(name: str) -> AnsweringSystem:
 
 
 def means(figures: list[Figures]) -> list[float]:
-    return [sum(getattr(one, name) for one in figures) / len(figures) for name in FIGURES]
+    return [sum(getattr(figure, name) for figure in figures) / len(figures) for name in FIGURES]
 
 
 def test_a_row_for_each_scorer() -> None:
@@ -115,7 +115,7 @@ shares = st.floats(0, 1)
 def test_scores_add_up_in_any_order(figures: list[Figures], random) -> None:
     whole = AnswerScore.of(figures)
     assert [getattr(whole, name) for name in FIGURES] == pytest.approx(means(figures))
-    parts = [AnswerScore.of([one]) for one in figures]
+    parts = [AnswerScore.of([figure]) for figure in figures]
     random.shuffle(parts)
     assert sum(parts, AnswerScore()) == whole
 

@@ -42,10 +42,10 @@ TIMEX_PAIRED_OTHERWISE = {
 
 def paired_with(document: Document, tid: str, words: str) -> Document:
     """The document with ``tid`` given to the timex with these words, in exchange for its own."""
-    end = next(one for one in document.timexes if one.tid == tid).end
+    end = next(timex for timex in document.timexes if timex.tid == tid).end
     assert end is not None
     nearest = max(
-        (one for one in document.timexes if one.text == words and (one.start or 0) < end),
+        (timex for timex in document.timexes if timex.text == words and (timex.start or 0) < end),
         key=lambda one: one.start or 0,
     )
     change = {tid: nearest.tid, nearest.tid: tid}

@@ -276,12 +276,14 @@ class Slow:
         entities = [entity for entity in self.document.entities if entity in linked]
         sets: list[list[str]] = []
         for entity in entities:
-            same = [one for one in sets if self.whole.ask(one[0], "equal", entity) is Answer.YES]
+            same = [
+                group for group in sets if self.whole.ask(group[0], "equal", entity) is Answer.YES
+            ]
             if same:
                 same[0].append(entity)
             else:
                 sets.append([entity])
-        pairs = [(one[k], one[k + 1], one) for one in sets for k in range(len(one) - 1)]
+        pairs = [(group[k], group[k + 1], group) for group in sets for k in range(len(group) - 1)]
         pairs.sort(key=lambda pair: entities.index(pair[1]))
         candidates: list[Statement] = [(a, Allen.EQUAL, b) for a, b, _ in pairs]
         ranked = []

@@ -35,9 +35,9 @@ def ask(
 def contexts(measured: Measured[DocumentAnswers]) -> list[QuestionContext | None]:
     """The context of each question, in the order of the set."""
     value = measured.value
-    by_position = {one.position: one.context for one in value.answers}
+    by_position = {answer.position: answer.context for answer in value.answers}
     by_position |= {one.position: one.context for one in value.lists}
-    by_position |= {one.position: one.context for one in value.times}
+    by_position |= {time.position: time.context for time in value.times}
     return [by_position[position] for position in sorted(by_position)]
 
 

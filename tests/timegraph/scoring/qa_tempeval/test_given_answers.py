@@ -154,7 +154,7 @@ def test_no_answer_is_never_correct(kit: Path) -> None:
     says, chats = run_measure(QA_TEMPEVAL, tasks).results
     assert (says.score.correct, chats.score.correct) == (1, 0)
     assert says.score.answered == chats.score.answered
-    assert not any(one.given for one in answers_of(chats).answers)
+    assert not any(answer.given for answer in answers_of(chats).answers)
     assert any("questions of the set are not in the file" in str(n) for n in says.notices)
 
 

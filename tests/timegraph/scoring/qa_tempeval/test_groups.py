@@ -54,7 +54,7 @@ GROUPS: dict[KindOfGroup, list[str]] = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind(kind: KindOfGroup) -> None:
     grouping = kind_of_group(kind, KITS)
-    assert [" ".join(grouping.of("wiki", one)) for one in ANSWERED] == GROUPS[kind]
+    assert [" ".join(grouping.of("wiki", answer)) for answer in ANSWERED] == GROUPS[kind]
     assert grouping.name == kind
 
 
@@ -80,7 +80,7 @@ def test_gold_has_more_events_under_ids_of_its_own(tmp_path: Path) -> None:
     expected: list[tuple[KitTexts, list[str]]] = [(WIKI, ["0", "1-2"]), (kit, ["1-2", "1-2"])]
     for texts, bins in expected:
         grouping = kind_of_group("distance", {"wiki": texts}, unit="events")
-        assert [grouping.of("wiki", one)[0] for one in ANSWERED[:2]] == bins
+        assert [grouping.of("wiki", answer)[0] for answer in ANSWERED[:2]] == bins
     both = kind_of_group("distance", {"wiki": kit, "news": Texts()}, unit="events")
     assert both.fields["events"] == "wiki=gold,news=key"
     assert both.of("news", ANSWERED[0]) == ("(no place)",)

@@ -422,7 +422,7 @@ def test_a_date_that_is_none_is_told_with_its_reason(
     key, system = folder("key", **{"a.tml": key_text}), folder("sys", **{"a.tml": system_text()})
     for calendar in (True, False):
         result = scored(system, key, asked, calendar=calendar)
-        (told,) = [one.message for one in result.notices if one.code == "literal-date"]
+        (told,) = [notice.message for notice in result.notices if notice.code == "literal-date"]
         assert "[no-such-date]" in told
     asked = questions("1|a.tml|IS e1 BEFORE 1998-12|Before?|yes\n")
     (told,) = [o.message for o in scored(system, key, asked).notices if o.code == "literal-date"]

@@ -15,11 +15,14 @@ from timeml import open_collection
 def test_only_pairs_that_both_decide_are_compared(example: Path) -> None:
     passages = read_passages(example / "passages.json")
     aligned, _ = align_passages(passages, open_collection(example / "timeml"))
-    answered = [one for passage in answer_passages(aligned.values()) for one in passage.answers]
+    answered = [
+        answer for passage in answer_passages(aligned.values()) for answer in passage.answers
+    ]
     same = pair_difference("a", answered, "b", answered)
     assert (same.both, same.only_first, same.only_second, same.p) == (10, 0, 0, 1.0)
     turned = [
-        replace(one, events=tuple(replace(v, reason="no") for v in one.events)) for one in answered
+        replace(answer, events=tuple(replace(v, reason="no") for v in answer.events))
+        for answer in answered
     ]
     other = pair_difference("a", answered, "b", turned)
     assert other.both == 10
@@ -30,9 +33,12 @@ def test_only_pairs_that_both_decide_are_compared(example: Path) -> None:
 def test_several_annotations_are_corrected(example: Path) -> None:
     passages = read_passages(example / "passages.json")
     aligned, _ = align_passages(passages, open_collection(example / "timeml"))
-    answered = [answer for one in answer_passages(aligned.values()) for answer in one.answers]
+    answered = [
+        answer for passage in answer_passages(aligned.values()) for answer in passage.answers
+    ]
     turned = [
-        replace(one, events=tuple(replace(v, reason="no") for v in one.events)) for one in answered
+        replace(answer, events=tuple(replace(v, reason="no") for v in answer.events))
+        for answer in answered
     ]
     differences = pair_differences([("a", answered), ("b", turned), ("c", answered)])
     assert [(pair.name, pair.against) for pair in differences] == [("b", "a"), ("c", "a")]

@@ -35,8 +35,8 @@ def points(graph: TimeGraph) -> nx.DiGraph:
                 found.add_edge((y, flag), (x, flag))
 
     found.add_nodes_from(
-        ((one, side), flag)
-        for one in graph.entities
+        ((entity, side), flag)
+        for entity in graph.entities
         for side in ("start", "end")
         for flag in (0, 1)
     )
@@ -89,7 +89,7 @@ def check(drawn: Contrasts) -> int:
 
 def check_form(window: Window) -> None:
     """What holds of every passage."""
-    questions = [(one, name) for one in window.groups for name in one.answers]
+    questions = [(group, name) for group in window.groups for name in group.answers]
     texts = [window.question(group, name) for group, name in questions]
     assert len(set(texts)) == len(texts)
     for event, (start, end) in window.events.items():
@@ -174,7 +174,7 @@ def test_a_group_keeps_the_anchor_and_changes_the_relation(draw: Callable[..., C
 
 def test_readings_that_differ_leave_a_question_out(draw: Callable[..., Contrasts]) -> None:
     drawn = draw(("ei1", RelType.INCLUDES, "ei2"), ("ei2", RelType.BEFORE, "ei3"))
-    group = next(one for one in drawn.groups if one.anchor == "ei2")
+    group = next(group for group in drawn.groups if group.anchor == "ei2")
     # "saw" starts before "ran" and does not end before it; what had begun is what was going on.
     assert {name: group.chosen(name) for name in group.answers} == {
         "after": ("ei3",),

@@ -33,13 +33,13 @@ def test_each_event_of_a_question_has_a_proof_that_decides_it(kit: Path) -> None
     files = contrast_files(draw_contrasts(open_collection(kit / "gold")))
     passages = read_passages(files[PASSAGE_FILE])
     lines = [json.loads(line) for line in files[PROOF_FILE].splitlines()]
-    asked = {(one["passage"], one["question"]): one for one in lines}
+    asked = {(line["passage"], line["question"]): line for line in lines}
     assert set(asked) == {question.key for question in passages.questions}
     for question in passages.questions:
         record = asked[question.key]
-        assert question.answer == {tuple(one["span"]) for one in record["answers"]}
+        assert question.answer == {tuple(answer["span"]) for answer in record["answers"]}
         events = [*record["answers"], *record["non_answers"], record["anchor"]]
-        spans = {tuple(one["span"]) for one in events}
+        spans = {tuple(event["span"]) for event in events}
         assert spans == set(passages.by_name[question.passage].events)
         for key, word in (("answers", "yes"), ("non_answers", "no")):
             for one in record[key]:
@@ -55,6 +55,6 @@ def test_open_anchors_have_a_file_of_their_own(kit: Path) -> None:
     for line in files[OPEN_FILE].splitlines():
         record = json.loads(line)
         assert (record["passage"], record["anchor"]["id"]) not in drawn
-        marks = {mark for one in record["questions"] for mark in one["events"].values()}
+        marks = {mark for question in record["questions"] for mark in question["events"].values()}
         assert "open" in marks
         assert marks <= {"answer", "non-answer", "open"}

@@ -33,10 +33,10 @@ def gold(kit: Path) -> Path:
 def proven(drawn: Drawn) -> int:
     """The number of questions, each of whose proofs was checked."""
     checked = 0
-    for one in drawn.documents:
-        graph = build(one.document)
+    for document in drawn.documents:
+        graph = build(document.document)
         force = constraints_in_force(graph.links, left_out(graph))
-        for candidate, proof in one.questions:
+        for candidate, proof in document.questions:
             assert proof.answer is candidate.answer
             assert (proof.a, proof.b) == (candidate.a, candidate.b)
             check_proof(proof, graph.entities, force)
@@ -59,12 +59,12 @@ def test_the_shares_asked_for_are_the_shares_got(gold: Path) -> None:
         implied=0.5,
     )
     drawn = draw_questions(open_collection(gold), number=60, shares=shares, seed=3)
-    assert all(one.met for one in outcomes(drawn))
+    assert all(outcome.met for outcome in outcomes(drawn))
     questions = drawn.questions
-    assert Counter(one.answer for one in questions) == {YES: 24, NO: 24, UNKNOWN: 12}
-    assert Counter(one.near for one in questions) == {True: 30, False: 30}
-    assert Counter(one.implied for one in questions) == {True: 24, False: 24, None: 12}
-    assert Counter(len(one.questions) for one in drawn.documents).keys() <= {6, 7, 8, 9}
+    assert Counter(question.answer for question in questions) == {YES: 24, NO: 24, UNKNOWN: 12}
+    assert Counter(question.near for question in questions) == {True: 30, False: 30}
+    assert Counter(question.implied for question in questions) == {True: 24, False: 24, None: 12}
+    assert Counter(len(document.questions) for document in drawn.documents).keys() <= {6, 7, 8, 9}
     assert proven(drawn) == 60
 
 
@@ -103,7 +103,9 @@ def test_what_follows_is_drawn_if_it_is_allowed(tmp_path: Path) -> None:
         (several,) = statements(drawn)
         following.add(follows(several, 2))
         fewer = draw_questions(gold, number=3, shares=shares, seed=seed)
-        assert sum(one.answer is YES for one in fewer.questions) == 3 - follows(several, 2)
+        assert sum(question.answer is YES for question in fewer.questions) == 3 - follows(
+            several, 2
+        )
     assert following == {False, True}
 
 
@@ -113,7 +115,7 @@ def test_what_gold_does_not_have_is_given_up_part_by_part(tmp_path: Path) -> Non
     drawn = draw_questions(gold, number=5, shares=shares)
     # Three pairs are known, one of them BEFORE in each direction that can be asked; two are open.
     assert len(drawn.questions) == 5
-    missed = {one.value for one in outcomes(drawn) if not one.met}
+    missed = {outcome.value for outcome in outcomes(drawn) if not outcome.met}
     assert missed >= {"yes", "near"}
     too_many = draw_questions(gold, number=50, shares=shares)
     # Of 15 pairs one is known to be BEFORE in neither direction, and no has no share.
@@ -127,7 +129,7 @@ def test_an_answer_without_a_share_is_never_drawn(tmp_path: Path, answers) -> No
     drawn = draw_questions(gold, number=50, shares=Shares(answers, {}, near=0.0))
     given = {answer for answer, share in answers.items() if share}
     assert 0 < len(drawn.questions) < 50
-    assert {one.answer for one in drawn.questions} <= given
+    assert {question.answer for question in drawn.questions} <= given
 
 
 def test_room_is_made_for_what_is_hard_to_find(tmp_path: Path) -> None:
@@ -137,7 +139,7 @@ def test_room_is_made_for_what_is_hard_to_find(tmp_path: Path) -> None:
     shares = Shares({YES: 1}, {RelType.BEFORE: 1, RelType.AFTER: 1, RelType.INCLUDES: 1})
     for seed in range(12):
         drawn = draw_questions(gold, number=3, shares=shares, seed=seed, allow_implied=True)
-        assert all(one.met for one in outcomes(drawn)), seed
+        assert all(outcome.met for outcome in outcomes(drawn)), seed
 
 
 def test_documents_that_cannot_be_read_are_named(tmp_path: Path) -> None:
@@ -154,7 +156,7 @@ def test_gold_that_contradicts_itself_can_be_refused(tmp_path: Path) -> None:
     gold = collection(tmp_path / "gold", day=GOLD, night=wrong)
     strict = Interpretation(on_conflict="error")
     drawn = draw_questions(gold, number=2, shares=EVEN, interpretation=strict)
-    assert {one.name for one in drawn.documents} == {"day.tml"}
+    assert {document.name for document in drawn.documents} == {"day.tml"}
     (warning,) = drawn.warnings
     assert warning.startswith("night.tml: ")
 
@@ -170,5 +172,5 @@ def test_a_thousand_questions_of_timebank_are_proven(data: Path) -> None:
         implied=0.6,
     )
     drawn = draw_questions(gold, number=1000, shares=shares, seed=1)
-    assert all(one.met for one in outcomes(drawn))
+    assert all(outcome.met for outcome in outcomes(drawn))
     assert proven(drawn) == 1000

@@ -36,7 +36,7 @@ def other(tmp_path: Path) -> Collection:
 
 
 def lines(merged: Merged) -> list[str]:
-    return [one.line for one in merged.questions]
+    return [question.line for question in merged.questions]
 
 
 def merge(
@@ -166,15 +166,17 @@ def with_renamed_ids(
         text, ids[name] = renamed(key.bytes(name).decode(), seed)
         (place / name).write_text(text)
     out = []
-    for one in read_questions(question_file).questions:
-        name = str(key.match(one.document))
+    for question in read_questions(question_file).questions:
+        name = str(key.match(question.document))
         document = key.read(name)
         args = []
-        for argument in one.query.split()[1::2]:
+        for argument in question.query.split()[1::2]:
             entity = str(document.resolve(argument))
             args.append(ids[name][entity])
-        asked = f"IS {args[0]} {one.query.split()[2]} {args[1]}"
-        out.append("|".join((one.number, one.document, asked, one.text, *one.rest)))
+        asked = f"IS {args[0]} {question.query.split()[2]} {args[1]}"
+        out.append(
+            "|".join((question.number, question.document, asked, question.text, *question.rest))
+        )
     return read_questions("\n".join(out).encode()), open_collection(place)
 
 
@@ -189,8 +191,10 @@ def check_merge_with_itself(tmp_path: Path, folder: Path, seed: int) -> None:
     written = [line.rpartition("|source=") for line in lines(merged)]
     assert {sources for _, _, sources in written} == {"a,b"}
     assert [line for line, _, _ in written] == [
-        "|".join((one.number, one.document, one.query, one.text, *one.rest))
-        for one in own.questions
+        "|".join(
+            (question.number, question.document, question.query, question.text, *question.rest)
+        )
+        for question in own.questions
     ]
 
 

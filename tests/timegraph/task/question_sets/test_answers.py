@@ -58,7 +58,7 @@ def test_contradictions_and_the_fewest_to_drop(tmp_path: Path) -> None:
     assert answers.consistent is False
     assert answers.following is None
     assert [q.question.number for q in answers.drop or ()] == ["1"]
-    assert [(one.code, one.ids) for one in findings(document)] == [
+    assert [(finding.code, finding.ids) for finding in findings(document)] == [
         ("contradicting-answers", ("3", "1", "2")),
         ("contradicting-answers", ("4", "1")),
     ]

@@ -25,13 +25,13 @@ def test_ids_mean_what_they_mean_in_the_key(tmp_path: Path) -> None:
     assert (listed.entities, listed.pair, listed.missing) == (None, None, ())
     assert (unknown.entities, unknown.statement) == (("e1", "t0"), None)
     assert (date.entities, date.relation) == (("e1", "1998"), Allen.EQUAL)
-    assert [one.source for one in found.statements] == [first, date]
-    assert [one.holds for one in found.statements] == [True, False]
+    assert [statement.source for statement in found.statements] == [first, date]
+    assert [statement.holds for statement in found.statements] == [True, False]
 
 
 def test_a_question_and_its_converse_are_about_the_same_pair(tmp_path: Path) -> None:
     found = asked(tmp_path, "IS e1 BEFORE e2 yes", "IS e2 AFTER e1 yes", "IS e2 IDENTITY e1 no")
-    pairs = [one.pair for one in found.questions]
+    pairs = [question.pair for question in found.questions]
     assert pairs[0] == pairs[1] != pairs[2]
 
 

@@ -28,7 +28,9 @@ def test_a_long_chain_takes_no_recursion() -> None:
 
 @given(statement_sets("abcdef", most=12) | true_sets("abcdef", most=12))
 def test_as_networkx_has_them(statements: list[Statement]) -> None:
-    graph = networkx.Graph((one.a, one.b) for one in statements if one.a != one.b)
+    graph = networkx.Graph(
+        (statement.a, statement.b) for statement in statements if statement.a != statement.b
+    )
     expected = {frozenset(part) for part in networkx.biconnected_components(graph)}
     found = blocks(statements)
     assert sorted(n for block in found for n in block) == list(range(len(statements)))

@@ -25,7 +25,8 @@ def test_findings_are_in_the_order_of_files_and_lines(tmp_path: Path) -> None:
         gold=collection(tmp_path / "gold", day=GOLD),
     )
     assert [
-        (one.document, one.position and one.position.line, one.code) for one in checked.findings
+        (finding.document, finding.position and finding.position.line, finding.code)
+        for finding in checked.findings
     ] == [
         ("b.txt", 2, "unknown-id"),
         ("b.txt", 2, "gold-missing"),
@@ -38,7 +39,7 @@ def test_findings_are_in_the_order_of_files_and_lines(tmp_path: Path) -> None:
     assert Counter(one.verdict for one in document.judged or ()) == Counter(
         agrees=1, missing=1, contradicts=2
     )
-    groups = [document.group("distance", one) for one in document.asked.questions]
+    groups = [document.group("distance", question) for question in document.asked.questions]
     assert groups == ["same sentence", None, "next sentence", "same sentence"]
 
 
@@ -48,7 +49,7 @@ def test_only_selected_rules_are_reported(tmp_path: Path) -> None:
         key=collection(tmp_path / "key", day=KEY),
         selection=Selection(select=("few-*",), rules=RULES),
     )
-    assert [one.code for one in checked.findings] == ["few-questions"]
+    assert [finding.code for finding in checked.findings] == ["few-questions"]
     assert checked.clean
 
 
@@ -76,12 +77,12 @@ def published(kit: Path, *names: str) -> CheckedSets:
 def test_the_news_sets(data: Path, names: tuple[str, ...], inconsistent: int, pairs: int) -> None:
     kit = data / "qa-tempeval" / "test-news"
     checked = published(kit, *(f"question-set-{name}" for name in names))
-    answers = [one.answers for one in checked.documents]
+    answers = [document.answers for document in checked.documents]
     assert len(answers) == 10
-    assert sum(one.consistent is False for one in answers) == inconsistent
-    contradictions = [found for one in answers for found in one.contradictions]
+    assert sum(answer.consistent is False for answer in answers) == inconsistent
+    contradictions = [found for answer in answers for found in answer.contradictions]
     assert [len(found.questions) for found in contradictions] == [2] * pairs
-    assert all(one.all_found for one in answers)
+    assert all(answer.all_found for answer in answers)
 
 
 @pytest.mark.data
@@ -99,9 +100,9 @@ def test_the_training_set_beside_timebank_and_aquaint(data: Path, tmp_path: Path
     )
     judged = Counter(one.verdict for each in checked.documents for one in each.judged or ())
     assert judged == Counter(agrees=25, contradicts=3, open=50)
-    assert all(one.answers.consistent for one in checked.documents)
-    assert not any(one.answers.following for one in checked.documents)
-    faulty = [one for one in checked.findings if one.code == "faulty-question"]
+    assert all(document.answers.consistent for document in checked.documents)
+    assert not any(document.answers.following for document in checked.documents)
+    faulty = [finding for finding in checked.findings if finding.code == "faulty-question"]
     assert [one.position and one.position.line for one in faulty] == [24]
 
 
@@ -117,5 +118,7 @@ def test_the_small_sets_beside_their_gold(data: Path) -> None:
         checked = check_question_sets(sets, key=documents, gold=documents)
         judged = Counter(one.verdict for each in checked.documents for one in each.judged or ())
         assert tuple(judged[v] for v in ("agrees", "contradicts", "open")) == counts
-        assert all(one.answers.consistent for one in checked.documents)
-        assert sum(len(one.answers.following or ()) for one in checked.documents) == follow
+        assert all(document.answers.consistent for document in checked.documents)
+        assert (
+            sum(len(document.answers.following or ()) for document in checked.documents) == follow
+        )

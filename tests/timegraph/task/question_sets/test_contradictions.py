@@ -15,7 +15,9 @@ from timegraph.testing.oracle import AnswersByWorlds
 
 
 def by_worlds(statements: list[Statement]) -> AnswersByWorlds:
-    return AnswersByWorlds((one.a, one.relation, one.b, one.holds) for one in statements)
+    return AnswersByWorlds(
+        (statement.a, statement.relation, statement.b, statement.holds) for statement in statements
+    )
 
 
 @given(statement_sets("abc", most=8) | statement_sets("abcd", most=8))
@@ -39,13 +41,13 @@ def test_what_is_true_in_a_world_has_none(statements: list[Statement]) -> None:
 def test_each_branch_ends_in_a_chain(statements: list[Statement]) -> None:
     for core in consistency(statements).contradictions:
         members = [statements[n] for n in core]
-        open_ways = [one for one in members if len(one.ways) > 1]
+        open_ways = [member for member in members if len(member.ways) > 1]
         branches = list(branches_of(members))
         assert branches
         for branch in branches:
             chosen = dict(branch.choices)
             assert set(chosen) <= set(open_ways)
-            said = {one: one.ways[0] for one in members if len(one.ways) == 1}
+            said = {member: member.ways[0] for member in members if len(member.ways) == 1}
             said |= {one: (way,) for one, way in chosen.items()}
             for link in branch.chain.links:
                 assert PointConstraint(link.x, link.op, link.y) in said[link.source]

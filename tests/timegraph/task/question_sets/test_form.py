@@ -43,7 +43,7 @@ def test_the_words_name_what_the_ids_mark(tmp_path: Path) -> None:
         "3|day|IS e4 AFTER t0|Did the waking follow today?|no",
         "4|day|IS e4 AFTER e2||no",
     )
-    assert [one.ids for one in codes["other-words"]] == [("2",)]
+    assert [finding.ids for finding in codes["other-words"]] == [("2",)]
     assert 'does not name t1 "eight"' in codes["other-words"][0].message
 
 
@@ -77,18 +77,18 @@ def test_the_no_repeats_the_yes_wherever_it_stands(tmp_path: Path) -> None:
 def test_how_many_questions(tmp_path: Path) -> None:
     (tmp_path / "few").mkdir()
     few = asked(tmp_path / "few", "IS e1 BEFORE e2 yes")
-    assert [one.code for one in form_findings(few, Reporter(few))] == ["few-questions"]
+    assert [finding.code for finding in form_findings(few, Reporter(few))] == ["few-questions"]
     many = asked(
         tmp_path,
         *[f"IS e{a} BEFORE {b} unknown" for a in range(1, 5) for b in ("t0", "t1", "1998", "1999")],
     )
-    assert [one.code for one in form_findings(many, Reporter(many))] == ["many-questions"]
+    assert [finding.code for finding in form_findings(many, Reporter(many))] == ["many-questions"]
 
 
 def test_numbers_and_lines_of_a_set() -> None:
     several = questions("1|day|IS e1 BEFORE e2||yes", "1|night|IS e1 BEFORE e2||yes", "2||IS a||x")
     codes = [
-        (one.code, one.position and one.position.line)
-        for one in set_findings([("set.txt", several)])
+        (finding.code, finding.position and finding.position.line)
+        for finding in set_findings([("set.txt", several)])
     ]
     assert codes == [("repeated-number", 2), ("faulty-question", 3)]

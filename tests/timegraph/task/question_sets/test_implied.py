@@ -15,7 +15,9 @@ from timegraph.testing.oracle import AnswersByWorlds
 
 @given(true_sets("abcd", most=9) | statement_sets("abcd", most=5).filter(satisfiable))
 def test_what_follows_is_true_in_every_world_of_the_others(statements: list[Statement]) -> None:
-    worlds = AnswersByWorlds((one.a, one.relation, one.b, one.holds) for one in statements)
+    worlds = AnswersByWorlds(
+        (statement.a, statement.relation, statement.b, statement.holds) for statement in statements
+    )
     for number, one in enumerate(statements):
         found = implied(statements, number)
         assert (found is not None) == worlds.follows(number) == follows(statements, number)

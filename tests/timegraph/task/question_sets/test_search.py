@@ -18,7 +18,9 @@ from timegraph.testing.oracle import AnswersByWorlds
 
 
 def by_worlds(statements: list[Statement]) -> AnswersByWorlds:
-    return AnswersByWorlds((one.a, one.relation, one.b, one.holds) for one in statements)
+    return AnswersByWorlds(
+        (statement.a, statement.relation, statement.b, statement.holds) for statement in statements
+    )
 
 
 @given(statement_sets("abcd", most=9))
@@ -33,9 +35,9 @@ def test_what_is_true_in_a_world_has_one(statements: list[Statement]) -> None:
     assert satisfiable(statements)
     graph = world_of_block(statements, Deadline(None))
     assert graph is not None
-    for one in statements:
-        answer = graph.ask(one.a, one.relation, one.b)
-        assert str(answer) == ("yes" if one.holds else "no")
+    for statement in statements:
+        answer = graph.ask(statement.a, statement.relation, statement.b)
+        assert str(answer) == ("yes" if statement.holds else "no")
 
 
 def test_what_the_time_does_not_decide_is_not_decided() -> None:

@@ -64,4 +64,4 @@ def test_the_ways_are_true_where_the_statement_is(
 def test_entities_are_named_once_in_order(statements: list[Statement]) -> None:
     found = entities_of(statements)
     assert len(set(found)) == len(found)
-    assert set(found) == {e for one in statements for e in (one.a, one.b)}
+    assert set(found) == {e for statement in statements for e in (statement.a, statement.b)}

@@ -87,8 +87,8 @@ def test_links_are_those_of_brute_force(
     found = missing_links(graph, DOCUMENT, "ei1", relation, "ei2")
     brute = single_links_that_answer(graph, "ei1", relation, "ei2")
     singles = [one for one in found if len(one.pairs) == 1]
-    assert {frozenset(one.pairs[0]) for one in singles} == {pair for pair, _, _ in brute}
-    assert sum(len(one.yes) + len(one.no) for one in singles) == len(brute)
+    assert {frozenset(single.pairs[0]) for single in singles} == {pair for pair, _, _ in brute}
+    assert sum(len(single.yes) + len(single.no) for single in singles) == len(brute)
     if brute:
         assert len(singles) == len(found)
     for one in found:

@@ -56,7 +56,9 @@ def test_entities_in_pieces_reach_from_the_first_to_the_last() -> None:
 )
 def test_faults_are_diagnostics(line: bytes, code: str, id: str) -> None:
     (trip,) = read_all({**BRAT, "trip.ann": BRAT["trip.ann"] + line})
-    assert [(one.code, one.id, one.line) for one in trip.diagnostics] == [(code, id, 12)]
+    assert [
+        (diagnostic.code, diagnostic.id, diagnostic.line) for diagnostic in trip.diagnostics
+    ] == [(code, id, 12)]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +77,7 @@ def test_a_text_in_another_encoding_is_named() -> None:
 def test_words_that_are_not_those_of_the_text_are_reported() -> None:
     """As in a text whose line ends or characters were changed after it was annotated."""
     (trip,) = read_all({**BRAT, "trip.txt": b"> " + BRAT["trip.txt"]})
-    found = {one.id: one for one in trip.diagnostics}
+    found = {diagnostic.id: diagnostic for diagnostic in trip.diagnostics}
     assert set(found) == {"T1", "T2", "T3", "T4"}
     assert found["T1"].message == (
         "entity T1: its words are 'left', but the text has '\u00eb le' in its place"

@@ -44,9 +44,9 @@ def changed(place: int, **new: Any) -> dict[str, bytes]:
 
 def test_faults_are_diagnostics() -> None:
     (trip,) = read_all(changed(1, end=500))
-    assert [one.code for one in trip.diagnostics] == ["bad-span"]
+    assert [diagnostic.code for diagnostic in trip.diagnostics] == ["bad-span"]
     (trip,) = read_all(changed(3, **{"@Governor": None}))
-    assert [one.code for one in trip.diagnostics] == ["dangling-id"]
+    assert [diagnostic.code for diagnostic in trip.diagnostics] == ["dangling-id"]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def read_text(text: str) -> Document:
 
 
 def places(document: Document) -> list[tuple[str, str | None, int | None, str]]:
-    return [(one.eid, one.class_, one.start, one.text) for one in document.events]
+    return [(event.eid, event.class_, event.start, event.text) for event in document.events]
 
 
 def test_spans_and_relations() -> None:
@@ -150,7 +150,9 @@ def test_without_text_the_words_are_the_text() -> None:
 
 def test_words_that_are_not_in_their_places_are_reported() -> None:
     note = read(b"1-2\t3-7\tfell", b"1-2\t4-7\tfell")
-    assert [(one.code, one.id, one.line) for one in note.diagnostics] == [("bad-span", "1-2", 9)]
+    assert [
+        (diagnostic.code, diagnostic.id, diagnostic.line) for diagnostic in note.diagnostics
+    ] == [("bad-span", "1-2", 9)]
     assert (
         "token 1-2 is 'fell', but the text at its position is 'ell'" in note.diagnostics[0].message
     )
