@@ -121,7 +121,7 @@ def command(
         raise BadUsage("--mode goes with --merged")
     if merging.folder is not None:
         check_merged(merging.folder, annotators, corpus.texts)
-    collections, opened = open_annotators(
+    collections, all_opened = open_annotators(
         annotators, corpus, call.messages, "annotator", "not compared"
     )
     if len(collections) < 2:
@@ -167,5 +167,5 @@ def command(
                 progress=step,
             )
         call.messages.warn(f"open {index}")
-    complete = not agreement.incomplete and not agreement.unread and opened
+    complete = not agreement.incomplete and not agreement.unread and all_opened
     call.finish(complete=complete)

@@ -85,8 +85,8 @@ def smallest_repair(
     deadline = end - 2.2 * each
     pairs = None if store.bounds else _by_pair(store.links, prices.kept)
     conflicts: list[frozenset[int]] = []
-    first = begin + _SHARE * (deadline - begin) if pairs else deadline
-    chosen = _hitting(conflicts, search, store, prices, first)
+    until = begin + _SHARE * (deadline - begin) if pairs else deadline
+    chosen = _hitting(conflicts, search, store, prices, until)
     decoded = None
     if pairs and chosen is None and time.monotonic() < deadline:
         from timegraph.repairs.decoded import decoded_repair  # rarely needed

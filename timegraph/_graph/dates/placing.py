@@ -104,11 +104,11 @@ def _as_written(
 def links_as_written(links: Iterable[AnyLink]) -> list[AnyLink]:
     """What those placements say whose dates have ``?``, ``~`` or ``%`` if these say nothing: links
     beside those that give no bound."""
-    found: list[AnyLink] = []
+    placements: list[AnyLink] = []
     for link in links:
         if isinstance(link, Placement) and link.as_written is not None:
             earliest, latest, latest_start, earliest_end, _ = link.as_written
-            found.append(
+            placements.append(
                 replace(
                     link,
                     earliest=earliest,
@@ -118,7 +118,7 @@ def links_as_written(links: Iterable[AnyLink]) -> list[AnyLink]:
                     words=f"{link.words} as written",
                 )
             )
-    return found
+    return placements
 
 
 _WORDS = {

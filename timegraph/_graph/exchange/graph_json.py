@@ -398,16 +398,16 @@ def _steps(value: Any, where: str) -> tuple[Any, Any] | None:
         return None
     from timegraph._metric.lengths import Length  # most graphs have no distances
 
-    def length(one: Any) -> Length | None:
-        if one is None:
+    def length(steps: Any) -> Length | None:
+        if steps is None:
             return None
-        if not {"months", "seconds"} <= one.keys() <= {"months", "seconds", "days", "changes"}:
-            raise ValueError(one)
-        seconds = number_from_json(one["seconds"], where)
-        months = one["months"]
+        if not {"months", "seconds"} <= steps.keys() <= {"months", "seconds", "days", "changes"}:
+            raise ValueError(steps)
+        seconds = number_from_json(steps["seconds"], where)
+        months = steps["months"]
         if seconds is None or type(months) is not int or months < 0 or (months and seconds < 0):
-            raise ValueError(one)
-        return Length(seconds, months, *_days(one))
+            raise ValueError(steps)
+        return Length(seconds, months, *_days(steps))
 
     try:
         least, most = value
