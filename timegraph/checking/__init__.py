@@ -9,12 +9,12 @@ from timegraph._lazy import lazily
 if TYPE_CHECKING:
     from timegraph.checking.all_rules import RULES, Selection, UnknownRuleError
     from timegraph.checking.baseline import Baseline, BaselineError, only_new, read_baseline
-    from timegraph.checking.contradictions import ExplainedConflict
     from timegraph.checking.corpus import check_documents, write_repaired
     from timegraph.checking.document import CheckedDocument, Repairs, check_document
     from timegraph.checking.survey import OpenDocument, open_documents
     from timegraph.checking.unsettled import OpenPair, Progress, next_pairs, open_pairs
     from timegraph.checking.weighing import Weighing, WeighingError
+    from timegraph.documents.contradictions import ExplainedConflict
     from timegraph.findings.rules import Rule
 
 __all__ = [
@@ -45,9 +45,8 @@ __all__ = [
 _HOMES = {
     "all_rules": "RULES Rule Selection UnknownRuleError",
     "baseline": "Baseline BaselineError only_new read_baseline",
-    "contradictions": "ExplainedConflict",
     "corpus": "check_documents write_repaired",
-    "document": "CheckedDocument Repairs check_document",
+    "document": "CheckedDocument ExplainedConflict Repairs check_document",
     "survey": "OpenDocument open_documents",
     "unsettled": "OpenPair Progress next_pairs open_pairs",
     "weighing": "Weighing WeighingError",

@@ -17,8 +17,8 @@ from timegraph.checking import (
     references,
     timex_values,
 )
-from timegraph.checking.contradictions import CONTRADICTION
-from timegraph.checking.reading import Reading, RuleSet
+from timegraph.documents.contradictions import CONTRADICTION
+from timegraph.documents.reading import Reading, RuleSet
 from timegraph.findings import SEVERITIES, Finding, Severity
 from timegraph.findings.rules import ALWAYS, UNREADABLE, Rule
 from timegraph.labels import near

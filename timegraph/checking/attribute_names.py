@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from timegraph.checking.reading import Annotation, Reading, RuleSet, kind_of
+from timegraph.documents.reading import Annotation, Reading, RuleSet, kind_of
 from timegraph.findings import Finding
 from timegraph.findings.rules import Rule
 from timegraph.labels import near

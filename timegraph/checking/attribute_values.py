@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 
-from timegraph.checking.reading import Annotation, Reading, RuleSet
+from timegraph.documents.reading import Annotation, Reading, RuleSet
 from timegraph.findings import Finding
 from timegraph.findings.rules import Rule
 from timegraph.labels import near

@@ -13,25 +13,20 @@ from typing import TYPE_CHECKING
 
 from timegraph._wording.counting import counted
 from timegraph.checking.all_rules import Selection, findings_of
-from timegraph.checking.contradictions import (
-    CONTRADICTION,
-    ExplainedConflict,
-    contradiction_findings,
-    explained_conflicts,
-)
-from timegraph.checking.reading import Reading
 from timegraph.checking.weighing import Weighing
-from timegraph.documents.build import build, faults_of, labelled
-from timegraph.documents.calendar_links import CALENDAR
+from timegraph.documents.build import faults_of, labelled
+from timegraph.documents.contradictions import (
+    CONTRADICTION,
+    Contradictions,
+    ExplainedConflict,
+    contradictions_of,
+)
+from timegraph.documents.reading import Reading
 from timegraph.findings import CitedLink, Finding
 from timegraph.findings.rules import UNREADABLE
 from timegraph.links import AnyLink
 from timegraph.options import Interpretation
-from timegraph.repairs import (
-    Repair,
-    independent_conflicts_within,
-    smallest_repair,
-)
+from timegraph.repairs import Repair
 from timeml import Position
 
 if TYPE_CHECKING:
@@ -41,10 +36,6 @@ if TYPE_CHECKING:
     from timeml import Diagnostic, Document
 
 __all__ = ["CheckedDocument", "Repairs", "Totals", "check_document", "failed_document", "totals"]
-
-# How many steps finding independent conflicts may take where nobody asked for a repair: a few
-# tenths of a second. Documents of real corpora take 17,000 at most.
-_MOST_STEPS = 300_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,26 +151,20 @@ def check_document(
     """
     interpretation = replace(interpretation, **choices)
     document = labelled(document, interpretation)
-    # Conventions and lengths are never left out as links are, so they do not appear in conflicts
-    # and repairs.
-    links_alone = replace(interpretation, durations="off")
-    # Closing takes most of the time, and only contradictions and repairs need it.
-    closes = CONTRADICTION.code in selection.codes or time_limit is not None
-    linked = document if closes else replace(document, tlinks=())
-    graph = build(linked, links_alone, conventions=False)
-    conflicts = explained_conflicts(graph, whole_chains=whole_chains)
     reading = Reading(document, path=path, data=data, interpretation=interpretation)
     findings = findings_of(reading, selection.codes)
+    # Closing takes most of the time, and only contradictions and repairs need it.
+    closes = CONTRADICTION.code in selection.codes or time_limit is not None
+    contradictions = Contradictions((), ())
+    if closes:
+        contradictions = contradictions_of(
+            reading, time_limit=time_limit, weigh=weighing, whole_chains=whole_chains
+        )
     if CONTRADICTION.code in selection.codes:
-        findings += contradiction_findings(reading, conflicts, whole_chains=whole_chains)
-    given = (CALENDAR,) if interpretation.calendar else ()
-    independent = repairs = None
-    if conflicts:
-        # Of the time for a repair a tenth, at about a microsecond a step.
-        steps = max(_MOST_STEPS, round(100_000 * (time_limit or 0)))
-        independent = independent_conflicts_within(graph, steps, given=given)
-    if conflicts and time_limit is not None:
-        smallest = smallest_repair(graph, given=given, weigh=weighing, time_limit=time_limit)
+        findings += contradictions.findings
+    repairs = None
+    if contradictions.repair is not None and time_limit is not None:
+        smallest = contradictions.repair
         cited = tuple(map(reading.describer.link, smallest.links))
         words = frozenset(weighing.words(document.tlinks) if weighing else ())
         repairs = Repairs(smallest, time_limit, cited, weighing, words)
@@ -189,9 +174,9 @@ def check_document(
         path=path,
         folder=folder,
         diagnostics=faults_of(document, interpretation),
-        conflicts=conflicts,
+        conflicts=contradictions.conflicts,
         repairs=repairs,
-        independent=independent,
+        independent=contradictions.independent,
         closed=closes,
         findings=tuple(sorted(findings, key=_place)),
         scheme=scheme.name,

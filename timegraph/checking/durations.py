@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from timegraph.checking.reading import Reading, RuleSet
 from timegraph.documents.build import build
 from timegraph.documents.durations import ReadDuration, add_durations, read_durations
+from timegraph.documents.reading import Reading, RuleSet
 from timegraph.findings import CitedLink, Finding
 from timegraph.findings.rules import Rule
 from timegraph.graph import TimeGraph

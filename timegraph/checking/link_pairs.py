@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from timegraph.checking.reading import Reading, RuleSet
 from timegraph.documents.build import read_links
+from timegraph.documents.reading import Reading, RuleSet
 from timegraph.findings import Finding
 from timegraph.findings.rules import Rule
 from timegraph.labels import NOTHING

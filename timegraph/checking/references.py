@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from timegraph.checking.reading import Annotation, Reading, RuleSet
+from timegraph.documents.reading import Annotation, Reading, RuleSet
 from timegraph.findings import Finding
 from timegraph.findings.rules import Rule
 from timeml import Document

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from timegraph.checking.reading import Reading, RuleSet
+from timegraph.documents.reading import Reading, RuleSet
 from timegraph.findings import Finding
 from timegraph.findings.rules import Rule
 from timeml import Timex3

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
-from typing import Any
 
-from timegraph.checking.all_rules import RULES
+from timegraph.documents.contradictions import CONTRADICTION
 from timegraph.report.report import Advice, FindingsSection, Report, record_of
 from timegraph.report.significance import estimate, estimated
 from timegraph.report.tables.table import Cell, Column, Estimate, Table
@@ -128,7 +127,7 @@ def agreement_report(
     one are not independent, so that their agreement is not tested.
     """
     tables = agreement_tables(agreement, confidence=confidence, by=by)
-    findings = [finding for text in agreement.unions for finding in text.checked.findings]
+    findings = [finding for text in agreement.unions for finding in text.contradictions.findings]
     signature = _signature(agreement, confidence)
     remarks = agreement.remarks(confidence=confidence)
     return Report(
@@ -234,18 +233,17 @@ def _section(agreement: Agreement, most: int) -> FindingsSection:
     """What the links of all annotators contradict, and how many links of each text have to go."""
     advice = {}
     for text in agreement.unions:
-        independent = text.checked.independent
+        independent = text.contradictions.independent
         if text.merged is None:
             hint = "--merged DIR leaves out the fewest"
         else:
             hint = f"the merged document lacks {text.merged.removed} of all links"
         least = None if independent is None else len(independent)
         advice[text.name] = Advice(least, hint=hint)
-    rule = RULES["contradiction"]
     title = "what all annotators say together cannot be true"
     return FindingsSection(
-        [finding for text in agreement.unions for finding in text.checked.findings],
-        {rule.code: replace(rule, title=title)},
+        [finding for text in agreement.unions for finding in text.contradictions.findings],
+        {CONTRADICTION.code: replace(CONTRADICTION, title=title)},
         advice=advice,
         most=most,
     )
@@ -295,13 +293,13 @@ def _label_rows(groups: Sequence[GroupAgreement], intervals: bool) -> Iterator[t
 
 
 def _union_row(agreement: Agreement) -> tuple[Cell, ...]:
-    checked: list[Any] = [text.checked for text in agreement.unions]
-    merged = [text.merged for text in agreement.unions if text.merged is not None]
+    unions = agreement.unions
+    merged = [text.merged for text in unions if text.merged is not None]
     return (
         ", ".join(agreement.annotators),
-        len(checked),
-        sum(bool(document.conflicts) for document in checked),
-        sum(document.links for document in checked),
-        sum(document.links_left_out for document in checked),
+        len(unions),
+        sum(bool(text.contradictions.conflicts) for text in unions),
+        sum(text.links for text in unions),
+        sum(len(text.contradictions.conflicts) for text in unions),
         sum(document.removed for document in merged) if merged else None,
     )

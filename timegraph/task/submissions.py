@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import timeml
 from timegraph._wording.counting import counted
 from timegraph.checking.all_rules import findings_of
-from timegraph.checking.reading import Reading
+from timegraph.documents.reading import Reading
 from timegraph.findings import Finding
 from timegraph.task.rules import finding
 from timeml import Collection, Document, Position, TimeMLError

@@ -1,4 +1,4 @@
-"""Documents for the tests of rules, in one line each."""
+"""What rules find in the documents of the room below."""
 
 from __future__ import annotations
 
@@ -6,36 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.timegraph.documents.conftest import FRAME, read_with, reading
 from timegraph.checking.all_rules import RULES, findings_of
-from timegraph.checking.reading import Reading
 from timegraph.findings import Finding
-from timegraph.options import Interpretation
-from timeml import read
 
-FRAME = """\
-<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02">2 January 2020</TIMEX3></DCT>
-<TEXT>She <EVENT eid="e1" class="OCCURRENCE">ate</EVENT>, <EVENT eid="e2" class="STATE">slept</EVENT>
-<SIGNAL sid="s1">on</SIGNAL> <TIMEX3 tid="t1" type="DATE" value="2020-01-03">the third</TIMEX3>.</TEXT>
-<MAKEINSTANCE eiid="ei11" eventID="e1"/><MAKEINSTANCE eiid="ei12" eventID="e2"/>
-{}</TimeML>"""  # noqa: E501 - four lines; what is added begins on the fifth
-
-
-def read_with(
-    added: str, frame: str = FRAME, interpretation: Interpretation = Interpretation()
-) -> Reading:
-    data = frame.format(added).encode()
-    return Reading(read(data), path="x.tml", data=data, interpretation=interpretation)
-
-
-@pytest.fixture
-def reading() -> Callable[..., Reading]:
-    """Two events (instances ei11, ei12), a signal and two timexes, and what is added to them."""
-    return read_with
+__all__ = ["FRAME", "findings", "read_with", "reading"]
 
 
 @pytest.fixture
 def findings() -> Callable[..., list[Finding]]:
-    """What rules find in the same: those of the codes given, else all."""
+    """What rules find in a document: those of the codes given, else all."""
 
     def find(added: str, *codes: str, frame: str = FRAME) -> list[Finding]:
         return findings_of(read_with(added, frame), frozenset(codes or RULES))

@@ -10,8 +10,8 @@ from hypothesis import given
 
 from timegraph.checking.all_rules import RULE_SETS, RULES, Selection, UnknownRuleError, findings_of
 from timegraph.checking.document import check_document
-from timegraph.checking.reading import Reading
 from timegraph.corpus.codec import decode, encode
+from timegraph.documents.reading import Reading
 from timegraph.testing.strategies import documents, timeml_bytes
 from timeml import Document, read, write
 

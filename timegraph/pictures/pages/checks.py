@@ -11,9 +11,9 @@ from urllib.parse import quote
 
 from timegraph._wording.counting import counted
 from timegraph.checking.all_rules import RULES
-from timegraph.checking.contradictions import CONTRADICTION
 from timegraph.checking.document import CheckedDocument
 from timegraph.documents.build import build
+from timegraph.documents.contradictions import CONTRADICTION
 from timegraph.findings import SEVERITIES, CitedLink, Finding
 from timegraph.options import Interpretation
 from timegraph.pictures.page import page_of

@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from timegraph.checking.document import CheckedDocument
 from timegraph.corpus import Item, Source
 from timegraph.decoding.vocabulary import Mode
+from timegraph.documents.contradictions import Contradictions, contradictions_of
+from timegraph.documents.reading import Reading
 from timegraph.options import Interpretation
 from timegraph.qa.places import Unit
 from timegraph.scoring.agreement.compare import AgreementBy, TextAgreement, compare
 from timegraph.scoring.agreement.texts import share
-from timegraph.scoring.agreement.union import Merged, check_union, merge, merge_votes
+from timegraph.scoring.agreement.union import Merged, merge, merge_votes, union
 from timegraph.scoring.annotation_notices import annotation_faults
 from timegraph.scoring.entities import EntityRow, FoundScore, score_entities
 from timegraph.scoring.notices import Notice
@@ -35,10 +36,12 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class SharedUnion:
-    """What all annotators of a text say together, and, if wanted, their merged annotation."""
+    """What all annotators of a text say together with all their ``links``, what these contradict,
+    and, if wanted, their merged annotation."""
 
     name: str
-    checked: CheckedDocument
+    links: int
+    contradictions: Contradictions
     merged: Merged | None = None
 
 
@@ -79,44 +82,46 @@ def measure_text(
     notices: dict[Notice, None] = {}
     documents, files = dict[str, Document](), dict[str, str]()
     for who, source in zip(annotators, item.sources, strict=True):
-        document, found = read_annotator(item.name, who, source, interpretation)
-        notices.update(dict.fromkeys(found))
+        document, faults = read_annotator(item.name, who, source, interpretation)
+        notices.update(dict.fromkeys(faults))
         if document is not None and source is not None:
             documents[who], files[who] = document, source.name
     incomplete = len(documents) < len(annotators)
     compared: list[TextAgreement | None] = []
     entities: list[Mapping[EntityRow, FoundScore] | None] = []
-    union = None
+    shared = None
     for group in groups_of(annotators):
         compared.append(None)
         entities.append(None)
         if not documents.keys() >= set(group):
             continue
         try:
-            own = [documents[who] for who in group]
-            check_schemes(own, interpretation)
+            theirs = [documents[who] for who in group]
+            check_schemes(theirs, interpretation)
             called = [f"{who}: {files[who]}" for who in group]
-            text = share(item.name, own, align_by, files=called)
-            found_here = compare(text, interpretation, kinds=kinds, by=by, unit=unit)
-            compared[-1] = found_here
-            notices.update(dict.fromkeys(found_here.notices))
+            text = share(item.name, theirs, align_by, files=called)
+            agreement = compare(text, interpretation, kinds=kinds, by=by, unit=unit)
+            compared[-1] = agreement
+            notices.update(dict.fromkeys(agreement.notices))
             if len(group) == 2 and align_by is not None:
-                entities[-1] = score_entities(gold=own[0], system=own[1], align_by=align_by)
+                entities[-1] = score_entities(gold=theirs[0], system=theirs[1], align_by=align_by)
             if len(group) == len(annotators):
                 repaired = time_limit if mode is None else None
-                checked = check_union(text, group, interpretation, time_limit=repaired)
+                whole = union(text, group)
+                reading = Reading(whole, path=text.name, interpretation=interpretation)
+                contradictions = contradictions_of(reading, time_limit=repaired)
                 merged = None
                 if mode is not None:
                     merged = merge_votes(text, group, interpretation, mode, time_limit)
                 elif time_limit is not None:
-                    merged = merge(text, group, interpretation, checked)
-                union = SharedUnion(item.name, checked, merged)
+                    merged = merge(text, group, interpretation, contradictions.repair)
+                shared = SharedUnion(item.name, len(whole.tlinks), contradictions, merged)
         except (OSError, ValueError) as error:
             compared[-1] = entities[-1] = None
             notices[failure(error, item.name, owner=" and ".join(group))] = None
             incomplete = True
     return MeasuredText(
-        item.name, tuple(compared), tuple(entities), union, incomplete, tuple(notices)
+        item.name, tuple(compared), tuple(entities), shared, incomplete, tuple(notices)
     )
 
 

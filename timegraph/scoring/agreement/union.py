@@ -11,12 +11,11 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from timegraph.allen import AllenSet
-from timegraph.checking.all_rules import Selection
-from timegraph.checking.document import CheckedDocument, check_document
 from timegraph.decoding.decoder import decode
 from timegraph.decoding.vocabulary import Mode
 from timegraph.documents.build import read_links
 from timegraph.options import Interpretation
+from timegraph.repairs import Repair
 from timegraph.scoring.agreement.texts import SharedText
 from timegraph.scoring.agreement.votes import (
     ANNOTATOR,
@@ -27,7 +26,7 @@ from timegraph.scoring.agreement.votes import (
 )
 from timeml import Document, TLink
 
-__all__ = ["Merged", "check_union", "merge", "merge_votes", "union"]
+__all__ = ["Merged", "merge", "merge_votes", "union"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,38 +86,19 @@ def _named(document: Document, who: str) -> list[TLink]:
     return list(named.values())
 
 
-def check_union(
-    text: SharedText,
-    annotators: Sequence[str],
-    interpretation: Interpretation,
-    *,
-    time_limit: float | None = None,
-) -> CheckedDocument:
-    """What the links of all annotators contradict, those of earlier annotators first; with a
-    ``time_limit`` also a smallest set of links to remove."""
-    return check_document(
-        union(text, annotators),
-        path=text.name,
-        selection=Selection(("contradiction",)),
-        interpretation=interpretation,
-        time_limit=time_limit,
-    )
-
-
 def merge(
     text: SharedText,
     annotators: Sequence[str],
     interpretation: Interpretation,
-    checked: CheckedDocument,
+    repair: Repair | None,
 ) -> Merged:
-    """The annotation of the first annotator with the links of all, without those of the repair in
-    ``checked``, which :func:`check_union` found with a time limit.
+    """The annotation of the first annotator with the links of all, without those of a ``repair``
+    of the :func:`union`; ``None`` if it has no contradictions.
 
     What several annotators say of a pair stands there once, with all their names in the attribute
     :data:`ANNOTATOR`. Labels that say nothing are kept where nobody says anything else.
     """
     first = text.documents[0]
-    repair = None if checked.repairs is None else checked.repairs.smallest
     links = () if repair is None else repair.links
     removed = {link.source.lid for link in links if isinstance(link.source, TLink)}
     whole = union(text, annotators)

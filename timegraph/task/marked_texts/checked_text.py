@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from timegraph.checking.all_rules import findings_of
-from timegraph.checking.reading import Reading
+from timegraph.documents.reading import Reading
 from timegraph.findings import Finding
 from timegraph.qa import Kind
 from timegraph.task.marked_texts.keys import key_document

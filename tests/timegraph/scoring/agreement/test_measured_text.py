@@ -39,7 +39,7 @@ def test_a_text_that_all_have_has_a_union() -> None:
     found = measured(annotated("1 BEFORE 2"), annotated("2 BEFORE 1"))
     assert not found.incomplete
     assert found.union is not None
-    assert len(found.union.checked.conflicts) == 1
+    assert len(found.union.contradictions.conflicts) == 1
     assert found.union.merged is None
     assert found.entities[0] is not None
     assert pickle.loads(pickle.dumps(found)).compared == found.compared

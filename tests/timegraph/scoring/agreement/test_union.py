@@ -5,11 +5,21 @@ from __future__ import annotations
 import timeml
 from tests.timegraph.scoring.agreement.conftest import Annotate
 from timegraph import build
+from timegraph.documents.contradictions import Contradictions, contradictions_of
+from timegraph.documents.reading import Reading
 from timegraph.options import Interpretation
 from timegraph.scoring.agreement.texts import share
-from timegraph.scoring.agreement.union import check_union, merge, merge_votes, union
+from timegraph.scoring.agreement.union import merge, merge_votes, union
+from timeml import Document
 
 READ = Interpretation(on_conflict="drop-link")
+
+
+def contradicted(
+    document: Document, interpretation: Interpretation = READ, time_limit: float | None = None
+) -> Contradictions:
+    reading = Reading(document, path="day", interpretation=interpretation)
+    return contradictions_of(reading, time_limit=time_limit)
 
 
 def test_links_bear_the_names_of_their_annotators(annotate: Annotate) -> None:
@@ -21,8 +31,7 @@ def test_a_contradiction_may_go_by_what_one_annotator_lacks(annotate: Annotate) 
     one = annotate("1 BEFORE 3", without="2")
     other = annotate("2 BEFORE 1", "3 BEFORE 2", base=10)
     text = share("day", [one, other])
-    checked = check_union(text, ["ada", "ben"], READ)
-    (finding,) = checked.findings
+    (finding,) = contradicted(union(text, ["ada", "ben"])).findings
     assert finding.links[0].id == "ben:l2"
     assert {link.id for link in finding.links} == {"ada:l1", "ben:l1", "ben:l2"}
     assert "slept" in finding.message
@@ -35,8 +44,8 @@ def test_two_votes_beat_one(annotate: Annotate) -> None:
         annotate("2 BEFORE 1", base=20),
     ]
     text, who = share("day", documents), ["ada", "ben", "eve"]
-    checked = check_union(text, who, READ, time_limit=5)
-    merged = merge(text, who, READ, checked)
+    repair = contradicted(union(text, who), time_limit=5).repair
+    merged = merge(text, who, READ, repair)
     assert (merged.removed, merged.exact, merged.unplaced) == (1, True, 0)
     made = {(x.source, x.rel_type, x.target): dict(x.extra) for x in merged.document.tlinks}
     assert made == {
@@ -63,15 +72,16 @@ def test_votes_are_decoded(annotate: Annotate) -> None:
     assert made["ei1", "VAGUE", "ei4"] == {}
     assert ("ei1", "AFTER", "ei3") not in made
     # The fewest removals keep what only one says where the others say nothing.
-    checked = check_union(text, who, nt, time_limit=5)
-    repaired = {(x.source, x.target) for x in merge(text, who, nt, checked).document.tlinks}
+    repair = contradicted(union(text, who), nt, time_limit=5).repair
+    repaired = {(x.source, x.target) for x in merge(text, who, nt, repair).document.tlinks}
     assert ("ei1", "ei4") in repaired
     assert timeml.read(timeml.write(merged.document)).tlinks == merged.document.tlinks
 
 
 def test_links_of_what_the_first_lacks_have_no_place(annotate: Annotate) -> None:
     text = share("day", [annotate(without="2"), annotate("1 BEFORE 2", "1 BEFORE 3", base=10)])
-    merged = merge(text, ["ada", "ben"], READ, check_union(text, ["ada", "ben"], READ))
+    assert not contradicted(union(text, ["ada", "ben"])).conflicts
+    merged = merge(text, ["ada", "ben"], READ, None)
     assert merged.unplaced == 1
     assert [(x.lid, x.source, x.target) for x in merged.document.tlinks] == [("l1", "ei1", "ei3")]
 
@@ -80,7 +90,8 @@ def test_what_says_nothing_gives_way(annotate: Annotate) -> None:
     nt = Interpretation(on_conflict="drop-link", labels="nt")
     one = annotate("1 VAGUE 2", "3 VAGUE 4")
     text = share("day", [one, annotate("2 AFTER 1", base=10)])
-    merged = merge(text, ["ada", "ben"], nt, check_union(text, ["ada", "ben"], nt))
+    assert not contradicted(union(text, ["ada", "ben"]), nt).conflicts
+    merged = merge(text, ["ada", "ben"], nt, None)
     assert [(x.source, x.rel_type, x.target) for x in merged.document.tlinks] == [
         ("ei3", "VAGUE", "ei4"),
         ("ei2", "AFTER", "ei1"),

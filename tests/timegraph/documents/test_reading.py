@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from timegraph.checking.all_rules import RULES
-from timegraph.checking.reading import Reading, id_of, kind_of
+from timegraph.documents.reading import Reading, id_of, kind_of
 from timegraph.findings import Mention
 from timeml import Position
 

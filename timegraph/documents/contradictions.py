@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from timegraph._wording.contradictions import contradiction_in_words
-from timegraph.checking.reading import Reading
+from timegraph.documents.build import build
+from timegraph.documents.calendar_links import CALENDAR
+from timegraph.documents.reading import Reading
 from timegraph.findings import CitedLink, Finding
 from timegraph.findings.rules import Rule
 from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, Conflict
 from timegraph.proofs import Chain, ChainStep, DistanceStep, all_contradictions
+from timegraph.repairs import Repair, independent_conflicts_within, smallest_repair
 from timeml import TLink
 
 __all__ = [
     "AT_EACH_END",
     "CONTRADICTION",
+    "Contradictions",
     "ExplainedConflict",
     "contradiction_findings",
+    "contradictions_of",
     "explained_conflicts",
 ]
 
@@ -52,6 +58,10 @@ _MOST_EXPLAINED = 1_000
 """Conflicts of a document with their chains, unless all are wanted: each takes a search, and
 documents of real corpora have some hundred at most."""
 
+# How many steps finding independent conflicts may take where nobody asked for a repair: a few
+# tenths of a second. Documents of real corpora take 17,000 at most.
+_MOST_STEPS = 300_000
+
 _NOT_LOOKED_FOR = f"which ones is shown for the first {_MOST_EXPLAINED:,}, or with --verbose"
 
 
@@ -68,6 +78,54 @@ class ExplainedConflict:
     def chain(self) -> Chain | None:
         """The cheapest of the chains, of equal ones the first; ``None`` if there are none."""
         return min(self.chains, key=lambda chain: chain.cost, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Contradictions:
+    """What the links of a document contradict.
+
+    ``conflicts`` are the links left out, in file order, the first 1,000 with the chains that
+    contradict them, and ``findings`` the same in the words of the text. ``independent`` are
+    conflicts of which no two share a link, ``None`` if they were not looked for. ``repair`` is a
+    smallest set of links without which the others agree, ``None`` if it was not searched for.
+    """
+
+    conflicts: tuple[ExplainedConflict, ...]
+    findings: tuple[Finding, ...]
+    independent: tuple[tuple[AnyLink, ...], ...] | None = None
+    repair: Repair | None = None
+
+
+def contradictions_of(
+    reading: Reading,
+    *,
+    time_limit: float | None = None,
+    weigh: Callable[[AnyLink], Fraction | None] | None = None,
+    whole_chains: bool = False,
+) -> Contradictions:
+    """What the links of a document contradict, as its ``interpretation`` reads them; conventions
+    and lengths are never left out, and do not appear.
+
+    With a ``time_limit`` a smallest repair is searched for as many seconds
+    (:func:`timegraph.repairs.smallest_repair`), with ``weigh`` one of least weight. Independent
+    conflicts are looked for if that is cheap
+    (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken as
+    given. With ``whole_chains`` all conflicts have their chains, and findings all links of them.
+    """
+    links_alone = replace(reading.interpretation, durations="off")
+    graph = build(reading.document, links_alone, conventions=False)
+    conflicts = explained_conflicts(graph, whole_chains=whole_chains)
+    findings = tuple(contradiction_findings(reading, conflicts, whole_chains=whole_chains))
+    if not conflicts:
+        return Contradictions(conflicts, findings)
+    given = (CALENDAR,) if links_alone.calendar else ()
+    # Of the time for a repair a tenth, at about a microsecond a step.
+    steps = max(_MOST_STEPS, round(100_000 * (time_limit or 0)))
+    independent = independent_conflicts_within(graph, steps, given=given)
+    repair = None
+    if time_limit is not None:
+        repair = smallest_repair(graph, given=given, weigh=weigh, time_limit=time_limit)
+    return Contradictions(conflicts, findings, independent, repair)
 
 
 def explained_conflicts(

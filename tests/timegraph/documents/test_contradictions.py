@@ -9,13 +9,13 @@ import pytest
 
 from timegraph import Conflict, Link, build
 from timegraph.allen import Allen, AllenSet
-from timegraph.checking import contradictions as checking
-from timegraph.checking.contradictions import (
+from timegraph.documents import contradictions as module
+from timegraph.documents.contradictions import (
     ExplainedConflict,
     contradiction_findings,
     explained_conflicts,
 )
-from timegraph.checking.reading import Reading
+from timegraph.documents.reading import Reading
 from timegraph.findings import Finding
 from timegraph.proofs import all_contradictions, contradictions
 
@@ -95,7 +95,7 @@ def test_of_long_chains_there_are_the_two_ends(reading: Callable[..., Reading]) 
 def test_after_the_first_thousand_there_are_no_chains(
     reading: Callable[..., Reading], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "_MOST_EXPLAINED", 1)
+    monkeypatch.setattr(module, "_MOST_EXPLAINED", 1)
     read = reading(CIRCLE + CIRCLE.splitlines()[2].replace("l3", "l4"))
     graph = build(read.document, on_conflict="drop-link")
     whole = explained_conflicts(graph, whole_chains=True)
