@@ -32,6 +32,9 @@ settings.register_profile(
 )
 
 
+MANY_TESTS = 1000
+"""So many tests use nearly all kernels between them."""
+
 LEFT_OUT = pytest.StashKey[int]()
 """How many tests are left out because they are slow."""
 
@@ -79,6 +82,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "data" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.data)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session: pytest.Session) -> None:
+    """Before the first test, let two processes of pytest-xdist compile half of the kernels each.
+
+    Tests then load from disk what the other has compiled; otherwise each process would compile all
+    kernels. Where an earlier run has kept the machine code, this takes a second.
+    """
+    worker = getattr(session.config, "workerinput", {}).get("workerid")
+    if len(session.items) < MANY_TESTS or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+        return
+    if worker == "gw0":
+        from timegraph._closure import warming as closure
+
+        for _ in closure.steps():
+            pass
+    elif worker == "gw1":
+        from timegraph._metric import warming as distances
+        from timegraph.networks import warming as networks
+
+        distances.use_all()
+        networks.use_all()
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
