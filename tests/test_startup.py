@@ -259,7 +259,7 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
         *(
             "timegraph.corpus",
             "timegraph.proofs.search",
-            "timegraph.scoring.awareness.awareness",
+            "timegraph.scoring.awareness.measure",
             "timegraph._graph.exchange.networkx_graph",
             "timegraph._graph.exchange.tables",
             "timegraph._graph.exchange.table_links",

@@ -50,7 +50,7 @@ MODULES = {
     "timegraph.scoring.qa_tempeval.counts": (),
     "timegraph.scoring.qa_tempeval.lists": (),
     "timegraph.scoring.pairs": ("tests/timegraph/commands/test_awareness.py",),
-    "timegraph.scoring.awareness.awareness": ("tests/timegraph/commands/test_awareness.py",),
+    "timegraph.scoring.awareness.measure": ("tests/timegraph/commands/test_awareness.py",),
     "timegraph.scoring.entities": (),
 }
 

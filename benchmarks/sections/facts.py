@@ -16,7 +16,7 @@ from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.answering import ask
 from timegraph.facts.generate import generate
 from timegraph.facts.readers import read_dataset
-from timegraph.scoring.answers.score import score_facts
+from timegraph.scoring.answers.measure import score_facts
 
 __all__ = ["dated_facts"]
 

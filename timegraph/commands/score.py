@@ -31,7 +31,7 @@ from timegraph.report.lists import LIST_COLUMNS, list_tables
 from timegraph.report.wrong_answers import wrong_answers
 from timegraph.scoring import DocumentAnswers
 from timegraph.scoring.qa_tempeval.groups import KINDS, WITHOUT_INTERVALS
-from timegraph.scoring.qa_tempeval.score import WITH_CONSISTENCY
+from timegraph.scoring.qa_tempeval.measure import WITH_CONSISTENCY
 
 if TYPE_CHECKING:
     from timegraph.scoring.measure import Grouping

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from timegraph.pictures.plots import MARKERS, Bar, bar_of, new_figure, saved
 from timegraph.scoring.confidence import figure_intervals
 from timegraph.scoring.measure import Grouping, Result
+from timegraph.scoring.qa_tempeval.answered_questions import DocumentAnswers
 from timegraph.scoring.qa_tempeval.groups import CREATION_TIME
-from timegraph.scoring.qa_tempeval.results import DocumentAnswers
-from timegraph.scoring.qa_tempeval.score import QA_TEMPEVAL
+from timegraph.scoring.qa_tempeval.measure import QA_TEMPEVAL
 from timegraph.scoring.ratios import CountedScore
 
 if TYPE_CHECKING:

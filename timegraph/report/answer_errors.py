@@ -9,7 +9,7 @@ from timegraph.facts.fact import Fact
 from timegraph.report.measures import Additions
 from timegraph.report.tables.table import SYSTEM, Cell, Column, Table
 from timegraph.scoring.answers.errors import ERROR_KINDS, AnswerError, errors_among
-from timegraph.scoring.answers.score import answers_of
+from timegraph.scoring.answers.measure import answers_of
 from timegraph.scoring.answers.systems import AnsweredGroup
 from timegraph.scoring.measure import Result
 

@@ -11,7 +11,7 @@ from timegraph.report.tables.table import SYSTEM, Cell, Column, Table
 if TYPE_CHECKING:  # each command loads the answers of its own kind only
     from timegraph.scoring.answers.systems import Answered, AnsweredGroup
     from timegraph.scoring.measure import Result
-    from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, DocumentAnswers
+    from timegraph.scoring.qa_tempeval.answered_questions import AnsweredQuestion, DocumentAnswers
     from timegraph.scoring.run import Run
     from timegraph.scoring.torque.score import Answers, PassageScores
     from timegraph.torque.passages import PassageSet, TorqueQuestion

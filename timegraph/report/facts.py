@@ -9,7 +9,7 @@ from timegraph.facts.answering.reply import Reply
 from timegraph.facts.quadruple_table import Quadruple
 from timegraph.report.report import Report
 from timegraph.report.tables import Cell, Column, Table
-from timegraph.scoring.answers.score import ANSWERS
+from timegraph.scoring.answers.measure import ANSWERS
 from timegraph.scoring.answers.scorers import FIGURES, Figures
 
 __all__ = ["Asked", "AskedReading", "ask_report", "published_table", "readings_report"]

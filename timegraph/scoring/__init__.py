@@ -15,13 +15,13 @@ if TYPE_CHECKING:
         left_out,
         links_left_out,
     )
-    from timegraph.scoring.awareness.awareness import (
+    from timegraph.scoring.awareness.awareness_counts import METHODS, AwarenessScore, Method
+    from timegraph.scoring.awareness.measure import (
         AWARENESS,
         awareness_task,
         score_awareness,
         score_awareness_system,
     )
-    from timegraph.scoring.awareness.awareness_counts import METHODS, AwarenessScore, Method
     from timegraph.scoring.confidence import Statistics
     from timegraph.scoring.entities import (
         ENTITIES,
@@ -48,20 +48,20 @@ if TYPE_CHECKING:
         answer_finding,
         answer_findings,
     )
-    from timegraph.scoring.qa_tempeval.comparison import compare_systems
-    from timegraph.scoring.qa_tempeval.context import QuestionContext, Unknown
-    from timegraph.scoring.qa_tempeval.counts import Score, score_answers
-    from timegraph.scoring.qa_tempeval.groups import groupings
-    from timegraph.scoring.qa_tempeval.kits import Kit, KitInput, open_kits, score_kits
-    from timegraph.scoring.qa_tempeval.lists import AnsweredList, ListScore, score_lists
-    from timegraph.scoring.qa_tempeval.results import (
+    from timegraph.scoring.qa_tempeval.answered_questions import (
         AnsweredQuestion,
         AnsweredTime,
         DocumentAnswers,
         answers_of,
         list_score,
     )
-    from timegraph.scoring.qa_tempeval.score import (
+    from timegraph.scoring.qa_tempeval.comparison import compare_systems
+    from timegraph.scoring.qa_tempeval.context import QuestionContext, Unknown
+    from timegraph.scoring.qa_tempeval.counts import Score, score_answers
+    from timegraph.scoring.qa_tempeval.groups import groupings
+    from timegraph.scoring.qa_tempeval.kits import Kit, KitInput, open_kits, score_kits
+    from timegraph.scoring.qa_tempeval.lists import AnsweredList, ListScore, score_lists
+    from timegraph.scoring.qa_tempeval.measure import (
         QA_TEMPEVAL,
         KeyFilesError,
         questions_beside_key,
@@ -166,7 +166,7 @@ _HOMES = {
     "agreement.decoded_text": "DecodedText decode_annotations",
     "agreement.measure": "Agreement measure_agreement",
     "annotation_notices": "alignment_notices annotation_faults left_out links_left_out",
-    "awareness.awareness": "AWARENESS awareness_task score_awareness score_awareness_system",
+    "awareness.measure": "AWARENESS awareness_task score_awareness score_awareness_system",
     "awareness.awareness_counts": "AwarenessScore METHODS Method",
     "confidence": "Statistics",
     "entities": "ENTITIES ENTITY_ROWS EntityRow FoundScore entities_task score_entities "
@@ -181,8 +181,9 @@ _HOMES = {
     "qa_tempeval.groups": "groupings",
     "qa_tempeval.kits": "Kit KitInput open_kits score_kits",
     "qa_tempeval.lists": "AnsweredList ListScore score_lists",
-    "qa_tempeval.results": "AnsweredQuestion AnsweredTime DocumentAnswers answers_of list_score",
-    "qa_tempeval.score": "KeyFilesError QA_TEMPEVAL questions_beside_key questions_task "
+    "qa_tempeval.answered_questions": "AnsweredQuestion AnsweredTime DocumentAnswers answers_of "
+    "list_score",
+    "qa_tempeval.measure": "KeyFilesError QA_TEMPEVAL questions_beside_key questions_task "
     "read_key score_system",
     "ratios": "CountedScore",
     "relations.measure": "RELATIONS",

@@ -128,7 +128,7 @@ def test_results_in_the_file_are_taken_from_there(
         "scoring.agreement.measure.measure_text",
         "scoring.answers.systems._count",
         "scoring.pairs._measured",
-        "scoring.qa_tempeval.score.ask_document",
+        "scoring.qa_tempeval.measure.ask_document",
         "scoring.torque.measure._count",
     ):
         monkeypatch.setattr(f"timegraph.{work}", fail)

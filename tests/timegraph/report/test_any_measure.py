@@ -51,7 +51,7 @@ from timegraph.scoring import (
 )
 from timegraph.scoring.agreement.measure import measure_agreement
 from timegraph.scoring.answers.consistency import score_consistency
-from timegraph.scoring.answers.score import answer_grouping, score_facts
+from timegraph.scoring.answers.measure import answer_grouping, score_facts
 from timegraph.scoring.answers.scorers import Figures
 from timegraph.scoring.answers.systems import AnsweringSystem
 from timegraph.scoring.ratios import ratio

@@ -21,7 +21,7 @@ from timegraph.scoring import (
     Unusable,
     answers_of,
 )
-from timegraph.scoring.qa_tempeval.score import QA_TEMPEVAL
+from timegraph.scoring.qa_tempeval.measure import QA_TEMPEVAL
 
 (QUESTION,) = read_questions(b"1|a.tml|LIST AFTER ei1|What came later?|ei2|ei3\n").questions
 LIST = AnsweredList(QUESTION, ("ei2",), ("ei2", "ei3"))

@@ -28,10 +28,10 @@ from timegraph.qa import Listed
 from timegraph.qa.places import UNITS, Unit
 from timegraph.scoring import KeyFilesError
 from timegraph.scoring.measure import Grouping
+from timegraph.scoring.qa_tempeval.answered_questions import DocumentAnswers
 from timegraph.scoring.qa_tempeval.groups import KINDS, groupings
 from timegraph.scoring.qa_tempeval.kit_folder import NO_QUESTIONS
 from timegraph.scoring.qa_tempeval.kits import Kit, KitInput, open_kits, score_kits
-from timegraph.scoring.qa_tempeval.results import DocumentAnswers
 from timegraph.scoring.run import Run
 from timeml.normalize import AlignBy
 from timeml.readers import FormatName

@@ -18,8 +18,7 @@ from timegraph.commands.facts._systems import Asked, answers_to, asked_options
 from timegraph.report.answer_errors import ERROR_COLUMNS, answer_errors
 from timegraph.report.contradictions import WORLD_COLUMNS, answer_contradictions
 from timegraph.report.measures import Additions
-from timegraph.scoring.answers.predictions import prediction_lines
-from timegraph.scoring.answers.score import (
+from timegraph.scoring.answers.measure import (
     ANSWERS,
     GROUPS,
     answer_grouping,
@@ -27,6 +26,7 @@ from timegraph.scoring.answers.score import (
     score_facts,
     with_consistency,
 )
+from timegraph.scoring.answers.predictions import prediction_lines
 
 __all__ = ["command"]
 

@@ -22,7 +22,7 @@ from timegraph.pictures.pages.naming import file_names
 from timegraph.pictures.pages.runs import overview_page, score_pages
 from timegraph.pictures.pages.tables import captioned_tables
 from timegraph.scoring.measure import Grouping
-from timegraph.scoring.qa_tempeval.results import DocumentAnswers
+from timegraph.scoring.qa_tempeval.answered_questions import DocumentAnswers
 from timegraph.scoring.run import Run
 from timeml import TimeMLError, align_ids
 

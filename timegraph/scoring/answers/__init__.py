@@ -8,13 +8,13 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.scoring.answers.consistency import CONSISTENCY, score_consistency
+    from timegraph.scoring.answers.measure import ANSWERS, answer_grouping, answers_of, score_facts
     from timegraph.scoring.answers.predictions import (
         Predictions,
         prediction_lines,
         read_predictions,
     )
     from timegraph.scoring.answers.published import read_published
-    from timegraph.scoring.answers.score import ANSWERS, answer_grouping, answers_of, score_facts
     from timegraph.scoring.answers.scorers import Figures, OfficialOptions
     from timegraph.scoring.answers.systems import ENGINE, Answered, AnsweringSystem, AnswerOptions
 
@@ -41,7 +41,7 @@ _HOMES = {
     "consistency": "CONSISTENCY score_consistency",
     "predictions": "Predictions prediction_lines read_predictions",
     "published": "read_published",
-    "score": "ANSWERS answer_grouping answers_of score_facts",
+    "measure": "ANSWERS answer_grouping answers_of score_facts",
     "scorers": "Figures OfficialOptions",
     "systems": "AnswerOptions Answered AnsweringSystem ENGINE",
 }

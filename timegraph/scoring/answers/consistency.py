@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from timegraph._collector import no_collections
 from timegraph.facts.readers.records import Record
+from timegraph.scoring.answers.measure import ORACLE
 from timegraph.scoring.answers.normalise import normalised
-from timegraph.scoring.answers.score import ORACLE
 from timegraph.scoring.answers.scorers import neutral
 from timegraph.scoring.answers.signature import answers_signature
 from timegraph.scoring.answers.systems import (
@@ -91,7 +91,7 @@ def consistency_task(
     """The task in which ``system`` answers the questions of ``records``; questions that ask for the
     same are a unit, whose score is empty if it has only one.
 
-    Notices and errors are those of :func:`timegraph.scoring.answers.score.answers_task`.
+    Notices and errors are those of :func:`timegraph.scoring.answers.measure.answers_task`.
     """
     return answering_task(
         system,

@@ -18,8 +18,8 @@ from timegraph.findings import CitedLink, Describer, Sentence
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.proofs import explain
-from timegraph.scoring.awareness.awareness import names_in_gold
 from timegraph.scoring.awareness.awareness_counts import Method, Side, matching
+from timegraph.scoring.awareness.measure import names_in_gold
 from timegraph.scoring.measure import Status
 from timegraph.scoring.pairs import Gold, Pair, read_pair
 from timegraph.scoring.qa_tempeval.context import (

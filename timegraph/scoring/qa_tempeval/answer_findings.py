@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from timegraph.findings import Finding
 from timegraph.findings.rules import Rule
+from timegraph.scoring.qa_tempeval.answered_questions import AnsweredQuestion
 from timegraph.scoring.qa_tempeval.context import QuestionContext, UnknownReason
-from timegraph.scoring.qa_tempeval.results import AnsweredQuestion
 from timeml import Position
 
 __all__ = ["ANSWER_RULES", "answer_finding", "answer_findings"]

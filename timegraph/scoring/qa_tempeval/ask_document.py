@@ -42,6 +42,11 @@ from timegraph.scoring.annotation_notices import (
 )
 from timegraph.scoring.measure import Measured
 from timegraph.scoring.notices import Notice, failure_code
+from timegraph.scoring.qa_tempeval.answered_questions import (
+    AnsweredQuestion,
+    AnsweredTime,
+    DocumentAnswers,
+)
 from timegraph.scoring.qa_tempeval.context import (
     Asking,
     QuestionContext,
@@ -50,7 +55,6 @@ from timegraph.scoring.qa_tempeval.context import (
     described,
 )
 from timegraph.scoring.qa_tempeval.lists import AnsweredList
-from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, AnsweredTime, DocumentAnswers
 from timeml import align_ids
 from timeml.normalize import AlignBy
 

@@ -11,12 +11,12 @@ from timegraph._wording.counting import counted
 from timegraph.answer import Answer
 from timegraph.qa import SetQuestion
 from timegraph.scoring.measure import Result
-from timegraph.scoring.qa_tempeval.counts import Score
-from timegraph.scoring.qa_tempeval.results import (
+from timegraph.scoring.qa_tempeval.answered_questions import (
     AnsweredQuestion,
     DocumentAnswers,
     answers_of,
 )
+from timegraph.scoring.qa_tempeval.counts import Score
 from timegraph.scoring.statistics import SEED, TRIALS, Difference, holm, mcnemar
 from timegraph.scoring.statistics import paired_randomisation as randomised
 

@@ -18,9 +18,9 @@ from timegraph.qa import Listed, QuestionSet, SetQuestion
 from timegraph.scoring.measure import Measured
 from timegraph.scoring.notices import Notice
 from timegraph.scoring.qa_tempeval.answer_files import AnswerFile
+from timegraph.scoring.qa_tempeval.answered_questions import AnsweredQuestion, DocumentAnswers
 from timegraph.scoring.qa_tempeval.ask_document import sorted_out, unanswered
 from timegraph.scoring.qa_tempeval.context import Unknown, described
-from timegraph.scoring.qa_tempeval.results import AnsweredQuestion, DocumentAnswers
 from timegraph.scoring.run import Task
 from timegraph.scoring.signature import Signature, ordered
 from timegraph.task.question_sets.asked import resolved_question

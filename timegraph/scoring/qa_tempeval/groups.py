@@ -22,7 +22,7 @@ from timegraph.qa.places import (
 )
 from timegraph.qa.sources import SourceTable, sources_of
 from timegraph.scoring.measure import FIGURES, Grouping, Measured, Scores, single
-from timegraph.scoring.qa_tempeval.results import (
+from timegraph.scoring.qa_tempeval.answered_questions import (
     MALFORMED,
     RELATIONS,
     AnsweredQuestion,

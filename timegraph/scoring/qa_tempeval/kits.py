@@ -29,10 +29,10 @@ from timegraph.qa.sources import SourceTable, read_source_table
 from timegraph.scoring.measure import Unusable
 from timegraph.scoring.notices import Notice
 from timegraph.scoring.qa_tempeval.answer_files import AnswerFile, AnswerFileError, read_answers
+from timegraph.scoring.qa_tempeval.answered_questions import DocumentAnswers
 from timegraph.scoring.qa_tempeval.given_answers import answers_task
 from timegraph.scoring.qa_tempeval.kit_folder import NO_QUESTIONS, KitFolder, find_kit
-from timegraph.scoring.qa_tempeval.results import DocumentAnswers
-from timegraph.scoring.qa_tempeval.score import (
+from timegraph.scoring.qa_tempeval.measure import (
     QA_TEMPEVAL,
     WITH_CONSISTENCY,
     questions_beside_key,

@@ -18,8 +18,8 @@ from timegraph.options import Interpretation
 from timegraph.qa.places import Unit
 from timegraph.scoring.agreement.compare import label_of
 from timegraph.scoring.annotation_notices import links_left_out
-from timegraph.scoring.awareness.awareness import names_in_gold
 from timegraph.scoring.awareness.awareness_counts import Side, count_awareness
+from timegraph.scoring.awareness.measure import names_in_gold
 from timegraph.scoring.measure import Figure, Measure, Result, single
 from timegraph.scoring.notices import Notice
 from timegraph.scoring.pair_groups import PairGroups, group_fields

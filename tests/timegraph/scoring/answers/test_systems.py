@@ -11,8 +11,8 @@ from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.readers.records import Record
 from timegraph.facts.succession import OneAtATime
 from timegraph.scoring.answers import systems
+from timegraph.scoring.answers.measure import answers_of, score_facts
 from timegraph.scoring.answers.predictions import Predictions
-from timegraph.scoring.answers.score import answers_of, score_facts
 from timegraph.scoring.answers.systems import (
     Answered,
     AnsweringSystem,

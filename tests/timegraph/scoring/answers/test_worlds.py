@@ -18,8 +18,8 @@ from timegraph.facts.questions.grammar import read_question
 from timegraph.facts.readers.records import Record
 from timegraph.facts.succession import ONE_AT_A_TIME, OneAtATime
 from timegraph.report.contradictions import answer_contradictions
+from timegraph.scoring.answers.measure import score_facts
 from timegraph.scoring.answers.predictions import Predictions
-from timegraph.scoring.answers.score import score_facts
 from timegraph.scoring.answers.systems import Answered, AnsweringSystem, AnswerOptions
 from timegraph.scoring.answers.worlds import Claim, claims_of, contradictions_among, some_world
 

@@ -18,10 +18,10 @@ from timegraph.qa import QuestionSet, SetQuestion, parse_question
 from timegraph.report.answers import answers_to_tsv
 from timegraph.scoring import answers_of
 from timegraph.scoring.qa_tempeval.answer_files import AnswerFile
+from timegraph.scoring.qa_tempeval.answered_questions import AnsweredQuestion
 from timegraph.scoring.qa_tempeval.given_answers import answers_task, contradiction_among
 from timegraph.scoring.qa_tempeval.kits import KitInput, open_kits, score_kits
-from timegraph.scoring.qa_tempeval.results import AnsweredQuestion
-from timegraph.scoring.qa_tempeval.score import QA_TEMPEVAL
+from timegraph.scoring.qa_tempeval.measure import QA_TEMPEVAL
 from timegraph.scoring.run import run_measure
 from timegraph.testing.oracle.question_sets import AnswersByWorlds
 from timeml import RelType

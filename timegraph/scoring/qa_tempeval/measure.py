@@ -28,9 +28,9 @@ from timegraph.scoring.measure import (
     single,
 )
 from timegraph.scoring.notices import Notice
+from timegraph.scoring.qa_tempeval.answered_questions import DocumentAnswers
 from timegraph.scoring.qa_tempeval.ask_document import ask_document, sorted_out, unanswered
 from timegraph.scoring.qa_tempeval.counts import Score
-from timegraph.scoring.qa_tempeval.results import DocumentAnswers
 from timegraph.scoring.run import Task, Workers, run_measure
 from timegraph.scoring.signature import Signature, ordered
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.readers import read_dataset
 from timegraph.facts.readers.records import Record
-from timegraph.scoring.answers.score import (
+from timegraph.scoring.answers.measure import (
     ANSWERS,
     GROUPS,
     answer_grouping,

@@ -2,7 +2,7 @@
 
 from timegraph.facts.readers import read_dataset
 from timegraph.report import TableOptions, measure_report, render
-from timegraph.scoring.answers.score import answer_grouping, score_facts
+from timegraph.scoring.answers.measure import answer_grouping, score_facts
 
 run = score_facts(read_dataset("questions.jsonl").records, statistics=True)
 print(render(measure_report(run, [answer_grouping("kind")]), TableOptions()))
