@@ -682,3 +682,13 @@ def test_a_spreadsheet_gets_no_formula(tmp_path: Path) -> None:
     path.write_text("d\te1\te2\tb\n")
     arguments = ["check", "--format", "csv", "--spreadsheet", str(path)]
     assert CliRunner().invoke(cli.timegraph, arguments).exit_code == 0
+
+
+def test_slips_in_values_of_edtf_are_reported(tmp_path: Path) -> None:
+    file = tmp_path / "a.tml"
+    text = f"{HEAD}{CLEAN}</TimeML>".replace('"2020-01-03">the\nthird', '"1984/1985">in 1994')
+    file.write_text(text, encoding="utf-8")
+    done = check(file, "--calendar", "--calendar-reading", "edtf")
+    assert done.exit_code == 1
+    assert "value='1984/1985', which contradicts the year in its text" in done.stdout
+    assert "a form that TimeML does not have" not in done.stdout
