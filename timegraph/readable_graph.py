@@ -270,6 +270,12 @@ class ReadableGraph(LockedState, Generic[E]):
         return self._live.store.timezone
 
     @property
+    def conventions(self) -> bool:
+        """Whether what lies in a date is before what lies in the next, unless links say
+        otherwise."""
+        return self._live.store.conventions
+
+    @property
     def entities(self) -> tuple[E, ...]:
         """All intervals, in insertion order."""
         with self._lock:

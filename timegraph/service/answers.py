@@ -141,14 +141,15 @@ def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
         for link in links_of(statement, f"statements[{number}]")
     ]
     graph = _graph(held, request)
-    a, b = _two(graph, request)
     relation = relation_of(request["relation"], "relation")
     supposed = graph.copy()
     if not all(map(is_convex, (*graph.links, *links))):
+        refuse_dates(graph.entities)
         supposed = ChoiceGraph("drop-link", dict(enumerate(graph.links)), graph.entities)
     elif supposed.on_conflict == "error":
-        supposed = TimeGraph(on_conflict="drop-link", conventions=held.conventions)
+        supposed = TimeGraph(on_conflict="drop-link", **held.dating)
         supposed.extend(graph.links)  # type: ignore[arg-type]
+    a, b = _two(supposed, request)
     before = len(supposed.conflicts)
     try:
         supposed.extend(links)  # type: ignore[arg-type]

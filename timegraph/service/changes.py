@@ -115,9 +115,11 @@ def read_text(text: str) -> Any:
 def _holding(
     graph: TimeGraph[Any] | IntervalNetwork[Any], request: Request, limits: Limits
 ) -> HeldGraph:
-    policy = graph.on_conflict if isinstance(graph, TimeGraph) else "drop-link"
-    conventions = request.get("data", {}).get("conventions", True)
-    held = HeldGraph(request["graph"], policy, limits, conventions=conventions)
+    if isinstance(graph, TimeGraph):
+        dating = {"conventions": graph.conventions, "timezone": graph.timezone}
+        held = HeldGraph(request["graph"], graph.on_conflict, limits, **dating)
+    else:
+        held = HeldGraph(request["graph"], "drop-link", limits)
     assert isinstance(held.graph, TimeGraph)
     for entity in graph.entities:
         held.graph.add_entity(entity)

@@ -160,7 +160,9 @@ def undisputed(graph: TimeGraph[Any]) -> TimeGraph[Any]:
 
 
 def _without(graph: TimeGraph[Any], disputed: set[int]) -> TimeGraph[Any]:
-    clean: TimeGraph[Any] = TimeGraph(on_conflict="drop-link")
+    clean: TimeGraph[Any] = TimeGraph(
+        on_conflict="drop-link", timezone=graph.timezone, conventions=graph.conventions
+    )
     for entity in graph.entities:
         clean.add_entity(entity)
     clean.extend(link for link in graph.links if id(link) not in disputed)

@@ -85,7 +85,7 @@ class Dispatcher:
             way_out = f"see `{method}` in the schema, which the method `schema` returns"
             raise ServiceError("bad-params", f"{method}: {fault}", way_out)
         if method in ANSWERS:
-            return ANSWERS[method](self._find(params["graph"]), params)
+            return _answered(method, self._find(params["graph"]), params)
         if method in self._whole:
             return self._whole[method](params)
         return self._change(method, dated(params))
@@ -196,6 +196,16 @@ class Dispatcher:
             self._check_new(name)
             held = self._graphs[name] = source.snapshot(name)
         return _described(held)
+
+
+def _answered(method: str, held: HeldGraph, params: Request) -> dict[str, Any]:
+    try:
+        return ANSWERS[method](held, params)
+    except ServiceError:
+        raise
+    except ValueError as error:  # a question names a date that the graph cannot place
+        way_out = "name another date, or one with a zone where times have one"
+        raise ServiceError("bad-value", str(error), way_out) from error
 
 
 def _described(held: HeldGraph) -> dict[str, Any]:

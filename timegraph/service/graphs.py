@@ -49,13 +49,12 @@ DEFAULT_LIMITS = Limits()
 
 
 class HeldGraph:
-    """A graph by its name; ``frozen`` is a snapshot, which takes no changes."""
+    """A graph by its name; ``frozen`` is a snapshot, which takes no changes. ``dating`` is how it
+    reads dates: the ``conventions`` and ``timezone`` of :class:`timegraph.TimeGraph`."""
 
-    def __init__(self, name: str, policy: Any, limits: Limits, *, conventions: bool = True) -> None:
-        self.name, self.limits, self.conventions = name, limits, conventions
-        self.graph: TimeGraph[str] | ChoiceGraph = TimeGraph(
-            on_conflict=policy, conventions=conventions
-        )
+    def __init__(self, name: str, policy: Any, limits: Limits, **dating: Any) -> None:
+        self.name, self.limits, self.dating = name, limits, dating
+        self.graph: TimeGraph[str] | ChoiceGraph = TimeGraph(on_conflict=policy, **dating)
         self.statements: dict[int, Statement] = {}
         self.gone: list[Statement] = []
         self.next_id = 1
@@ -71,7 +70,7 @@ class HeldGraph:
         nothing is added."""
         with self.lock:
             links = [link for own, _ in said for link in own]
-            named = {name for link in links for name in entities_of(link)}
+            named = dict.fromkeys(name for link in links for name in entities_of(link))
             self._check_room(len(said), named)
             out_before = self._out()
             try:
@@ -181,7 +180,7 @@ class HeldGraph:
                 policy = self.graph.on_conflict
                 earlier: TimeGraph[str] | ChoiceGraph = TimeGraph(
                     on_conflict=policy if policy == "drop-lighter" else "drop-link",
-                    conventions=self.conventions,
+                    **self.dating,
                 )
                 if not all(map(is_convex, links)):
                     earlier = ChoiceGraph("drop-link")
@@ -199,7 +198,7 @@ class HeldGraph:
                 with self.graph.transaction():
                     removed = self.remove(ids, until)
                     return {**removed, **self.add(said)}
-            except ServiceError:
+            except BaseException:
                 self.statements, self.gone, self.next_id = before
                 raise
 
@@ -209,7 +208,7 @@ class HeldGraph:
         """The graph as it is now, under another name, which takes no changes."""
         with self.lock:
             policy = self.graph.on_conflict
-            copy = HeldGraph(name, policy, self.limits, conventions=self.conventions)
+            copy = HeldGraph(name, policy, self.limits, **self.dating)
             copy.graph = self.graph.copy()
             copy.statements, copy.gone = dict(self.statements), list(self.gone)
             copy.next_id, copy.frozen = self.next_id, True

@@ -188,14 +188,16 @@ def listening(dispatcher: Dispatcher, address: str) -> _Server:
 
 def loopback(address: str) -> tuple[str, int] | None:
     """The host and the port of an address of the loopback; ``None`` for one without a port, which
-    is a path. Raises :class:`ServiceError` for any other host."""
+    is a path. Raises :class:`ServiceError` for any other host or a port that cannot be."""
     host, _, port = address.rpartition(":")
-    if not port.isdigit():
+    if not port.isdecimal():
         return None
     host = host.strip("[]") or "127.0.0.1"
     if host not in ("127.0.0.1", "::1", "localhost"):
         way_out = "listen on 127.0.0.1, and let a proxy that knows its users pass requests on"
         raise ServiceError("bad-value", f"{host} is not the loopback", way_out)
+    if int(port[-20:]) > 65_535 or len(port) > 20:
+        raise ServiceError("bad-value", f"{port} is not a port", "ports are 0 to 65535")
     return host, int(port)
 
 

@@ -189,7 +189,7 @@ def _measured(statement: Request, graph: TimeGraph, source: Any) -> Iterator[Any
 
 def _instant(text: str) -> datetime:
     try:
-        return datetime.fromisoformat(text)
+        return datetime.fromisoformat(text.replace("Z", "+00:00"))  # Python 3.10 takes no Z
     except ValueError:
         raise ValueError(f"{text!r} is not a date or time as 1998-05-03T10:00") from None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 import pytest
@@ -163,3 +163,16 @@ def test_verdicts_are_as_defined(links: Any) -> None:
                 else Verdict.DISPUTED,
             }[answers[0]]
             assert found.verdict is expected
+
+
+def test_a_graph_without_conventions_is_verified_without() -> None:
+    graph: TimeGraph[str] = TimeGraph(
+        on_conflict="drop-link", conventions=False, timezone="Europe/Berlin"
+    )
+    graph.place("x", within=date(2024, 5, 1))
+    graph.place("y", within="2024-05-02T10:00Z")
+    graph.place("z", within=date(2024, 5, 2))
+    graph.add("p", "before", "q")
+    graph.add("q", "before", "p")  # the graph without disputed links is another one
+    claims = [{"a": "x", "relation": "before", "b": other} for other in "yz"]
+    assert verdicts(graph, *claims, strict=True) == ["supported", "unknown"]

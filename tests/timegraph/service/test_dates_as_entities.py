@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from timegraph import Period, TimeGraph
+from timegraph import IntervalNetwork, Period, TimeGraph
 from timegraph.service import Dispatcher, ServiceError
+from timegraph.service.graphs import HeldGraph
 
 MAY, JUNE = {"date": "2024-05-03"}, {"date": "2024-06"}
 
@@ -103,3 +104,66 @@ def test_an_entity_can_be_exactly_a_date(service: Dispatcher) -> None:
     assert service.call("when", graph="g", entity="leave")["start"]["earliest"] == (
         "2024-08-01T00:00:00"
     )
+
+
+def test_dates_are_placed_in_the_order_of_statements(service: Dispatcher) -> None:
+    days = [{"date": f"2024-05-{day:02}"} for day in (9, 4, 20, 11, 1, 15)]
+    statements = [{"a": "x", "relation": "before", "b": day} for day in days]
+    service.call("create", graph="other")
+    service.call("add", graph="other", statements=statements)
+    named = service.call("save", graph="other")["data"]["named"]
+    assert [entry["entity"]["period"] for entry in named] == [day["date"] for day in days]
+
+
+def test_a_question_whose_dates_cannot_be_placed_is_refused(service: Dispatcher) -> None:
+    zoned = {"date": "2024-05-01T10:00Z"}
+    with pytest.raises(ServiceError, match="this has a time zone") as refused:
+        ask(service, "talk", "before", zoned)
+    assert refused.value.kind == "bad-value"
+
+
+@pytest.mark.parametrize("question", [{"a": "talk", "b": MAY}, {"a": "p", "b": "q"}])
+def test_choices_beside_dates_are_refused_as_suppositions(
+    service: Dispatcher, question: dict[str, Any]
+) -> None:
+    choice = [{"no_overlap": ["p", "q"]}]
+    service.call("create", graph="plain")
+    for graph in ("g", "plain"):
+        if graph == "plain" and question["b"] == "q":
+            continue
+        with pytest.raises(ServiceError) as refused:
+            service.call("what_if", graph=graph, statements=choice, relation="before", **question)
+        assert refused.value.kind == "choices"
+
+
+def test_a_loaded_graph_keeps_its_time_zone(service: Dispatcher) -> None:
+    graph: TimeGraph[Any] = TimeGraph(timezone="Europe/Berlin")
+    graph.place("walk", within=Period("2024-05-01T10:00Z"))
+    service.call("load", graph="berlin", data=graph.to_json())
+    service.call("snapshot", graph="berlin", to="copy")
+    day = {"date": "2024-05-01"}
+    for name in ("berlin", "copy"):
+        answer = service.call("ask", graph=name, a="walk", relation="during", b=day)
+        assert answer["answer"] == "yes"
+    assert service.call("save", graph="berlin")["data"]["timezone"] == "Europe/Berlin"
+    network = IntervalNetwork[Any]()
+    network.add("a", ("before", "after"), "b")
+    data = {**network.to_json(), "timezone": 5}
+    assert service.call("load", graph="network", data=data)["statements"] == 1
+
+
+def test_a_correction_that_fails_changes_nothing(
+    service: Dispatcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = service.call("statements", graph="g")
+
+    def fail(*arguments: Any) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(HeldGraph, "add", fail)
+    with pytest.raises(RuntimeError):
+        service.call(
+            "correct", graph="g", ids=[1], statements=[{"a": "a", "relation": "equal", "b": "b"}]
+        )
+    assert service.call("statements", graph="g") == before
+    assert ask(service, "talk", "before", MAY)["answer"] == "yes"

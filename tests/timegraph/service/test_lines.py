@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.service_doors import told
 from timegraph.service import Dispatcher, Limits, ServiceError
-from timegraph.service.lines import answer_line, listening, serve_streams
+from timegraph.service.lines import answer_line, listening, loopback, serve_streams
 
 
 def line(method: str, id: Any = 1, **params: Any) -> bytes:
@@ -146,6 +146,10 @@ def test_only_the_loopback_is_listened_on(tmp_path: Path) -> None:
     for place in ("0.0.0.0:80", "example.org:8765", "[::]:1"):
         with pytest.raises(ServiceError, match="is not the loopback"):
             listening(Dispatcher(), place)
+    for place in ("127.0.0.1:65536", f"localhost:{'9' * 5000}"):
+        with pytest.raises(ServiceError, match="is not a port"):
+            listening(Dispatcher(), place)
+    assert loopback("127.0.0.1:\u00b2") is None  # a path; only decimal digits are a port
     taken = listening(Dispatcher(), str(tmp_path / "s"))
     with pytest.raises(OSError, match="in use"):
         listening(Dispatcher(), str(tmp_path / "s"))
