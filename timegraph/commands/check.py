@@ -80,14 +80,17 @@ class _Repair:
         """How many seconds a document's repair is searched for; ``None``: not at all."""
         return parallel.repair_seconds if self.repair else None
 
-    def check(self) -> None:
-        """Raise :class:`BadUsage` if the repaired documents cannot be written."""
+    def check(self, paths: Sequence[str]) -> None:
+        """Raise :class:`BadUsage` if the repaired documents of ``paths`` cannot be written, or
+        would take the place of these."""
         if self.weighing is not None and not self.repair:
             raise BadUsage("--weigh goes with --repair")
         if self.output_repaired is not None:
             if not self.repair:
                 raise BadUsage("--output-repaired goes with --repair")
-            check_folder(self.output_repaired)
+            inputs = [Path(path) for path in paths if path != "-"]
+            folders = [(path if path.is_dir() else path.parent, str(path)) for path in inputs]
+            check_folder(self.output_repaired, folders, "--output-repaired")
 
 
 def _weighing(context: click.Context, option: click.Parameter, text: str | None) -> Weighing | None:
@@ -147,7 +150,7 @@ def command(
 ) -> None:
     """Check the documents in each PATH: a file, a folder with its subfolders, an archive, or - for
     stdin."""
-    repair.check()
+    repair.check(documents.paths)
     if documents.are_networks or documents.are_facts or documents.are_tables:
         if html is not None or format_ == _BASELINE or shown.baseline is not None or repair.repair:
             raise BadUsage(

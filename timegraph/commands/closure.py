@@ -16,6 +16,7 @@ from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
 from timegraph.commands._shared.declaring import choice_option, option, path_option, switch
 from timegraph.commands._shared.files import BadUsage, check_writable, read_document, write_pieces
+from timegraph.commands._shared.folders import check_no_input
 from timegraph.commands._shared.messages import Messages
 from timegraph.commands._shared.named_documents import named_documents
 from timegraph.commands._shared.options import (
@@ -180,6 +181,7 @@ def _write_each(
         if file in taken:
             raise BadUsage(f"{named.path} and {taken[file]} would both be written to {file}")
         taken[file] = named.path
+        check_no_input(folder / file, [named.path])
         clean &= _write(read, named.path, wanted, messages, folder / file)
     return clean
 

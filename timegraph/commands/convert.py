@@ -12,7 +12,7 @@ from timegraph._wording.counting import counted as counted_in_words
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.declaring import choice_option, path_option, switch
 from timegraph.commands._shared.files import BadUsage, check_writable, write_bytes, write_result
-from timegraph.commands._shared.folders import check_folder, write_files
+from timegraph.commands._shared.folders import check_folder, check_no_input, write_files
 from timegraph.commands._shared.messages import Messages
 from timegraph.commands._shared.named_documents import DocumentPaths, document_paths
 from timegraph.commands._shared.options import (
@@ -261,6 +261,8 @@ def _write(
     elif output.is_dir() or len(files) > 1:
         folders = [(path, f"the input {path}") for path in inputs if path.is_dir()]
         check_folder(output, folders)
+        for name in files:
+            check_no_input(output / name, inputs)
         write_files(output, files)
     else:
         check_writable(output)

@@ -637,6 +637,9 @@ def test_repaired_documents_are_written(folder: Path, tmp_path: Path) -> None:
     assert "--output-repaired goes with --repair" in check(folder, "--output-repaired", "x").stderr
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert check(folder, "--repair", "--output-repaired", tmp_path / "file").exit_code == 2
+    for source, own in ((target, target), (written[0], written[0].parent)):
+        refused = check(source, "--repair", "--output-repaired", own)
+        assert (refused.exit_code, "own folder" in refused.stderr) == (2, True)
 
 
 def test_long_chains_are_shown_by_their_ends(tmp_path: Path) -> None:

@@ -35,6 +35,15 @@ def test_a_folder_is_converted_and_read_again(kit: Path, tmp_path: Path, format:
     }
 
 
+def test_a_file_is_not_replaced_by_what_it_is_converted_to(kit: Path, tmp_path: Path) -> None:
+    text = tmp_path / "news-festival-storm.tml"
+    text.write_bytes((kit / "gold" / text.name).read_bytes())
+    done = convert("--to", "timeml", "--output", tmp_path, text)
+    assert done.exit_code == 2
+    assert f"its {text.name} is read" in done.stderr
+    assert text.read_bytes() == (kit / "gold" / text.name).read_bytes()
+
+
 def test_one_document_of_a_list_goes_to_stdout_with_the_scheme_of_its_labels() -> None:
     done = convert("--to", "timeml", "--as-label", "--document", "storm", DENSE)
     assert done.exit_code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -11,7 +12,14 @@ from timegraph.commands._shared.declaring import path_option
 from timegraph.commands._shared.files import BadUsage, write_bytes
 from timegraph.corpus.opening import ARCHIVES
 
-__all__ = ["check_folder", "check_merged", "check_name", "output_folder_option", "write_files"]
+__all__ = [
+    "check_folder",
+    "check_merged",
+    "check_name",
+    "check_no_input",
+    "output_folder_option",
+    "write_files",
+]
 
 
 def output_folder_option(metavar: str = "DIR") -> click.Option:
@@ -31,6 +39,12 @@ def check_folder(
     for path, what in inputs:
         if output.exists() and path.exists() and output.samefile(path):
             raise BadUsage(f"{option} {output}: is {what}'s own folder; its files would be lost")
+
+
+def check_no_input(target: Path, inputs: Iterable[str | Path]) -> None:
+    """Raise :class:`BadUsage` if a file that is about to be written is one of the inputs."""
+    if target.exists() and any(os.path.exists(path) and target.samefile(path) for path in inputs):
+        raise BadUsage(f"--output {target.parent}: its {target.name} is read; give another folder")
 
 
 def check_merged(output: Path, annotators: Iterable[Path], texts: str | None) -> None:
