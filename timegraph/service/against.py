@@ -23,6 +23,7 @@ from timegraph.options import Interpretation
 from timegraph.service.claims import Claim, Verdict, Verified, is_excluded, undisputed, verify
 from timegraph.service.weak import begun_before, loose
 from timeml import Document, Event, Instance, TimeMLError, align_ids
+from timeml.timex_value import Unresolvable, parse_value
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
@@ -128,6 +129,9 @@ def _day_of_creation(document: Document) -> str:
     """The day of a creation time that is a time of day; else nothing."""
     value = (document.dct.value or "") if document.dct is not None else ""
     day, clock, _ = value.partition("T")
+    meaning = parse_value(day, "DATE")
+    if isinstance(meaning, Unresolvable) and meaning.reason in ("malformed", "no-such-date"):
+        return ""
     return day if clock and len(day) == 10 else ""
 
 

@@ -157,3 +157,14 @@ def test_facts_are_held_against_facts(tmp_path: Path) -> None:
     assert read is not None
     assert len(read.facts) == 1
     assert facts_in(DOCUMENTS[0]) is None
+
+
+@pytest.mark.parametrize("day", ["1998-02-30", "abcdefghij"])
+def test_a_creation_time_on_no_day_is_only_itself(day: str) -> None:
+    def made(link: str) -> timeml.Document:
+        plain = document(link)
+        assert plain.dct is not None
+        dct = replace(plain.dct, value=f"{day}T22:19")
+        return replace(plain, dct=dct, timexes=(dct, *plain.timexes[1:]))
+
+    assert verdicts(made("ei1 IS_INCLUDED t0"), made("ei1 BEFORE t0")) == ["contradicted"]

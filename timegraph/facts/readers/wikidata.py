@@ -89,6 +89,10 @@ def read_wikidata(path: Path, *, properties: Mapping[str, str] = PROPERTIES) -> 
     return ReadFacts(tuple(reader.named()), tuple(reader.findings()))
 
 
+_ODD = (AttributeError, LookupError, TypeError, ValueError, OverflowError)
+"""What reading a statement of another form ends with."""
+
+
 @dataclass
 class _Reader:
     file: str
@@ -175,7 +179,7 @@ class _Reader:
                 return
             qualifiers = statement.get("qualifiers") or {}
             start, end = _extent(qualifiers)
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+        except _ODD as error:
             self._refuse("no-date", f"{subject} {relation}: {_reason(error)}", source)
             return
         self.facts.append(Fact(subject, relation, object, start, end, source))
@@ -190,7 +194,7 @@ class _Reader:
                 object = _cell(cells, "object", "value")
                 relation = _cell(cells, "relation", "property")
                 times = {name: _sparql_date(row, name) for name in ("start", "end", "time")}
-            except (AttributeError, KeyError, TypeError, ValueError) as error:
+            except _ODD as error:
                 self._refuse("not-a-fact", f"{_reason(error)} in {str(row)[:80]}", source)
                 continue
             at = times["time"]
@@ -304,7 +308,7 @@ def _granule(text: str, precision: int, *, julian: bool = False, zero: bool = Fa
     if precision >= 9 and julian:
         return _julian(y, m, d, precision)
     if precision >= 11:
-        return day(y, m, d)
+        return day(y, _month(m), d)
     if precision == 10:
         return month(y, _month(m))
     if precision == 9:

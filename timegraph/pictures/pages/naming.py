@@ -9,6 +9,8 @@ from collections.abc import Iterable
 __all__ = ["FileNames", "file_names", "home_of"]
 
 _LONGEST = 80
+_BYTES = 240
+"""File systems take names of 255 bytes, with the number and the ending."""
 
 
 class FileNames:
@@ -29,7 +31,7 @@ class FileNames:
             .removesuffix(".tml")
         )
         stem = "".join(c if c.isalnum() or c in "._- " else "-" for c in last)
-        stem = stem[:_LONGEST].strip(". ") or "document"
+        stem = stem[:_LONGEST].encode()[:_BYTES].decode(errors="ignore").strip(". ") or "document"
         file, number = f"{stem}{self._ending}", 2
         while file.lower() in self._taken:
             file, number = f"{stem}-{number}{self._ending}", number + 1

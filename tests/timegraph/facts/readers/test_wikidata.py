@@ -286,3 +286,19 @@ def test_facts_from_a_pipe_are_read(tmp_path: Path) -> None:
     read = read_facts_file(pipe)
     writer.join()
     assert [fact.object for fact in read.facts] == ["Mill"]
+
+
+@pytest.mark.parametrize(
+    ("date", "words"),
+    [
+        (when("+1999-13-01T00:00:00Z", 11), "there is no month 13"),
+        (when("+1999-02-30T00:00:00Z", 11), "has no day 30"),
+        (when("+1999-13-01T00:00:00Z", 11, "Q1985786"), "there is no month 13"),
+        ({**when("+1999-01-01T00:00:00Z", 11), "datavalue": {"value": {"time": 5}}}, "KeyError"),
+        (when("+1999-01-01T00:00:00Z", float("inf")), "OverflowError"),  # type: ignore[arg-type]
+    ],
+)
+def test_dates_that_cannot_be_are_named(date: Any, words: str, tmp_path: Path) -> None:
+    (found,) = read(tmp_path, entity(statement(P580=date))).problems
+    assert found.message.startswith("Q1 employer: ")
+    assert words in found.message

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,3 +36,11 @@ def test_the_folder_of_absolute_paths_is_left_out():
     assert home_of(["gold/a.tml", "/own/b.tml"]) == ""
     assert home_of(["gold/a.tml"]) == ""
     assert home_of([]) == ""
+
+
+@pytest.mark.parametrize("letter", ["a", "\u6587", "\U00020000"])
+def test_names_are_short_enough_for_file_systems(tmp_path, letter):
+    names = file_names([f"{folder}/{letter * 300}.tml" for folder in "abc"])
+    assert len(set(names.values())) == 3
+    for name in names.values():
+        (tmp_path / name).write_bytes(b"")
