@@ -129,7 +129,7 @@ def test_rank_and_statements_without_value(tmp_path: Path) -> None:
     result = read(tmp_path, entity(statement("deprecated"), statement("preferred"), nobody))
     assert len(result.facts) == 1
     assert [problem.severity for problem in result.problems] == ["note", "note"]
-    assert "1 statements of deprecated rank" in str(result.problems[0])
+    assert "1 statement of deprecated rank is" in str(result.problems[0])
 
 
 def test_only_properties_of_the_table(tmp_path: Path) -> None:
