@@ -33,6 +33,7 @@ VALUES: tuple[Any, ...] = (
     *("before", "before | after", "1998", "0000", "9999-12-31", "XXXX-W60", "PT0S", "-3 days"),
     *("3 days", "\x00", "\u202e", "\U0001f600", "x" * 3000, [], {}, [[]], ["a", "start"]),
     *(["a", "at"], {"a": "a", "relation": "before", "b": "a"}, "9999999999999 years"),
+    *({"date": "2024-05"}, {"date": "1998-05-03T10:00Z"}, {"date": "9999-12-31"}),
 )
 BYTES = (b"{", b"}", b"[" * 60, b'"', b"\\", b"\\ud800", b"\xff", b"\0", b"NaN", b"1e999", b",,")
 
@@ -41,6 +42,7 @@ def requests() -> list[dict[str, Any]]:
     """The examples of the schema, and one request of each method besides."""
     link = {"a": "a", "relation": "before", "b": "b"}
     pair = {"graph": "g", **link}
+    dated = {"a": "a", "relation": "during", "b": {"date": "1998"}}
     statements = [
         *(link, {"x": ["a", "end"], "op": "<=", "y": ["c", "start"]}),
         {"of": "a", "within": "1998"},
@@ -54,8 +56,10 @@ def requests() -> list[dict[str, Any]]:
     found: list[tuple[str, dict[str, Any]]] = [
         *(("create", {"graph": name, "on_conflict": "error"}) for name in "gh"),
         *(("add", {"graph": name, "statements": statements}) for name in "gh"),
-        *(("add", {"graph": "g", "statements": [one]}) for one in statements),
+        *(("add", {"graph": "g", "statements": [statement]}) for statement in statements),
         *((name, pair) for name in ("ask", "relations", "explain")),
+        *((name, {"graph": "g", **dated}) for name in ("ask", "relations", "explain")),
+        *(("what_if", {"graph": name, **dated, "statements": [dated]}) for name in "gh"),
         ("what_if", {**pair, "statements": statements}),
         *(("remove", {"graph": "g", "ids": [k]}) for k in (1, 2, 5)),
         ("correct", {"graph": "g", "ids": [1], "statements": statements}),
@@ -76,8 +80,9 @@ def requests() -> list[dict[str, Any]]:
         ("load", {"graph": "d", "data": {"format": "timegraph"}}),
     ]
     for method in service_schema()["properties"]["method"]["enum"]:
-        found += [(method, one) for one in service_schema()["$defs"][method].get("examples", ())]
-    return [{"jsonrpc": "2.0", "id": 1, "method": name, "params": own} for name, own in found]
+        examples = service_schema()["$defs"][method].get("examples", ())
+        found += [(method, example) for example in examples]
+    return [{"jsonrpc": "2.0", "id": 1, "method": name, "params": given} for name, given in found]
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from decimal import Decimal
 from typing import Any
 
 from timegraph._wording.counting import counted
@@ -92,12 +93,12 @@ def _advice(checked: Sequence[CheckedDocument]) -> dict[str, Advice]:
 def _how(repairs: Repairs) -> str:
     """How good a repair is."""
     smallest, weighing = repairs.smallest, repairs.weighing
-    weighed = "" if weighing is None else f" by {weighing}: {float(smallest.weight):g}"
+    weighed = "" if weighing is None else f" by {weighing}: {_shown(smallest.weight)}"
     if smallest.exact:
         return f"a set of least weight{weighed}" if weighed else "a smallest set"
     return (
         f"the best found in {repairs.time_limit:g} s, so {'less' if weighed else 'fewer'} may "
-        f"be enough{weighed}; at least {float(smallest.at_least):g} must be removed"
+        f"be enough{weighed}; at least {_shown(smallest.at_least)} must be removed"
     )
 
 
@@ -168,7 +169,16 @@ def _document(document: CheckedDocument, whole_chains: bool) -> dict[str, Any]:
 
 
 def _number(weight: Weight) -> int | float:
-    return weight if isinstance(weight, int) else float(weight)
+    if isinstance(weight, int) or weight > _LARGE:
+        return round(weight)
+    return float(weight)
+
+
+def _shown(weight: Weight) -> str:
+    return f"{float(weight):g}" if weight <= _LARGE else f"{Decimal(round(weight)):.5e}"
+
+
+_LARGE = 10**300  # beyond it sums may be larger than any float
 
 
 def _conflict(explained: ExplainedConflict, whole_chains: bool) -> dict[str, Any]:

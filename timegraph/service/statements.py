@@ -151,8 +151,9 @@ def _no_overlap(names: list[str], source: Any) -> NoOverlap:
 
 def _groups(groups: list[list[Request]], where: str) -> tuple[tuple[Link, ...], ...]:
     def link(said: Request) -> Link:
-        relations = relation_of(said["relation"], f"{where}.any_of")
-        return Link(said["a"], relations, said["b"], said.get("source"))
+        place = f"{where}.any_of"
+        a, b = named(said["a"], place), named(said["b"], place)
+        return Link(a, relation_of(said["relation"], place), b, said.get("source"))
 
     return tuple(tuple(map(link, group)) for group in groups)
 

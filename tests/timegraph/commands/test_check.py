@@ -267,6 +267,21 @@ def test_repair_weighs_links_by_an_attribute(tmp_path: Path) -> None:
     assert f"{file}:12: l4 weighs -0.5; a weight is a finite number from 0 on" in done.stderr
 
 
+def test_weights_may_sum_up_to_more_than_a_float(tmp_path: Path) -> None:
+    links = "".join(
+        f'<TLINK lid="{label}{k}" eventInstanceID="ei{k}" relType="{label}" by="1.5e308"'
+        f' relatedToEventInstance="ei{k + 1}"/>\n'
+        for k in (1, 2)
+        for label in ("BEFORE", "AFTER")
+    )
+    file = tmp_path / "a.tml"
+    file.write_text(f"{HEAD}{links}</TimeML>", encoding="utf-8")
+    done = check(file, "--repair", "--weigh", "by")
+    assert "(a set of least weight by by: 3.00000e+308;" in done.stdout
+    (document,) = checked(file, "--repair", "--weigh", "by")["documents"]  # type: ignore[misc]
+    assert document["repair"]["weight"] == 3 * 10**308
+
+
 def test_repair_says_when_it_ran_out_of_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

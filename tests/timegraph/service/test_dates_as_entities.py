@@ -126,7 +126,7 @@ def test_a_question_whose_dates_cannot_be_placed_is_refused(service: Dispatcher)
 def test_choices_beside_dates_are_refused_as_suppositions(
     service: Dispatcher, question: dict[str, Any]
 ) -> None:
-    choice = [{"no_overlap": ["p", "q"]}]
+    choice: list[dict[str, Any]] = [{"no_overlap": ["p", "q"]}]
     service.call("create", graph="plain")
     for graph in ("g", "plain"):
         if graph == "plain" and question["b"] == "q":
@@ -134,6 +134,14 @@ def test_choices_beside_dates_are_refused_as_suppositions(
         with pytest.raises(ServiceError) as refused:
             service.call("what_if", graph=graph, statements=choice, relation="before", **question)
         assert refused.value.kind == "choices"
+
+
+def test_alternatives_about_dates_are_refused(service: Dispatcher) -> None:
+    link = {"a": MAY, "relation": "before", "b": "p"}
+    service.call("create", graph="plain")
+    with pytest.raises(ServiceError) as refused:
+        service.call("add", graph="plain", statements=[{"any_of": [[link]]}])
+    assert refused.value.kind == "choices"
 
 
 def test_a_loaded_graph_keeps_its_time_zone(service: Dispatcher) -> None:
