@@ -172,7 +172,9 @@ def awareness() -> float:
     from timegraph.scoring import score_awareness
 
     documents = _documents("tempeval3", "te3-platinum", most=20)
-    return _best(lambda: [score_awareness(gold=one, system=one) for one in documents], runs=5)
+    return _best(
+        lambda: [score_awareness(gold=document, system=document) for document in documents], runs=5
+    )
 
 
 def grow_small() -> float:

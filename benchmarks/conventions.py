@@ -86,9 +86,11 @@ def questions() -> tuple[Question, ...]:
                     continue
                 aligned = align_ids(system=system.read(own), key=keys.read(key))
                 found += [
-                    Question(aligned.document, aligned.resolve, one.question, one.answer)
-                    for one in asked.questions
-                    if one.document == name and one.question is not None and one.answer is not None
+                    Question(aligned.document, aligned.resolve, question.question, question.answer)
+                    for question in asked.questions
+                    if question.document == name
+                    and question.question is not None
+                    and question.answer is not None
                 ]
     return tuple(found)
 
@@ -126,14 +128,16 @@ def answers_added(graphs: Callable[[Document], Graphs]) -> Counter[bool]:
     """Whether the answers are right that the second graph gives and the first does not."""
     found: Counter[bool] = Counter()
     made: dict[int, Graphs] = {}
-    for one in questions():
-        pair = made.setdefault(id(one.document), made.get(id(one.document)) or graphs(one.document))
+    for question in questions():
+        pair = made.setdefault(
+            id(question.document), made.get(id(question.document)) or graphs(question.document)
+        )
         before, after = (
-            answer_question(graph, one.document, one.question, resolve=one.resolve)
+            answer_question(graph, question.document, question.question, resolve=question.resolve)
             for graph in pair
         )
         if before is Answer.UNKNOWN is not after:
-            found[after is one.expected] += 1
+            found[after is question.expected] += 1
     return found
 
 

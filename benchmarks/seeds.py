@@ -61,11 +61,11 @@ def torque(folder: Path) -> Iterator[Counts]:
     yield _questions(passages)
     yield _events(passages.passages)
     yield _triggers(passages.passages)
-    yield from _prefixes([one.text for one in passages.questions if not one.warm_up])
+    yield from _prefixes([question.text for question in passages.questions if not question.warm_up])
     yield _answers(passages.questions)
     yield _work(json.loads((folder / "dev.json").read_bytes()), passages)
     grouped = json.loads((folder / "question_clustering.json").read_bytes())
-    sizes = Counter(len(g) for one in passages.passages for g in grouped[one.name].values())
+    sizes = Counter(len(g) for passage in passages.passages for g in grouped[passage.name].values())
     rows = sorted(sizes.items())
     yield Counts(f"Groups of questions: {sizes.total()}", ("questions", "groups"), rows)
 
@@ -91,19 +91,24 @@ def _questions(passages: PassageSet) -> Counts:
     rows = []
     for name, paper in _TABLE_3.items():
         wanted = set(name.split()) - {"overall"}
-        asked = [one for one in passages.questions if wanted <= set(_kind(one))]
+        asked = [question for question in passages.questions if wanted <= set(_kind(question))]
         sizes = [len(one.answer) for one in asked]
         ours = (len(asked), f"{len(asked) / len(passages.passages):.2f}", sum(sizes))
         shares = f"{mean(sizes):.2f}", f"{sizes.count(0) / len(sizes):.1%}"
         rows.append((name, *paper, *ours, *shares))
     measures = ("Q", "Q/P", "A", "A/Q")
-    columns = ("questions", *(f"paper {one}" for one in measures), *measures, "without answer")
+    columns = (
+        "questions",
+        *(f"paper {measure}" for measure in measures),
+        *measures,
+        "without answer",
+    )
     return Counts("TORQUE, Table 3: questions and answers", columns, rows)
 
 
 def _events(passages: Sequence[Passage]) -> Counts:
-    sizes = [len(one.events) for one in passages]
-    words = mean(len(one.text.split()) for one in passages)
+    sizes = [len(passage.events) for passage in passages]
+    words = mean(len(passage.text.split()) for passage in passages)
     note = (
         f"{sum(sizes):,} events, {mean(sizes):.2f} a passage, median {median(sizes):g} "
         f"(paper: 24.9k, 7.9 a passage); {words:.1f} words a passage (paper: about 50 tokens)."
@@ -113,7 +118,7 @@ def _events(passages: Sequence[Passage]) -> Counts:
 
 
 def _triggers(passages: Sequence[Passage]) -> Counts:
-    written = Counter(one.words(event) for one in passages for event in one.events)
+    written = Counter(passage.words(event) for passage in passages for event in passage.events)
     folded = len({word.lower() for word in written})
     note = (
         f"{len(written)} distinct words, {folded} in lower case. The paper names say, tell, "
@@ -158,10 +163,10 @@ def _work(content: Any, passages: PassageSet) -> Counts:
     first: Counter[str] = Counter()
     anything: Counter[str] = Counter()
     for passage in content.values():
-        given = [one["individual_answers"] for one in passage["question_answer_pairs"].values()]
+        given = [pair["individual_answers"] for pair in passage["question_answer_pairs"].values()]
         opened = Counter(judgements[0]["workerId"] for judgements in given if judgements)
         first[opened.most_common(1)[0][0]] += 1
-        anything.update({one["workerId"] for judgements in given for one in judgements})
+        anything.update({judgement["workerId"] for judgements in given for judgement in judgements})
     rows = []
     shares = (("passages answered first", first), ("judgements", passages.annotated))
     for name, share in (*shares, ("passages with any answer", anything)):
@@ -205,7 +210,7 @@ def timeqa(folder: Path) -> Iterator[Counts]:
     yield Counts("TimeQA, Table 1: questions", columns, rows, note)
     yield _accuracies("TimeQA, Figure 7: exact match by relation", test, _relation)
     title = "TimeQA, Figure 10: exact match by answerable or not"
-    yield _accuracies(title, test, lambda one: "no" if _unanswerable(one) else "yes")
+    yield _accuracies(title, test, lambda question: "no" if _unanswerable(question) else "yes")
     people, found = (Counter(map(_relation, one)) for one in (easy, dev))
     listed = [*zip(found.most_common(8), people.most_common(8), strict=True)]
     columns = ("dev hard", "questions", "human train", "questions")
@@ -230,15 +235,15 @@ def _annotated_test(folder: Path) -> list[dict[str, Any]]:
 def _asked(facts: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The questions of annotated facts, as the other files have them."""
     return [
-        {"idx": f"{fact['index']}#{number}", "targets": [one["answer"] for one in answers]}
+        {"idx": f"{fact['index']}#{number}", "targets": [answer["answer"] for answer in answers]}
         for fact in facts
         for number, (_, answers) in enumerate(fact["questions"])
     ]
 
 
 def _sizes(questions: Sequence[dict[str, Any]]) -> tuple[object, ...]:
-    entities = {one["idx"].partition("#")[0] for one in questions}
-    facts = {_fact(one) for one in questions}
+    entities = {question["idx"].partition("#")[0] for question in questions}
+    facts = {_fact(question) for question in questions}
     without = sum(map(_unanswerable, questions))
     counted = len(entities), len({*map(_relation, questions)}), len(facts)
     return f"{len(questions):,}", *counted, f"{len(questions) - without:,} / {without}"
@@ -266,7 +271,7 @@ def _accuracies(
     groups: dict[str, list[dict[str, Any]]] = {}
     for question in questions:
         groups.setdefault(key(question), []).append(question)
-    ordered = sorted(groups.items(), key=lambda one: -len(one[1]))
+    ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
     rows = [
         (name, len(asked), *(_exact(asked, model) for model in ("gpt_4o_mini", "gpt_35_turbo")))
         for name, asked in (*ordered, ("all", questions))
@@ -277,7 +282,8 @@ def _accuracies(
 
 def _exact(questions: Sequence[dict[str, Any]], model: str) -> str:
     right = sum(
-        normalised(one[model]) in map(normalised, one["targets"] or [""]) for one in questions
+        normalised(question[model]) in map(normalised, question["targets"] or [""])
+        for question in questions
     )
     return f"{100 * right / len(questions):.1f}"
 
@@ -287,7 +293,10 @@ def _time_words(questions: Sequence[str]) -> Counts:
     may be another ("in charge of ... between")."""
     words = r"\b(in early|in late|in|between|after|before)\b"
     dated, first = (
-        Counter(found[1] if (found := re.search(pattern, one)) else "(none)" for one in questions)
+        Counter(
+            found[1] if (found := re.search(pattern, question)) else "(none)"
+            for question in questions
+        )
         for pattern in (rf"{words} (?:\w+ )?\d{{4}}", rf"{words}(?=.*\d{{4}})")
     )
     rows = [(word, number, first[word]) for word, number in dated.most_common()]
@@ -297,7 +306,7 @@ def _time_words(questions: Sequence[str]) -> Counts:
 
 def complex_tr(folder: Path) -> Iterator[Counts]:
     """Tables 3 and 6 of Tan et al. (2023), of the gold test set."""
-    asked = [one["question"] for one in _lines(folder / "gold_test_questions.jsonl")]
+    asked = [line["question"] for line in _lines(folder / "gold_test_questions.jsonl")]
     levels = Counter(map(_level, asked))
     paper = {"L2 1-hop": 72, "L2 M-hop": 106, "L3 1-hop": 71, "L3 M-hop": 80}
     years = [int(year) for text in asked for year in _YEARS.findall(text)]
@@ -310,8 +319,8 @@ def complex_tr(folder: Path) -> Iterator[Counts]:
     columns = ("questions", "paper", f"half ({len(asked)})")
     yield Counts("Complex-TR, Table 3: gold test set", columns, [*rows, coverage, *kinds])
     dates = [[int(year) for year in _YEARS.findall(text)] for text in asked]
-    every = sum(bool(one) and min(one) >= 2020 for one in dates)
-    some = sum(any(year >= 2020 for year in one) for one in dates)
+    every = sum(bool(date) and min(date) >= 2020 for date in dates)
+    some = sum(any(year >= 2020 for year in date) for date in dates)
     note = (
         "The paper's percentages fit 11 future questions of 329 (54.5 = 6/11, 46.5 = 148/318). The "
         "field with the date is not released: the rule here is the dates in the question."

@@ -94,7 +94,9 @@ def as_scheme(labels: Sequence[str]) -> Scheme:
         said = [text.format(sign) for text, sign in zip(PAIRS, signs, strict=False) if sign]
         return ", ".join(said) or "nothing"
 
-    return Scheme("tieval", "as tieval reads them", tuple((one, meaning(one)) for one in labels))
+    return Scheme(
+        "tieval", "as tieval reads them", tuple((label, meaning(label)) for label in labels)
+    )
 
 
 def reading() -> Iterator[str]:
@@ -182,11 +184,11 @@ def closure() -> Iterator[str]:
     for title, folder, scheme in CORPORA:
         collection = open_collection(DATA / "tlink" / folder, recursive=True)
         documents = [collection.read(name) for name in collection]
-        names = sorted({link.rel_type for one in documents for link in one.tlinks})
+        names = sorted({link.rel_type for document in documents for link in document.tlinks})
         ours, seconds = left_out(documents, find_scheme(scheme))
         theirs, _ = left_out(documents, as_scheme(names))
         given_up, their_seconds = their_closure(documents)
-        links = sum(len(one.tlinks) for one in documents)
+        links = sum(len(document.tlinks) for document in documents)
         yield (
             f"| {title} | {len(documents)} | {links:,} | {ours} | {theirs} | {given_up} | "
             f"{their_seconds:.1f} | {seconds:.1f} |"

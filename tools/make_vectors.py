@@ -456,8 +456,10 @@ def of_policies(count: int) -> Iterator[Vector]:
 
 def constraints(statements: Sequence[Statement]) -> list[tuple[Any, ...]]:
     return [
-        oracle.constraints_of(one["a"], AllenSet(Allen(one["relation"])), one["b"])
-        for one in statements
+        oracle.constraints_of(
+            statement["a"], AllenSet(Allen(statement["relation"])), statement["b"]
+        )
+        for statement in statements
     ]
 
 

@@ -43,7 +43,7 @@ def _of_corpus(
     corpus: str, format: str, files: Sequence[File], sources: Sequence[bytes], *, runs: int
 ) -> Result:
     size, size_of_timeml = (sum(map(len, some)) for some in ([f.data for f in files], sources))
-    found = [one.document for one in read_files(files)]
+    found = [file.document for file in read_files(files)]
     links = sum(len(one.tlinks) for one in found if one is not None)
     seconds, timeml_seconds = side_by_side(
         lambda: read_files(files), lambda: [timeml.read(source) for source in sources], runs=runs

@@ -146,7 +146,7 @@ _BETWEEN = (", and ", " and ", " , ", ", ", " ")
 
 
 def _parts(text: str, objects: Mapping[str, str]) -> tuple[str, ...]:
-    longest_first = sorted(objects, key=lambda one: (-len(one), one))
+    longest_first = sorted(objects, key=lambda name: (-len(name), name))
 
     @cache
     def rest(begin: int) -> tuple[str, ...] | None:

@@ -67,7 +67,7 @@ def _index(
     notes: Sequence[str],
 ) -> str:
     rows = []
-    for name, who, counts, address in sorted(listed, key=lambda one: -sum(one[2].values())):
+    for name, who, counts, address in sorted(listed, key=lambda text: -sum(text[2].values())):
         cells = "".join(f'<td class="right">{count}</td>' for count in counts.values())
         rows.append(
             f'<tr><td><a href="{escape(quote(address))}">{escape(name)}</a></td>'

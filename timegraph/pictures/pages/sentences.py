@@ -13,7 +13,7 @@ def marked_sentence(sentence: Sentence) -> str:
     """A sentence with its words marked and their ids; of marks that overlap, the first stays."""
     parts: list[str] = []
     at = 0
-    for mark in sorted(sentence.marks, key=lambda one: (one.start, -one.end)):
+    for mark in sorted(sentence.marks, key=lambda mark: (mark.start, -mark.end)):
         if mark.start < at:
             continue
         words = escape(sentence.text[mark.start : mark.end])

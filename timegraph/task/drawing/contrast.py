@@ -177,7 +177,7 @@ def _chosen(windows: list[Window], number: int, random: Random) -> list[Window]:
 def _windows(name: str, document: Document, graph: TimeGraph) -> Iterator[Window]:
     split = Sentences(document.text)
     placed: dict[int, list[Event]] = {}
-    for event in sorted(document.events, key=lambda one: one.start or 0):
+    for event in sorted(document.events, key=lambda event: event.start or 0):
         if event.start is not None and event.text.strip():
             placed.setdefault(split.number(event.start), []).append(event)
     for first in range(0, max(placed, default=-1) + 1, _SENTENCES):

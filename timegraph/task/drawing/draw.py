@@ -134,7 +134,7 @@ class _Draw:
         document has one."""
         if cell in self._exhausted:
             return None
-        for source in sorted(self._sources, key=lambda one: (len(one.drawn), one.order)):
+        for source in sorted(self._sources, key=lambda source: (len(source.drawn), source.order)):
             pool = self._pool(source)
             while pool is not None:
                 candidate = pool.take(cell, self.random)

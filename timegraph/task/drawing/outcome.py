@@ -38,7 +38,7 @@ def outcomes(drawn: Drawn) -> list[Outcome]:
         found.append(Outcome("answer", str(answer), wanted_answers[answer], answers[answer]))
     relations = Counter(question.relation for question in questions)
     wanted_relations = Counter(cell.relation for cell in drawn.asked)
-    for relation in shares.relations or sorted(relations, key=lambda one: one.value):
+    for relation in shares.relations or sorted(relations, key=lambda relation: relation.value):
         asked = wanted_relations[relation] if shares.weighted else None
         found.append(Outcome("relation", relation.value, asked, relations[relation]))
     near = Counter(question.near for question in questions)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 from timegraph.qa import ListRelation
 from timegraph.task.editing.known import TIME_LIMIT, known_so_far
@@ -125,7 +126,7 @@ class EditingSession:
                     f"{self.marked.words(other)!r} is marked already, as {other.id}; unmark "
                     f"{other.id} first"
                 )
-        marks = sorted((*self.marked.marks, mark), key=lambda one: (one.start, one.end))
+        marks = sorted((*self.marked.marks, mark), key=lambda mark: (mark.start, mark.end))
         self._change(replace(self.marked, marks=tuple(marks)))
         return f"{id} is {self.marked.words(mark)!r}"
 
@@ -230,7 +231,7 @@ class NumberedWords:
         high = high if punctuation is None else punctuation.end()
         pieces: list[str] = []
         done = low
-        for place, piece in sorted(self._insertions(marked), key=lambda one: one[0]):
+        for place, piece in sorted(self._insertions(marked), key=itemgetter(0)):
             offset = place[0]
             if low <= offset <= high:
                 pieces += marked.text[done:offset], piece

@@ -22,7 +22,7 @@ class MarkedTextError(ValueError):
     ``file:line:column: what is wrong; what to do``; ``problems`` are all of them."""
 
     def __init__(self, file: str, problems: Sequence[Problem]) -> None:
-        ordered = sorted(problems, key=lambda one: (one[0].line, one[0].column or 0))
+        ordered = sorted(problems, key=lambda problem: (problem[0].line, problem[0].column or 0))
         lines = [f"{file}:{at.line}:{at.column}: {what}" for at, what in ordered[:_SHOWN]]
         if len(ordered) > _SHOWN:
             lines.append(f"... and {counted(len(ordered) - _SHOWN, 'more problem')} in {file}")

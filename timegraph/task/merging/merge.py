@@ -141,7 +141,7 @@ def merge_sets(
             conflicts.append(conflict)
         kept += [(entry, _sources(entry, group)) for entry in chosen]
     order = {id(question): place for place, question in enumerate(asked)}
-    kept.sort(key=lambda one: order[id(one[0])])
+    kept.sort(key=lambda group: order[id(group[0])])
     return Merged(tuple(_numbered(kept, contributions[0])), keys.files(), tuple(conflicts))
 
 

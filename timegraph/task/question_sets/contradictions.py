@@ -205,7 +205,7 @@ def branches_of(core: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> 
     its noes the chain that excludes it, noes with few ways first. A choice is not continued once it
     is excluded, so there may be fewer branches than combinations. Raises :class:`UndecidedError` if
     the time is up."""
-    in_order = sorted(core, key=lambda one: len(one.ways))
+    in_order = sorted(core, key=lambda statement: len(statement.ways))
     links = [[_links(statement, way) for way in statement.ways] for statement in in_order]
     stack: list[tuple[int, ...]] = [()]
     while stack:

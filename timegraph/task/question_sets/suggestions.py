@@ -83,7 +83,7 @@ def _pairs_near(graph: TimeGraph, document: Document, a: str, b: str) -> list[tu
         if {c, d} != {a, b} and len(graph.relations(c, d)) > 1:
             apart = places.apart(c, d, "words")
             pairs.append(((c, d), far[c] + far[d], 0 if apart is None else apart))
-    pairs.sort(key=lambda one: one[1:])
+    pairs.sort(key=lambda pair: pair[1:])
     return [(pair, distance) for pair, distance, _ in pairs]
 
 
