@@ -14,7 +14,7 @@ from timegraph.commands._shared.declaring import path_argument, path_option, swi
 from timegraph.commands._shared.files import BadUsage, read_document
 from timegraph.commands._shared.options import format_option, output_option
 from timegraph.graph import TimeGraph
-from timegraph.links import GraphFormatError, Link
+from timegraph.links import AnyLink, GraphFormatError, Link, Placement
 from timegraph.report import Column, Format, Report, Table
 from timegraph.service import ServiceError, Verdict, Verified, verify
 from timegraph.service.against import facts_in, verify_claims, verify_document, verify_facts
@@ -138,11 +138,14 @@ def _claims(path: Path) -> list[Claim] | None:
 def _resolved(claim: Claim, document: Document) -> Claim:
     """The claim about the entities of a document that its ids mean (``e1`` its first instance)."""
 
-    def own(name: Any) -> Any:
-        return document.resolve(name) or name
+    def meant(end: Any) -> Any:
+        if isinstance(end, tuple):
+            return meant(end[0]), end[1]
+        return (document.resolve(end) or end) if isinstance(end, str) else end
 
-    links = tuple(
-        replace(link, a=own(link.a), b=own(link.b)) if isinstance(link, Link) else link
-        for link in claim.links
-    )
-    return replace(claim, links=links)
+    def resolved(link: AnyLink) -> AnyLink:
+        placed = ("start", "end") if isinstance(link, Placement) else ("x", "y")
+        ends = ("a", "b") if isinstance(link, Link) else placed
+        return replace(link, **{end: meant(getattr(link, end)) for end in ends})
+
+    return replace(claim, links=tuple(map(resolved, claim.links)))

@@ -80,3 +80,25 @@ def test_bad_claims_are_named(tmp_path: Path, content: str, words: str) -> None:
     assert words in done.stderr
     assert verify(tmp_path / "none", "--against", STORM).exit_code == 2
     assert verify(CLAIMS, "--against", tmp_path / "none").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ({"a": "e1", "relation": "before", "b": {"date": "2150"}}, "unknown"),
+        ({"a": "e1", "relation": "before", "b": {"date": "2150-01-01T10:00Z"}}, "unknown"),
+        ({"of": "e1", "spanning": "2150"}, "unknown"),
+        ({"x": ["e1", "start"], "op": "<=", "y": ["e1", "end"]}, "supported"),
+        ({"lasts": "e1", "at_least": "0 days"}, "supported"),
+        ({"lasts": "e1", "at_least": "1 day"}, "unknown"),
+    ],
+)
+def test_claims_take_dates_and_ids_of_events(
+    tmp_path: Path, claim: dict[str, object], verdict: str
+) -> None:
+    claims = tmp_path / "c.jsonl"
+    claims.write_text(json.dumps(claim))
+    done = verify(claims, "--against", STORM)
+    assert done.stdout.startswith(f"1: {verdict}: "), done.output
+    assert "None" not in done.stdout
+    assert "does not have" not in done.stdout
