@@ -13,7 +13,7 @@ from timegraph.links import Endpoint
 from timegraph.networks.links import is_convex
 from timegraph.service.choices import ChoiceGraph
 from timegraph.service.errors import ServiceError
-from timegraph.service.graphs import HeldGraph, conflict_to_json, refuse_dates
+from timegraph.service.graphs import HeldGraph, conflict_to_json, conflicts_with, refuse_dates
 from timegraph.service.statements import (
     Named,
     date_for_name,
@@ -150,12 +150,10 @@ def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
         supposed = TimeGraph(on_conflict="drop-link", **held.dating)
         supposed.extend(graph.links)  # type: ignore[arg-type]
     a, b = _two(supposed, request)
-    before = len(supposed.conflicts)
     try:
-        supposed.extend(links)  # type: ignore[arg-type]
+        kept_out = list(map(conflict_to_json, conflicts_with(supposed, links)))
     except (ValueError, TypeError, OverflowError) as error:
         raise ServiceError("bad-value", str(error), "see `statement` in the schema") from None
-    kept_out = [conflict_to_json(conflict) for conflict in supposed.conflicts[before:]]
     missing = _missing(supposed, (a, b))
     answer = Answer.UNKNOWN if missing else supposed.ask(a, relation, b)
     return {"answer": answer.value, "kept_out": kept_out}

@@ -29,7 +29,7 @@ from timegraph.links import (
 from timegraph.periods import Period
 from timegraph.proofs import Proof, explain
 from timegraph.service.errors import ServiceError
-from timegraph.service.graphs import entities_of
+from timegraph.service.graphs import conflicts_with, entities_of
 from timegraph.service.statements import links_of
 from timegraph.service.weak import weak
 
@@ -171,9 +171,8 @@ def _without(graph: TimeGraph[Any], disputed: set[int]) -> TimeGraph[Any]:
 
 def _against(graph: TimeGraph[Any], link: AnyLink) -> tuple[AnyLink, ...]:
     """Links of the graph that contradict a further link."""
-    trial = graph.copy()
-    trial.extend([link])
-    return tuple(found for conflict in trial.conflicts for found in conflict.against)
+    conflicts = conflicts_with(graph.copy(), [link])
+    return tuple(found for conflict in conflicts for found in conflict.against)
 
 
 def _verified(graph: TimeGraph[Any], clean: TimeGraph[Any], claim: Claim, strict: bool) -> Verified:
@@ -229,10 +228,7 @@ def _measured(graph: TimeGraph[Any], link: DistanceLink | Placement) -> Answer:
     """Distances and dates: excluded where the graph takes the link no more, entailed where it
     takes none of the links that deny it."""
     try:
-        graph_with = graph.copy()
-        before = len(graph.conflicts)
-        graph_with.extend([link])
-        if len(graph_with.conflicts) > before:
+        if conflicts_with(graph.copy(), [link]):
             return Answer.NO
     except ContradictionError:
         return Answer.NO

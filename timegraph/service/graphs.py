@@ -27,6 +27,7 @@ __all__ = [
     "HeldGraph",
     "Limits",
     "conflict_to_json",
+    "conflicts_with",
     "contradiction",
     "entities_of",
     "refuse_dates",
@@ -259,6 +260,13 @@ def entities_of(link: NetworkLink) -> tuple[Any, ...]:
         return link.a, link.b
     ends = (link.start, link.end) if isinstance(link, Placement) else (link.x, link.y)
     return tuple(entity for entity, side in ends if side != "at")
+
+
+def conflicts_with(graph: TimeGraph[Any] | ChoiceGraph, links: Iterable[Any]) -> list[Conflict]:
+    """Add links to a graph: what is kept out since. A heavier link may also bring others back."""
+    before = {id(conflict.link) for conflict in graph.conflicts}
+    graph.extend(links)
+    return [conflict for conflict in graph.conflicts if id(conflict.link) not in before]
 
 
 def conflict_to_json(conflict: Conflict, ids: Mapping[int, int] | None = None) -> dict[str, Any]:

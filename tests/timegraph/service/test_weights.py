@@ -47,3 +47,15 @@ def test_ends_have_weights_too_and_what_is_no_weight_is_refused() -> None:
         call("add", graph="g", statements=[{**LIGHT, "weight": "much"}])
     with pytest.raises(ServiceError, match="takes no choices"):
         call("add", graph="g", statements=[{**LIGHT, "relation": ["before", "after"]}])
+
+
+def test_a_supposition_names_what_it_displaces_though_something_else_comes_back() -> None:
+    call = service().call
+    call("add", graph="g", statements=[LIGHT, {**HEAVY, "weight": 0.5}])
+    supposed = call(
+        "what_if", graph="g", statements=[HEAVY], **{end: HEAVY[end] for end in ("a", "b")},
+        relation="before",
+    )  # fmt: skip
+    assert supposed["answer"] == "yes"
+    assert [conflict["statement"] for conflict in supposed["kept_out"]] == ["a before b"]
+    assert [kept["id"] for kept in call("add", graph="g", statements=[HEAVY])["kept_out"]] == [1]
