@@ -4,46 +4,38 @@ Each line is one instance: how many of its results are proven, the largest gap a
 with the linear program, without it, and by RC2 of python-sat and CP-SAT of OR-tools, if they are
 installed. Every decoding has a process of its own, since OR-tools and HiGHS cannot share one. What
 is compiled is loaded before the clock starts. Times and limits are of the processor, which other
-work on the machine changes least. Lines of JSON are written to ``--record``.
-
-Random orders have votes of five annotators: with the probability b a pair has a wrong label that
-all of them see, and with the probability j each sees another one. The corpora come from
-``TIMEGRAPH_DATA``.
+work on the machine changes least. Lines of JSON are written to ``--record``;
+``--publish`` writes the table of docs/decoding.md from them.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import random
 import resource
 import subprocess
 import sys
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from folders import DATA
+from page import put_into
+from votes import (
+    NOISES,
+    Row,
+    claims,
+    discharges,
+    first_events,
+    random_order,
+    sparse,
+    votes_of,
+)
 
-__all__ = ["Instance", "instances", "random_order", "votes_of"]
-
-NOISES = {"b10": (0.10, 0.10), "b15": (0.15, 0.15), "b22": (0.22, 0.25), "b30": (0.30, 0.30)}
-_FILES = {"b10": "b10j10", "b15": "b15j15", "b22": "b22j25", "b30": "b30j30"}
-
-# What a wrong label is, by the true one, and how often.
-_WRONG = {
-    "before": {"after": 0.45, "vague": 0.40, "equal": 0.15},
-    "after": {"before": 0.45, "vague": 0.40, "equal": 0.15},
-    "equal": {"before": 0.40, "after": 0.30, "vague": 0.30},
-}
-
-Row = dict[str, Any]
+__all__ = ["Instance", "all_measured", "instances"]
 
 
 @dataclass(frozen=True)
@@ -55,37 +47,6 @@ class Instance:
     labels: str
     mode: str
     seconds: float
-
-
-def random_order(events: int, noise: str, seed: int) -> list[Row]:
-    """Votes for all pairs of a random order, in which about one event in ten equals another, with
-    the true label of each."""
-    rng = random.Random(f"{events} {noise} {seed}")
-    share, jitter = NOISES[noise]
-    place = [rng.randrange(20 * events) // 2 for _ in range(events)]
-    rows = []
-    for a in range(events):
-        for b in range(a + 1, events):
-            x, y = place[a], place[b]
-            gold = "before" if x < y else "after" if x > y else "equal"
-            seen = _other(gold, rng) if rng.random() < share else gold
-            votes = Counter(_other(seen, rng) if rng.random() < jitter else seen for _ in range(5))
-            rows.append({"a": f"e{a}", "b": f"e{b}", "weights": dict(votes), "gold": gold})
-    return rows
-
-
-def _other(label: str, rng: random.Random) -> str:
-    wrong = _WRONG.get(label) or {"before": 0.5, "after": 0.4, "equal": 0.1}
-    return rng.choices(list(wrong), list(wrong.values()))[0]
-
-
-def votes_of(corpus: str, noise: str, seed: int = 1) -> Iterator[tuple[str, list[Row]]]:
-    """The simulated votes for each document of a corpus."""
-    path = DATA / "tlink" / "votes" / f"{corpus}.{_FILES.get(noise, noise)}.{seed}.jsonl"
-    with path.open(encoding="utf-8") as lines:
-        rows = (json.loads(line) for line in lines)
-        for document, group in groupby(rows, key=lambda row: row["document"]):
-            yield document, list(group)
 
 
 def instances(seeds: int) -> Iterator[tuple[str, list[Instance]]]:
@@ -111,7 +72,7 @@ def instances(seeds: int) -> Iterator[tuple[str, list[Instance]]]:
                 ],
             )
     for noise in ("b10", "b22"):
-        documents = [(name, _first(rows, 24)) for name, rows in votes_of("NT-6", noise)][:10]
+        documents = [(name, first_events(rows, 24)) for name, rows in votes_of("NT-6", noise)][:10]
         yield (
             f"NT-6, 24 events, {noise}",
             [Instance(name, rows, "tbd", "closed", 20.0) for name, rows in documents],
@@ -128,24 +89,22 @@ def instances(seeds: int) -> Iterator[tuple[str, list[Instance]]]:
         yield (
             f"sparse pairs of {events}",
             [
-                Instance(f"{seed}", _sparse(events, seed), "tbd", "links", 2 * limit)
+                Instance(f"{seed}", sparse(events, seed), "tbd", "links", 2 * limit)
                 for seed in range(1, seeds + 1)
             ],
         )
-
-
-def _first(rows: Sequence[Row], most: int) -> list[Row]:
-    """The pairs of the first events of a document."""
-    events = list(dict.fromkeys(row[end] for row in rows for end in ("a", "b")))[:most]
-    kept = set(events)
-    return [row for row in rows if row["a"] in kept and row["b"] in kept]
-
-
-def _sparse(events: int, seed: int) -> list[Row]:
-    """Votes for one and a half pairs an event of a random order, of events that are near."""
-    rows = random_order(events, "b10", seed)
-    rng = random.Random(seed)
-    return rng.sample(rows, 3 * events // 2)
+    yield (
+        "openmed's two summaries",
+        [Instance(f"{k}", rows, "thyme", "links", 5.0) for k, rows in enumerate(discharges())],
+    )
+    for events, number in ((18, 50), (24, 80)):
+        yield (
+            f"{number} claims of {events} events",
+            [
+                Instance(f"{seed}", claims(events, number, seed), "tbd", "links", 5.0)
+                for seed in range(1, seeds + 1)
+            ],
+        )
 
 
 def decoded(instance: Mapping[str, Any], *, program: bool) -> tuple[float, float]:
@@ -267,34 +226,39 @@ _BASELINES = {"RC2": "pysat", "CP-SAT": "ortools"}
 
 
 def _work(method: str) -> None:
-    """Decode the instance on stdin, in this process, and print what came of it."""
-    instance = json.load(sys.stdin)
+    """Decode the instances on stdin, in this process, and print what comes of each."""
     time.monotonic = time.process_time
-    if method not in _BASELINES:
-        METHODS[method]({**instance, "rows": instance["rows"][:1]})
-    begin = time.process_time()
-    if method == "RC2":  # which cannot be told to end
-        most = int(begin + instance["seconds"]) + 1
-        resource.setrlimit(resource.RLIMIT_CPU, (most, most))
-    value, bound, *labels = METHODS[method](instance)
-    seconds = time.process_time() - begin
-    record = {"value": value, "bound": bound, "seconds": seconds, "labels": None}
-    print(json.dumps(record | ({"labels": labels[0]} if labels else {})))
+    for number, line in enumerate(sys.stdin):
+        instance = json.loads(line)
+        if method not in _BASELINES and not number:
+            METHODS[method]({**instance, "rows": instance["rows"][:1]})
+        begin = time.process_time()
+        if method == "RC2":  # which cannot be told to end
+            most = int(begin + instance["seconds"]) + 1
+            resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+        value, bound, *labels = METHODS[method](instance)
+        seconds = time.process_time() - begin
+        record = {"value": value, "bound": bound, "seconds": seconds, "labels": None}
+        print(json.dumps(record | ({"labels": labels[0]} if labels else {})))
 
 
 def measured(instance: Instance, method: str) -> dict[str, Any] | None:
     """What a process gives for an instance; ``None`` if it does not end in time."""
+    results = all_measured([instance], method)
+    return results[0] if results else None
+
+
+def all_measured(instances: Sequence[Instance], method: str) -> list[dict[str, Any]]:
+    """What one process gives for the instances, up to one that does not end in time."""
     done = subprocess.run(
         [sys.executable, __file__, "--work", method],
-        input=json.dumps(asdict(instance)),
+        input="".join(json.dumps(asdict(instance)) + "\n" for instance in instances),
         capture_output=True,
         text=True,
     )
-    if method == "RC2" and done.returncode < 0:
-        return None
-    done.check_returncode()
-    result: dict[str, Any] = json.loads(done.stdout)
-    return result
+    if method != "RC2" or done.returncode >= 0:
+        done.check_returncode()
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def _cell(results: Sequence[dict[str, Any] | None]) -> str:
@@ -309,6 +273,23 @@ def _cell(results: Sequence[dict[str, Any] | None]) -> str:
     return f"{proven} of {len(results)}{gap}, {median:.2f} s, at most {seconds[-1]:.2f} s"
 
 
+def published(records: Sequence[dict[str, Any]]) -> str:
+    """The table of the page, from what was recorded."""
+    lines: dict[str, dict[str, list[dict[str, Any] | None]]] = {}
+    for record in records:
+        methods = lines.setdefault(record["line"], {})
+        methods.setdefault(record["method"], []).append(record if "value" in record else None)
+    head = ["instances", *(_CALLED[method] for method in METHODS)]
+    text = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
+    for name, found in lines.items():
+        cells = [_cell(found[method]) if method in found else "" for method in METHODS]
+        text.append(f"| {name} | {' | '.join(cells)} |")
+    return "\n".join(text)
+
+
+_CALLED = {"program": "with the extra", "ascent": "without", "RC2": "RC2", "CP-SAT": "CP-SAT"}
+
+
 def main() -> None:
     """Measure and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -316,10 +297,15 @@ def main() -> None:
     parser.add_argument("--methods", default=",".join(METHODS))
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--record", type=Path)
+    parser.add_argument("--publish", type=Path, metavar="RECORD")
     parser.add_argument("--work", choices=METHODS)
     options = parser.parse_args()
     if options.work:
         _work(options.work)
+        return
+    if options.publish:
+        text = options.publish.read_text(encoding="utf-8")
+        put_into("decoding.md", "decoding.py", published([*map(json.loads, text.splitlines())]))
         return
     methods = [
         method

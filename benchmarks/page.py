@@ -1,4 +1,4 @@
-"""The page of measured figures, ``docs/benchmarks.md``."""
+"""The page of measured figures, ``docs/benchmarks.md``, and tables for other pages."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from datetime import date
 from pathlib import Path
 from textwrap import fill
 
+from folders import DOCS
 from measuring import Result, duration, factor, memory
 
 from timegraph.report import Column, Report, Table, TableOptions, render
 
-__all__ = ["write_page"]
+__all__ = ["put_into", "write_page"]
 
 _INTRODUCTION = """# Benchmarks
 
@@ -316,3 +317,14 @@ def _sections_of(path: Path) -> dict[str, str]:
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     _, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
     return {part.partition("\n")[0]: f"## {part}" for part in parts}
+
+
+def put_into(page: str, script: str, table: str) -> None:
+    """Write what a script measured where a page of docs says that it belongs."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    head = re.escape(f"<!-- Made by benchmarks/{script}. -->\n\n")
+    made = re.compile(rf"(?<={head}).*?(?=<!-- End of what is made)", re.DOTALL)
+    text, count = made.subn(lambda old: table + "\n\n", text)
+    if count != 1:
+        raise SystemExit(f"docs/{page} marks {count} parts that {script} makes")
+    (DOCS / page).write_text(text, encoding="utf-8")

@@ -1,13 +1,16 @@
 """What decoding gains over simpler ways to make one annotation of many votes:
-``python benchmarks/voting.py [--only SET] [--seeds N]``.
+``python benchmarks/voting.py [--only SET] [--methods M,M] [--seeds N] [--record FILE]``. Then
+``--publish FILE`` writes the table of docs/decoding.md.
 
 For each corpus and noise: F1 without vague against gold, pooled over its documents, what the labels
 weigh together, and seconds of the processor, by method. *one vote*: what a single voter is expected
 to get; *heaviest*: of each pair, which contradict each other; *greedy*: links by falling weight,
 those that contradict left out, then what the others entail; *triads*: the best labels of which no
-three contradict each other, by OR-tools, as published; *decoded*: :func:`timegraph.decode`. A
-dagger marks annotations that contradict themselves. The votes are simulated
-(``TIMEGRAPH_DATA``), no system's output.
+three contradict each other, by OR-tools, as published, where no document has more than
+``_MOST_TRIADS`` triples of pairs; *decoded*: :func:`timegraph.decode`. These two have ``--limit``
+seconds for a document; what is not proven then is counted, with the gap over all documents. A
+dagger marks annotations that contradict themselves. The votes are simulated (``TIMEGRAPH_DATA``),
+no system's output; *timelines* are votes of five who each put all events in an order.
 """
 
 from __future__ import annotations
@@ -20,15 +23,24 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
-from decoding import NOISES, Instance, Row, measured, random_order, votes_of
-from folders import DATA
+from decoding import Instance, all_measured
+from page import put_into
+from votes import NOISES, Document, Labels, Row, gold_of, random_order, timelines, votes_of
 
-__all__ = ["Counts", "Labels", "greedy", "heaviest", "one_vote"]
+__all__ = [
+    "Counts",
+    "Labels",
+    "greedy",
+    "heaviest",
+    "one_vote",
+    "published",
+    "read_records",
+    "timelines",
+]
 
-Pair = tuple[str, str]
-Labels = dict[Pair, str]
 
 # The scheme of each corpus, the mode that fits its gold, and how many seeds there are.
 CORPORA = {
@@ -40,7 +52,9 @@ CORPORA = {
 }
 _SIZES = (10, 20, 30, 40, 50)
 _ORDERS = 5
-_SECONDS = 20.0
+_SPREADS = (0.02, 0.05, 0.1)
+_METHODS = ("one vote", "heaviest", "greedy", "triads", "decoded")
+_MOST_TRIADS = 5_000
 
 
 @dataclass
@@ -60,20 +74,6 @@ class Counts:
     def f1(self) -> float:
         """In per cent."""
         return 200 * self.right / max(self.predicted + self.gold, 1e-9)
-
-
-def gold_of(corpus: str) -> dict[str, Labels]:
-    """The labels of each document."""
-    found = {}
-    for path in sorted((DATA / "tlink" / "omnitemp" / corpus).glob("*/*.json")):
-        pairs = json.loads(path.read_text(encoding="utf-8"))["allPairs"]
-        found[path.stem] = {
-            (pair["_firstId"], pair["_secondId"]): pair["_relation"]
-            .lower()
-            .replace("uncertain", "vague")
-            for pair in pairs
-        }
-    return found
 
 
 def one_vote(counts: Counts, gold: Labels, rows: Sequence[Row]) -> None:
@@ -127,23 +127,47 @@ def _name(words: Any, choice: int) -> str:
 _WORDS = {"b": "before", "a": "after", "i": "includes", "ii": "is_included", "s": "equal"}
 
 
-def triads(rows: Sequence[Row], scheme: str, mode: str) -> Labels:
-    """The best labels of which no three contradict each other, nothing if none were found."""
-    result = measured(Instance("", rows, scheme, mode, _SECONDS), "CP-SAT")
-    if result is None:
-        return heaviest(rows)
-    return {
-        (row["a"], row["b"]): "vague" if not label else _WORDS.get(label, label).lower()
-        for row, label in zip(rows, result["labels"], strict=True)
-    }
+@dataclass
+class Outcome:
+    """Labels of each document, and what they cost: seconds, proven documents, proven bounds."""
+
+    labels: list[Labels]
+    seconds: float
+    proven: int | None = None
+    bound: float | None = None
 
 
-def decoded(rows: Sequence[Row], scheme: str, mode: str) -> Labels:
+def triads(documents: Sequence[Document], scheme: str, mode: str, limit: float) -> Outcome:
+    """The best labels of which no three contradict each other, of each pair alone where no better
+    ones were found."""
+    instances = [Instance("", rows, scheme, mode, limit) for _, rows in documents]
+    results = all_measured(instances, "CP-SAT")
+    labels = [
+        {
+            (row["a"], row["b"]): "vague" if not label else _WORDS.get(label, label).lower()
+            for row, label in zip(rows, result["labels"], strict=True)
+        }
+        for (_, rows), result in zip(documents, results, strict=True)
+    ]
+    proven = sum(result["bound"] - result["value"] < 0.5 for result in results)
+    seconds, bound = (sum(result[name] for result in results) for name in ("seconds", "bound"))
+    return Outcome(labels, seconds, proven, bound)
+
+
+def decoded(documents: Sequence[Document], scheme: str, mode: str, limit: float) -> Outcome:
     """The labels of :func:`timegraph.decode`."""
     from timegraph.decoding import decode
 
-    result = decode(rows, labels=scheme, mode=mode, time_limit=_SECONDS)  # type: ignore[arg-type]
-    return {(str(a), str(b)): label for (a, b), label in result.labels.items()}
+    decode(documents[0][1][:1], labels=scheme, mode=mode)  # type: ignore[arg-type]
+    outcome = Outcome([], 0, 0, 0)
+    for _, rows in documents:
+        begin = time.process_time()
+        result = decode(rows, labels=scheme, mode=mode, time_limit=limit)  # type: ignore[arg-type]
+        outcome.seconds += time.process_time() - begin
+        outcome.labels.append({(str(a), str(b)): name for (a, b), name in result.labels.items()})
+        outcome.proven += result.optimal
+        outcome.bound += float(result.bound)
+    return outcome
 
 
 def contradictory(labels: Labels, scheme: str) -> bool:
@@ -159,9 +183,6 @@ def contradictory(labels: Labels, scheme: str) -> bool:
     return bool(graph.conflicts)
 
 
-Document = tuple[Labels, list[Row]]
-
-
 def documents_of(corpus: str, noise: str, seed: int) -> list[Document]:
     """Gold and votes of each document."""
     gold = gold_of(corpus)
@@ -175,31 +196,66 @@ def orders(events: int, noise: str) -> list[Document]:
 
 
 def figures(
-    documents: Sequence[Document], method: str, scheme: str, mode: str
-) -> dict[str, float | bool]:
-    """F1, weight and seconds of a method, and whether some annotation contradicts itself."""
-    counts, weight, broken = Counts(), 0, False
-    begin = time.process_time()
-    for gold, rows in documents:
-        if method == "one vote":
+    documents: Sequence[Document], method: str, scheme: str, mode: str, limit: float
+) -> dict[str, Any]:
+    """F1, weight and seconds of a method, whether some annotation contradicts itself, and how far
+    the weight is proven to be the greatest."""
+    counts = Counts()
+    if method == "one vote":
+        for gold, rows in documents:
             one_vote(counts, gold, rows)
-            continue
-        if method == "heaviest":
-            labels = heaviest(rows)
-        elif method == "greedy":
-            labels = greedy(rows, scheme, entailed=mode == "closed")
-        else:
-            labels = (triads if method == "triads" else decoded)(rows, scheme, mode)
+        return {"f1": counts.f1()}
+    begin = time.process_time()
+    if method == "heaviest":
+        outcome = Outcome([heaviest(rows) for _, rows in documents], 0)
+    elif method == "greedy":
+        entailed = mode == "closed"
+        outcome = Outcome([greedy(rows, scheme, entailed=entailed) for _, rows in documents], 0)
+    else:
+        way = triads if method == "triads" else decoded
+        outcome = way(documents, scheme, mode, limit)
+    seconds = outcome.seconds or time.process_time() - begin
+    weight = 0
+    for (gold, rows), labels in zip(documents, outcome.labels, strict=True):
         counts.add(gold, labels)
         weight += sum(row["weights"].get(labels[row["a"], row["b"]], 0) for row in rows)
-        broken = broken or contradictory(labels, scheme)
-    seconds = time.process_time() - begin
-    return {"f1": counts.f1(), "weight": weight, "seconds": seconds, "broken": broken}
+    broken = any(contradictory(labels, scheme) for labels in outcome.labels)
+    return {
+        "f1": counts.f1(),
+        "weight": weight,
+        "seconds": seconds,
+        "broken": broken,
+        "proven": outcome.proven,
+        "bound": outcome.bound,
+    }
 
 
-def _cell(found: dict[str, float | bool], method: str) -> str:
-    more = "" if method == "one vote" else f" ({found['weight']:,}; {found['seconds']:.1f} s)"
-    return f"{found['f1']:.1f}{'†' * bool(found['broken'])}{more}"
+def solvable(documents: Sequence[Document]) -> bool:
+    """Whether no document has more triples of pairs than a program of them all can have."""
+    for _, rows in documents:
+        beside: dict[str, set[str]] = {}
+        for row in rows:
+            beside.setdefault(row["a"], set()).add(row["b"])
+            beside.setdefault(row["b"], set()).add(row["a"])
+        if sum(len(beside[row["a"]] & beside[row["b"]]) for row in rows) > 3 * _MOST_TRIADS:
+            return False
+    return True
+
+
+def _cell(found: dict[str, Any] | None) -> str:
+    if found is None:
+        return ""
+    if "weight" not in found:
+        return f"{found['f1']:.1f}"
+    more = "" if found["proven"] is None else f", {found['proven']} proven{_gap(found)}"
+    kept = f"{found['weight']:,}; {found['seconds']:.1f} s{more}"
+    return f"{found['f1']:.1f}{'†' * bool(found['broken'])} ({kept})"
+
+
+def _gap(found: dict[str, Any]) -> str:
+    """How much more the bounds of all documents allow, if it is anything."""
+    share = (found["bound"] - found["weight"]) / max(found["weight"], 1)
+    return f", gap {share:.2%}" if share > 1e-9 else ""
 
 
 def lines(seeds: int) -> Iterator[tuple[str, Callable[[], list[Document]], str, str]]:
@@ -213,6 +269,67 @@ def lines(seeds: int) -> Iterator[tuple[str, Callable[[], list[Document]], str, 
                 yield f"{corpus} {noise}, seed {seed}", documents, scheme, mode
     for events in _SIZES:
         yield f"random orders of {events}, b22", partial(orders, events, "b22"), "matres", "closed"
+    for spread in _SPREADS:
+        documents = partial(_timelines, 16, spread)
+        yield f"timelines of 16, {spread:.0%} away", documents, "matres", "closed"
+
+
+def _timelines(events: int, spread: float) -> list[Document]:
+    return [timelines(events, spread, seed) for seed in range(1, 21)]
+
+
+def read_records(path: Path) -> list[dict[str, Any]]:
+    """What was measured, by line; methods of a line may have been measured apart."""
+    lines: dict[str, dict[str, Any]] = {}
+    for text in path.read_text(encoding="utf-8").splitlines():
+        record = json.loads(text)
+        lines.setdefault(record["line"], {}).update(record)
+    return [*lines.values()]
+
+
+def published(records: Sequence[dict[str, Any]]) -> str:
+    """The table of the page: a row for each set of votes, over its seeds."""
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for record in records:
+        rows.setdefault(record["line"].partition(", seed")[0], []).append(record)
+    text = [
+        "| votes | one vote | heaviest | greedy | triads | decoded | above the heaviest "
+        "| weight kept: greedy, decoded | triads, decoded | proven |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for name, seeds in rows.items():
+        cells = [_mean(seeds, method) for method in _METHODS]
+        cells.append(", ".join(f"{r['decoded']['f1'] - r['heaviest']['f1']:+.1f}" for r in seeds))
+        total = sum(record["heaviest"]["weight"] for record in seeds)
+        cells.append(
+            ", ".join(
+                f"{100 * sum(record[method]['weight'] for record in seeds) / total:.1f} %"
+                for method in ("greedy", "decoded")
+            )
+        )
+        number = sum(record["documents"] for record in seeds)
+        cells.append(
+            ", ".join(
+                f"{sum(record[method]['seconds'] for record in seeds) / number:.2f} s"
+                if all(record.get(method) for record in seeds)
+                else "-"
+                for method in ("triads", "decoded")
+            )
+        )
+        whole = {
+            key: sum(record["decoded"][key] for record in seeds)
+            for key in ("weight", "bound", "proven")
+        }
+        cells.append(f"{whole['proven']} of {number}{_gap(whole)}")
+        text.append(f"| {name} | {' | '.join(cells)} |")
+    return "\n".join(text)
+
+
+def _mean(seeds: Sequence[dict[str, Any]], method: str) -> str:
+    if not all(record.get(method) for record in seeds):
+        return ""
+    broken = any(record[method].get("broken") for record in seeds)
+    return f"{mean(record[method]['f1'] for record in seeds):.1f}{'†' * broken}"
 
 
 def main() -> None:
@@ -220,21 +337,30 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="lines whose name has these words")
     parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--methods", default=",".join(_METHODS))
+    parser.add_argument("--limit", type=float, default=2.0, help="seconds for a document")
     parser.add_argument("--record", type=Path)
+    parser.add_argument("--publish", type=Path, metavar="RECORD")
     options = parser.parse_args()
-    methods = ["one vote", "heaviest", "greedy", "triads", "decoded"]
-    if not find_spec("ortools"):
-        methods.remove("triads")
+    if options.publish:
+        put_into("decoding.md", "voting.py", published(read_records(options.publish)))
+        return
+    time.monotonic = time.process_time  # limits are of the processor
+    methods = [name for name in _METHODS if name in options.methods.split(",")]
     print(f"| votes | {' | '.join(methods)} |\n|{'---|' * (len(methods) + 1)}")
     for name, documents, scheme, mode in lines(options.seeds):
         if options.only not in name:
             continue
         here = documents()
-        found = {method: figures(here, method, scheme, mode) for method in methods}
+        found: dict[str, Any] = {
+            method: figures(here, method, scheme, mode, options.limit)
+            for method in methods
+            if method != "triads" or (find_spec("ortools") and solvable(here))
+        }
         if options.record is not None:
             with options.record.open("a", encoding="utf-8") as sink:
-                sink.write(json.dumps({"line": name, **found}) + "\n")
-        cells = [_cell(found[method], method) for method in methods]
+                sink.write(json.dumps({"line": name, "documents": len(here), **found}) + "\n")
+        cells = [_cell(found.get(method)) for method in methods]
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 ROWS = [
@@ -37,3 +39,27 @@ def test_greedy_takes_the_heaviest_first(voting) -> None:
     assert list(closed.values()) == ["before", "before", "before"]
     assert voting.contradictory(voting.heaviest(ROWS), "matres")
     assert not voting.contradictory(closed, "matres")
+
+
+def test_methods_of_a_line_may_be_measured_apart(voting, tmp_path) -> None:
+    documents = [(GOLD, ROWS)]
+    first = {
+        name: voting.figures(documents, name, "matres", "closed", 5.0)
+        for name in ("one vote", "heaviest", "greedy", "decoded")
+    }
+    lines = [
+        {"line": "x b10, seed 1", "documents": 1, **first},
+        {"line": "x b10, seed 1", "documents": 1, "triads": first["decoded"]},
+    ]
+    path = tmp_path / "record.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    (record,) = voting.read_records(path)
+    row = voting.published([record]).splitlines()[-1]
+    assert row.startswith("| x b10 | 52.2 | 40.0† | ")
+    assert row.endswith("| 1 of 1 |")
+
+
+def test_programs_of_too_many_triads_are_not_made(voting) -> None:
+    assert voting.solvable([(GOLD, ROWS)])
+    rows = [{"a": a, "b": b, "weights": {}} for a in range(40) for b in range(a)]
+    assert not voting.solvable([({}, rows)])
