@@ -172,7 +172,7 @@ def command(
     or annotators, with a proven bound of how much better any other could be."""
     votes = inputs.are_votes()
     written.check(() if votes else inputs.paths, inputs.corpus.texts)
-    results = Results(why=shown.why, most=shown.most)
+    results = Results(shown.why, shown.most, shown.format_)
     decode = _decode_votes if votes else _decode_documents
     with open_workers(call.parallel) as workers, progress("decoding") as step:
         complete = decode(call, inputs, search, written, results, workers["executor"], step)
@@ -242,7 +242,7 @@ def _decode_documents(
         votes.append(replace(text.votes, candidates=()))
         notices.update(dict.fromkeys(text.notices))
         complete = complete and not text.incomplete
-    if not results.documents:
+    if not results.texts:
         first = f"; the first: {next(iter(notices)).message}" if notices else ""
         raise BadUsage(f"no document can be decoded{first}")
     call.messages.notices("voters", tuple(notices))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from timegraph.report import Column, Report, Table
+from timegraph.report import Column, Format, Report, Table
 
 if TYPE_CHECKING:
     from timegraph.decoding.result import Decoded
@@ -22,15 +22,41 @@ _COLUMNS = (
 _LABELS = (Column("document", kind="key"), Column("a"), Column("label"), Column("b"))
 
 
+class _Text(NamedTuple):
+    """What is kept of a result; there may be millions of them."""
+
+    document: str | None
+    pairs: int
+    value: int | float
+    bound: int | float
+    loss: int | float
+    overruled: int
+    gap: float
+    optimal: bool
+    labels: tuple[tuple[str, str, str], ...]
+    why: tuple[str, ...] | None
+
+    def record(self) -> dict[str, Any]:
+        """As an object of JSON."""
+        record = self._asdict()
+        record["labels"] = [{"a": a, "label": label, "b": b} for a, label, b in self.labels]
+        if self.why is None:
+            del record["why"]
+        else:
+            record["why"] = list(self.why)
+        return record
+
+
 @dataclass(slots=True)
 class Results:
-    """The results so far, with ``why`` also the reason why a label was given up; text names
-    ``most`` of these (0: all)."""
+    """The results so far, for a report in a format: of JSON and CSV alone the labels are kept. With
+    ``why`` they have the reason why a label was given up; text names ``most`` of these (0: all)."""
 
     why: bool
     most: int
+    format_: Format = "text"
     optimal: bool = True
-    documents: list[dict[str, Any]] = field(default_factory=list)
+    texts: list[_Text] = field(default_factory=list)
     given_up: list[str] = field(default_factory=list)
     more: int = 0
 
@@ -42,46 +68,34 @@ class Results:
         head = "" if document is None else f"{document}: "
         self.given_up += [f"{head}{pair}" for pair in outvoted[:room]]
         self.more += max(len(outvoted) - room, 0)
-        self.documents.append(self._record(document, decoded))
+        labels: tuple[tuple[str, str, str], ...] = ()
+        if self.format_ in ("json", "csv"):
+            labels = tuple((str(a), label, str(b)) for (a, b), label in decoded.labels.items())
+        self.texts.append(
+            _Text(
+                None if document is None else str(document), len(decoded.labels),
+                _number(decoded.value), _number(decoded.bound), _number(decoded.loss),
+                len(decoded.outvoted), decoded.gap, decoded.optimal, labels,
+                tuple(map(str, outvoted)) if self.why and self.format_ == "json" else None,
+            )
+        )  # fmt: skip
 
     def report(self, **how: str) -> Report:
         """The report; ``how`` says what was decoded and how, in JSON."""
-        rows = tuple(
-            (record["document"], *(record[name] for name in _COUNTED), _share(record["gap"]))
-            for record in self.documents
-        )
-        labels = tuple(
-            (record["document"], link["a"], link["label"], link["b"])
-            for record in self.documents
-            for link in record["labels"]
-        )
         more = [f"and {self.more:,} more (--max 0 names all)"] if self.more else []
         heading = [*self.given_up, *more]
-        return Report(
-            [Table(_COLUMNS, rows, name="documents")],
-            {**how, "documents": self.documents},
-            rows=[Table(_LABELS, labels, name="labels")],
-            heading=[*heading, ""] if heading else [],
+        if self.format_ == "json":
+            return Report(record={**how, "documents": [text.record() for text in self.texts]})
+        if self.format_ == "csv":
+            labels = tuple((text.document, *row) for text in self.texts for row in text.labels)
+            return Report(rows=[Table(_LABELS, labels, name="labels")])
+        rows = tuple(
+            (text.document, *(getattr(text, name) for name in _COUNTED), _share(text.gap))
+            for text in self.texts
         )
-
-    def _record(self, document: Hashable, decoded: Decoded) -> dict[str, Any]:
-        record: dict[str, Any] = {
-            "document": None if document is None else str(document),
-            "pairs": len(decoded.labels),
-            "value": _number(decoded.value),
-            "bound": _number(decoded.bound),
-            "loss": _number(decoded.loss),
-            "gap": decoded.gap,
-            "optimal": decoded.optimal,
-            "overruled": len(decoded.outvoted),
-            "labels": [
-                {"a": str(a), "label": label, "b": str(b)}
-                for (a, b), label in decoded.labels.items()
-            ],
-        }
-        if self.why:
-            record["why"] = [str(overruled) for overruled in decoded.overruled]
-        return record
+        return Report(
+            [Table(_COLUMNS, rows, name="documents")], heading=[*heading, ""] if heading else []
+        )
 
 
 def _number(weight: Any) -> int | float:
