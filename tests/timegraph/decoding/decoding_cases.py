@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from timegraph.decoding.vocabulary import Vocabulary, vocabulary_of
 from timegraph.labels import find_scheme
 
-MATRES, TBD = (vocabulary_of(find_scheme(name)) for name in ("matres", "tbd"))
+MATRES, TBD, TML = (vocabulary_of(find_scheme(name)) for name in ("matres", "tbd", "tml"))
 CASES = [(MATRES, "closed"), (MATRES, "links"), (MATRES, "order"), (TBD, "closed"), (TBD, "links")]
+ALL_CASES = [*CASES, (TML, "closed"), (TML, "links")]
 PAIRS = [(a, b) for a in "abcd" for b in "abcd" if a < b]
 
 

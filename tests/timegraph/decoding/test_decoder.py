@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.timegraph.decoding.decoding_cases import CASES, options, rows
+from tests.timegraph.decoding.decoding_cases import ALL_CASES, CASES, TBD, TML, options, rows
 from timegraph import Allen, AllenSet, ContradictionError, Link, TimeGraph
 from timegraph.decoding import CandidateError, decode, decode_documents
 from timegraph.decoding.program import installed
@@ -41,10 +42,10 @@ def check(decoded, weights, words, given=()):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("words", "mode"), CASES)
+@pytest.mark.parametrize(("words", "mode"), ALL_CASES)
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_the_best_of_all_annotations_is_found(words, mode, program):
-    most = 5 if words.points == 1 else 4
+    most = {TBD: 4, TML: 3}.get(words, 5)
 
     @settings(max_examples=MANY // 5, deadline=None)
     @given(rows(words, most))
@@ -167,6 +168,23 @@ def test_documents_come_one_after_the_other():
     with pytest.raises(CandidateError, match="do not stand together"):
         list(decode_documents([*lines, lines[0]], labels="matres"))
     assert list(decode_documents([], labels="matres")) == []
+
+
+@pytest.mark.parametrize("ahead", [0, 32])
+def test_few_documents_are_read_before_they_are_decoded(ahead):
+    read = []
+
+    def lines():
+        for number in range(100):
+            read.append(number)
+            yield {"document": number // 2, "a": number % 2, "b": 2, "weights": {"before": 1}}
+
+    with ThreadPoolExecutor(1) as executor:
+        found = decode_documents(lines(), labels="matres", executor=executor if ahead else None)
+        for number, (document, _) in enumerate(found):
+            assert document == number
+            assert len(read) <= 2 * (number + 1 + ahead) + 1
+    assert len(read) == 100
 
 
 def test_nothing_to_decode():
