@@ -35,6 +35,7 @@ from timegraph.decoding import MODES, SCORES, CandidateError, Mode, Scores, deco
 from timegraph.labels import Scheme
 from timegraph.options import CHOICES, Interpretation
 from timegraph.report import Format
+from timegraph.report.formats import RECORD_FORMATS
 from timegraph.scoring import Notice
 from timegraph.scoring.agreement.decoded_text import decode_texts
 from timegraph.scoring.agreement.votes import Votes
@@ -172,7 +173,7 @@ def command(
     or annotators, with a proven bound of how much better any other could be."""
     votes = inputs.are_votes()
     written.check(() if votes else inputs.paths, inputs.corpus.texts)
-    results = Results(shown.why, shown.most, shown.format_)
+    results = Results(shown.why, shown.most, shown.format_ in RECORD_FORMATS)
     decode = _decode_votes if votes else _decode_documents
     with open_workers(call.parallel) as workers, progress("decoding") as step:
         complete = decode(call, inputs, search, written, results, workers["executor"], step)

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from timegraph.report import Column, Format, Report, Table
+from timegraph.report import Column, Report, Table
 
 if TYPE_CHECKING:
     from timegraph.decoding.result import Decoded
@@ -49,12 +49,12 @@ class _Text(NamedTuple):
 
 @dataclass(slots=True)
 class Results:
-    """The results so far, for a report in a format: of JSON and CSV alone the labels are kept. With
-    ``why`` they have the reason why a label was given up; text names ``most`` of these (0: all)."""
+    """The results so far, with ``why`` also the reason why a label was given up; text names
+    ``most`` of these (0: all). Only a report for programs is ``complete``, with all labels."""
 
     why: bool
     most: int
-    format_: Format = "text"
+    complete: bool = False
     optimal: bool = True
     texts: list[_Text] = field(default_factory=list)
     given_up: list[str] = field(default_factory=list)
@@ -69,14 +69,14 @@ class Results:
         self.given_up += [f"{head}{pair}" for pair in outvoted[:room]]
         self.more += max(len(outvoted) - room, 0)
         labels: tuple[tuple[str, str, str], ...] = ()
-        if self.format_ in ("json", "csv"):
+        if self.complete:
             labels = tuple((str(a), label, str(b)) for (a, b), label in decoded.labels.items())
         self.texts.append(
             _Text(
                 None if document is None else str(document), len(decoded.labels),
                 _number(decoded.value), _number(decoded.bound), _number(decoded.loss),
                 len(decoded.outvoted), decoded.gap, decoded.optimal, labels,
-                tuple(map(str, outvoted)) if self.why and self.format_ == "json" else None,
+                tuple(map(str, outvoted)) if self.why and self.complete else None,
             )
         )  # fmt: skip
 
@@ -84,17 +84,17 @@ class Results:
         """The report; ``how`` says what was decoded and how, in JSON."""
         more = [f"and {self.more:,} more (--max 0 names all)"] if self.more else []
         heading = [*self.given_up, *more]
-        if self.format_ == "json":
-            return Report(record={**how, "documents": [text.record() for text in self.texts]})
-        if self.format_ == "csv":
-            labels = tuple((text.document, *row) for text in self.texts for row in text.labels)
-            return Report(rows=[Table(_LABELS, labels, name="labels")])
         rows = tuple(
             (text.document, *(getattr(text, name) for name in _COUNTED), _share(text.gap))
             for text in self.texts
         )
+        labels = tuple((text.document, *row) for text in self.texts for row in text.labels)
+        records = [text.record() for text in self.texts] if self.complete else []
         return Report(
-            [Table(_COLUMNS, rows, name="documents")], heading=[*heading, ""] if heading else []
+            [Table(_COLUMNS, rows, name="documents")],
+            {**how, "documents": records},
+            rows=[Table(_LABELS, labels, name="labels")],
+            heading=[*heading, ""] if heading else [],
         )
 
 

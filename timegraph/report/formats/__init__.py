@@ -28,6 +28,7 @@ __all__ = [
     "FORMATS",
     "FindingFormat",
     "LISTING_FORMATS",
+    "RECORD_FORMATS",
     "Format",
     "render",
     "render_csv",
@@ -47,6 +48,9 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 
 LISTING_FORMATS: tuple[Format, ...] = ("text", "json", "csv")
 """Those in which findings stand below the tables; the others are for a paper."""
+
+RECORD_FORMATS: tuple[Format, ...] = ("json", "csv")
+"""Those for programs, which have all that there is; the others are read by people."""
 
 FindingFormat = Format | Literal["github", "sarif"]
 FINDING_FORMATS: tuple[FindingFormat, ...] = (*FORMATS, "github", "sarif")

@@ -20,19 +20,19 @@ def test_what_was_given_up_stands_above_the_table() -> None:
 
 
 def test_reasons_only_where_they_are_wanted() -> None:
-    results = Results(why=True, most=0, format_="json")
+    results = Results(why=True, most=0, complete=True)
     results.add("day", DECODED)
     (document,) = results.report(scores="weights").content["documents"]  # type: ignore[misc]
     assert document["why"] == [str(overruled) for overruled in DECODED.overruled]
     assert len(document["labels"]) == 3
-    plain = Results(why=False, most=0, format_="json")
+    plain = Results(why=False, most=0, complete=True)
     plain.add("day", DECODED)
     (document,) = plain.report().content["documents"]  # type: ignore[misc]
     assert "why" not in document
 
 
 def test_text_keeps_no_labels_of_documents_that_may_be_millions() -> None:
-    text, csv = (Results(why=True, most=1, format_=name) for name in ("text", "csv"))
+    text, csv = (Results(why=True, most=1, complete=wanted) for wanted in (False, True))
     for results in (text, csv):
         for document in range(3):
             results.add(document, DECODED)
