@@ -38,6 +38,8 @@ def _marks(whole: Flat, name: str, losses: Losses) -> dict[str, Any]:
         if len(entity.spans) > 1:
             losses.add("separate pieces of annotations (one span covers them)", name, entity.id)
         mark = dict(_mark(entity, whole.text))
+        if entity.placed and "quote" not in mark:
+            losses.add("places of annotations without words", name, entity.id)
         if entity.is_dct:
             marks["created"] = mark
         else:
@@ -50,25 +52,27 @@ def _marks(whole: Flat, name: str, losses: Losses) -> dict[str, Any]:
     return marks | {"events": events, "times": times, "links": links}
 
 
-def _mark(one: Entity, text: str) -> Iterator[tuple[str, Any]]:
-    yield "id", one.id
-    more = dict(one.attributes)
-    if not one.is_timex and EVENT in more:
+def _mark(entity: Entity, text: str) -> Iterator[tuple[str, Any]]:
+    yield "id", entity.id
+    more = dict(entity.attributes)
+    if not entity.is_timex and EVENT in more:
         yield "event", more.pop(EVENT)
-    if one.placed:
-        start, end = min(one.spans)[0], max(last for _, last in one.spans)
+    start, quote = 0, ""
+    if entity.placed:
+        start, end = min(entity.spans)[0], max(last for _, last in entity.spans)
         quote = text[start:end]
+    if quote.strip():  # a place is named by its words
         yield "quote", quote
         places = places_of(text, quote)
         if len(places) > 1:
             yield "occurrence", places.index(start) + 1
-    elif one.words:
-        yield "words", one.words
-    if one.is_timex:
-        own = (("type", one.kind), ("value", one.value), ("mod", one.mod))
-        yield from ((key, found) for key, found in own if found is not None)
-    elif one.kind is not None:
-        yield "class", one.kind
+    elif entity.words:
+        yield "words", entity.words
+    if entity.is_timex:
+        own = (("type", entity.kind), ("value", entity.value), ("mod", entity.mod))
+        yield from ((key, value) for key, value in own if value is not None)
+    elif entity.kind is not None:
+        yield "class", entity.kind
     if more:
         yield "attributes", more
 

@@ -61,3 +61,17 @@ def test_attributes_of_an_instance_stay_with_it(instance: str) -> None:
     text = text.replace(f'eiid="{instance}"', f'eiid="{instance}" certainty="low"')
     document = timeml.read(text.encode(), name="d")
     assert there_and_back("d", document).events == document.events
+
+
+def test_annotations_without_words_lose_their_place_only() -> None:
+    text = (
+        '<TimeML><TEXT>a <EVENT eid="e1"> </EVENT><TIMEX3 tid="t1" value="1998"/></TEXT></TimeML>'
+    )
+    document = timeml.read(text.encode(), name="d")
+    _, losses = write_as("marks", {"d": document})
+    assert ("places of annotations without words", 1) in [
+        (loss.what, loss.count) for loss in losses
+    ]
+    again = there_and_back("d", document)
+    assert set(again.entities) == set(document.entities)
+    assert again.events[0].start is None
