@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.networks.csp import CspError, read_csp
     from timegraph.networks.deadline import TimedOut
     from timegraph.networks.errors import InconsistentError
+    from timegraph.networks.files import CspError, read_csp
     from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
     from timegraph.networks.network import IntervalNetwork, Scenario
 
@@ -29,9 +29,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "csp": "CspError read_csp",
     "deadline": "TimedOut",
     "errors": "InconsistentError",
+    "files": "CspError read_csp",
     "links": "AnyOf NetworkLink NoOverlap",
     "network": "IntervalNetwork Scenario",
 }

@@ -1,4 +1,4 @@
-"""Files of networks: the names of what they hold, and what is refused."""
+"""Files of networks: GQR's and saved ones, the names of what they hold, and what is refused."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from timegraph import GraphFormatError, IntervalNetwork
+from timegraph import AllenSet, GraphFormatError, IntervalNetwork
+from timegraph.networks import CspError, read_csp
 from timegraph.networks.files import networks_in
 
 TWO = b"1 # same\n0 1 (<)\n.\n1 # same\n0 1 (< >)\n.\n2 # third\n.\n"
@@ -32,3 +33,63 @@ def test_a_saved_network_is_called_by_its_path():
     assert read.links == network.links
     with pytest.raises(GraphFormatError, match=r"n\.json: not JSON"):
         networks_in(b"{", "n.json", "network")
+
+
+# GQR's files
+
+GOOD = b"""1 # first
+0 1 ( < m )
+.
+
+2 #second
+ 0  1 ( = > d di o oi mi si f fi )
+ 1 2 (s)
+ 0 0 (= <)
+.
+"""
+
+
+def test_networks_of_a_file():
+    (name, first), (other, second) = read_csp(GOOD, "two.csp")
+    assert (name, other) == ("first", "second")
+    assert first.entities == ("0", "1")
+    (link,) = first.links
+    assert link.relation == AllenSet("before", "meets")
+    assert link.source == "two.csp:2"
+    assert len(second.links) == 3
+    assert second.consistent()
+
+
+def test_networks_of_points():
+    ((_, found),) = read_csp(b"1 # points\n0 1 (< >)\n1 0 (< =)\n.\n", "p.csp", points=True)
+    assert found.consistent()
+    times = found.schedule()
+    assert times["1", "start"] < times["0", "start"]
+    ((_, equal),) = read_csp(b"1\n0 1 (< >)\n1 0 (=)\n.\n", "p.csp", points=True)
+    assert not equal.consistent()
+    assert [link.source for link in equal.conflict()] == ["p.csp:2", "p.csp:3"]
+
+
+def test_an_empty_label_contradicts_itself():
+    ((_, found),) = read_csp(b"1 # e\n0 1 ( )\n.\n", "e.csp")
+    assert [link.source for link in found.conflict()] == ["e.csp:2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (b"", "there is no network"),
+        (b"1 # a\n0 1 (<)\n", "network of line 1 has no end"),
+        (b"1 # a\n2 # b\n.\n", r"x\.csp:2: a second header"),
+        (b"1 # a\n0 2 (<)\n.\n", r"x\.csp:2: node 2, .* last node is 1"),
+        (b"1 # a\n0 1 (< near)\n.\n", r"x\.csp:2: unknown label 'near'; the labels are"),
+        (b"0 1 (<)\n.\n", "a link before the header"),
+        (b".\n", "a dot ends no network"),
+        (b"1 # a\nhello\n.\n", "neither a header"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"99999999999 # a\n.\n", r"x\.csp:1: 99999999999 nodes are more than"),
+    ],
+)
+def test_what_is_wrong_is_named(text, words):
+    with pytest.raises(CspError, match=words):
+        read_csp(text, "x.csp")
