@@ -226,8 +226,8 @@ def _check_dates(
     if not checked:
         raise BadUsage("nothing to check: no PATH is a table of dates")
     call.print(dates_report(checked, most=most, severities=severities), format_)
-    found = [finding for table in checked for finding in table.findings]
-    clean = all(finding.severity == "note" for finding in found)
+    findings = [finding for table in checked for finding in table.findings]
+    clean = all(finding.severity == "note" for finding in findings)
     call.finish(complete=clean and len(checked) == len(tables.paths))
 
 

@@ -141,23 +141,23 @@ def command(
         return
     if world is not None or format_ in _NETWORKS_ALONE:
         raise BadUsage("--to and the formats text and csv are for networks (--from csp)")
-    wanted = _Wanted(reduce, max_relations, interpretation, format_, call.time_limit)
+    request = _Wanted(reduce, max_relations, interpretation, format_, call.time_limit)
     one_each = call.output is not None and call.output.is_dir()
     if call.output is not None and not call.output.exists() and corpus.names is None:
         one_each = os.path.isdir(document)
     if not one_each:
         check_writable(call.output)
         clean = _write(
-            read_document(document, corpus), document, wanted, call.messages, call.output
+            read_document(document, corpus), document, request, call.messages, call.output
         )
     else:
         assert call.output is not None
-        clean = _write_each(document, corpus, wanted, call.messages, call.output)
+        clean = _write_each(document, corpus, request, call.messages, call.output)
     call.finish(complete=clean)
 
 
 def _write_each(
-    path: str, chosen: Chosen, wanted: _Wanted, messages: Messages, folder: Path
+    path: str, chosen: Chosen, request: _Wanted, messages: Messages, folder: Path
 ) -> bool:
     """Write a file for each document of a path. Returns whether each is complete."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -177,31 +177,31 @@ def _write_each(
             continue
         stem = os.path.basename(read.name or named.path)
         stem = stem[: -len(".tml")] if stem.lower().endswith(".tml") else stem
-        file = stem + _ENDINGS[wanted.format]
+        file = stem + _ENDINGS[request.format]
         if file in taken:
             raise BadUsage(f"{named.path} and {taken[file]} would both be written to {file}")
         taken[file] = named.path
         check_no_input(folder / file, [named.path])
-        clean &= _write(read, named.path, wanted, messages, folder / file)
+        clean &= _write(read, named.path, request, messages, folder / file)
     return clean
 
 
 def _write(
-    read: Document, path: str, wanted: _Wanted, messages: Messages, output: Path | None
+    read: Document, path: str, request: _Wanted, messages: Messages, output: Path | None
 ) -> bool:
     """Write the closure of one document. Returns whether it is complete, and done in time."""
     try:
-        with time_limit(wanted.time_limit):
-            return _closed(read, path, wanted, messages, output)
+        with time_limit(request.time_limit):
+            return _closed(read, path, request, messages, output)
     except TimeLimitError as error:
         messages.warn(f"{read.name or path}: {error}")
         return False
 
 
 def _closed(
-    read: Document, path: str, wanted: _Wanted, messages: Messages, output: Path | None
+    read: Document, path: str, request: _Wanted, messages: Messages, output: Path | None
 ) -> bool:
-    name, interpretation = read.name or path, wanted.interpretation
+    name, interpretation = read.name or path, request.interpretation
     read = labelled(read, interpretation)
     try:
         graph = build(read, interpretation)
@@ -216,15 +216,15 @@ def _closed(
     ]
     messages.notices(name, notices)
     pairs = count = None
-    if not wanted.reduce:
-        pairs = _pairs(graph, name, wanted.max_relations)
+    if not request.reduce:
+        pairs = _pairs(graph, name, request.max_relations)
         count = len(pairs)
         if count > _MANY:
             messages.warn(f"{name}: writing {count:,} relations")
     relations = partial(
         relations_of,
         graph,
-        reduce=wanted.reduce,
+        reduce=request.reduce,
         given=(CALENDAR,) if interpretation.calendar else (),
         scheme=read.scheme,
         pairs=pairs,
@@ -233,10 +233,10 @@ def _closed(
     # All that is in force comes back with its TLINKs, except the rest of a link of which a part was
     # left out, and labels of other schemes.
     partly = interpretation.on_conflict == "drop-constraint" and graph.conflicts
-    if wanted.format == "timeml" and (partly or read.scheme != "tml"):
+    if request.format == "timeml" and (partly or read.scheme != "tml"):
         written = with_links(read, relations())
-        own = replace(interpretation, labels="tml", on_conflict="drop-constraint")
-        lost = differing_pairs(graph, build(written, own))
+        as_tml = replace(interpretation, labels="tml", on_conflict="drop-constraint")
+        lost = differing_pairs(graph, build(written, as_tml))
         if lost:
             messages.warn(
                 f"{name}: TLINKs cannot express what is known about "
@@ -244,7 +244,7 @@ def _closed(
             )
     try:
         shown = counted(relations(), "writing", count, "relations")
-        write_pieces(closure_pieces(read, shown, wanted.format), output)
+        write_pieces(closure_pieces(read, shown, request.format), output)
     except ValueError as error:  # annotations that cross each other have no place in XML
         messages.warn(f"{name}: cannot be written as TimeML: {error}; use --format json")
         return False

@@ -223,11 +223,11 @@ def _relabelled(
 def _documents(paths: DocumentPaths, messages: Messages) -> tuple[dict[str, Document], bool]:
     """The documents by the names of their files, and whether all could be read."""
     nothing = "nothing to convert: no path holds a document that can be read"
-    found, failures = paths.open(messages, nothing)
+    sources, failures = paths.open(messages, nothing)
     clean = not failures
     documents: dict[str, Document] = {}
     places: dict[str, str] = {}
-    for named in counted(found, "reading", len(found)):
+    for named in counted(sources, "reading", len(sources)):
         try:
             document = named.load().read()
         except (OSError, TimeMLError) as error:

@@ -53,12 +53,12 @@ def command(call: Call, *, name: str | None, format_: Format) -> None:
     """List the formats of files and the label schemes, or explain the one of this NAME: a format,
     a scheme, or both."""
     formats = [
-        known for known in dict.fromkeys(("timeml", *READ, *WRITTEN)) if name in (None, known)
+        format for format in dict.fromkeys(("timeml", *READ, *WRITTEN)) if name in (None, format)
     ]
     schemes = [scheme for scheme in SCHEMES if name in (None, scheme)]
     if name is not None and not formats and not schemes:
-        known = dict.fromkeys(("timeml", *READ, *WRITTEN, *SCHEMES))
-        way_out = did_you_mean(nearest(name, known)) or f"; there are {', '.join(known)}"
+        names = dict.fromkeys(("timeml", *READ, *WRITTEN, *SCHEMES))
+        way_out = did_you_mean(nearest(name, names)) or f"; there are {', '.join(names)}"
         raise BadUsage(f"neither a format nor a label scheme is called {name}{way_out}")
     tables = [_format_table(formats)] if formats else []
     if name is None:

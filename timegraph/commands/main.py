@@ -90,9 +90,9 @@ class _Commands(LazyGroup):
             raise
 
 
-def _version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+def _version(ctx: click.Context, parameter: click.Parameter, asked: bool) -> None:
     """Print the version and end; options that are eager, as ``--verbose``, are read before it."""
-    if not wanted or ctx.resilient_parsing:
+    if not asked or ctx.resilient_parsing:
         return
     if ctx.params["verbose"]:
         from timegraph.commands._shared.environment import describe_environment

@@ -63,15 +63,15 @@ def command(
     """Say of each claim whether a timeline supports or contradicts it, disputes it, or leaves it
     unknown; with the reason."""
     try:
-        found = _verified(claims, against, strict, corpus)
+        verified = _verified(claims, against, strict, corpus)
     except ServiceError as error:
         raise BadUsage(f"{claims}: {error}") from None
-    counts = Counter(str(verdict.verdict) for verdict in found)
-    rows = tuple((v.claim.id, str(v.verdict), v.claim.text, v.reason) for v in found)
-    record = {"counts": dict(counts), "verdicts": [verdict.to_json() for verdict in found]}
+    counts = Counter(str(verdict.verdict) for verdict in verified)
+    rows = tuple((v.claim.id, str(v.verdict), v.claim.text, v.reason) for v in verified)
+    record = {"counts": dict(counts), "verdicts": [verdict.to_json() for verdict in verified]}
     lines = [
         f"{verdict.claim.id}: {verdict.verdict}: {verdict.claim.text}\n  {verdict.reason}"
-        for verdict in found
+        for verdict in verified
     ]
     summary = Table(_COUNTS, (tuple(counts[verdict.value] for verdict in Verdict),), name="counts")
     verdicts = Table(_COLUMNS, rows, name="verdicts")
@@ -80,12 +80,12 @@ def command(
 
 
 def _verified(claims: Path, against: Path, strict: bool, corpus: Chosen) -> list[Verified]:
-    known = facts_in(against)
-    if known is not None:
+    facts = facts_in(against)
+    if facts is not None:
         claimed = facts_in(claims)
         if claimed is None:
             raise BadUsage(f"{claims}: holds no dated facts, as {against} does")
-        return verify_facts(claimed.facts, known.base)
+        return verify_facts(claimed.facts, facts.base)
     graph = _saved(against)
     timeline = None if graph is not None else read_document(str(against), corpus)
     listed = _claims(claims)

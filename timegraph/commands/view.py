@@ -149,7 +149,7 @@ def _format_of(output: Path | None) -> ViewFormat:
     if on_terminal(output):
         return "text"
     ending = "" if output is None or output.is_dir() else output.suffix.lower()
-    return next((name for name, own in _ENDINGS.items() if own == ending), "html")
+    return next((name for name, endings in _ENDINGS.items() if endings == ending), "html")
 
 
 def _check_single(output: Path | None, format_: ViewFormat, *, by_ending: bool) -> None:

@@ -50,9 +50,10 @@ class _Encoder:
             if id(value) in self._numbers:
                 return {"see": self._numbers[id(value)]}
             content = {
-                field.name: self.encode(own)
+                field.name: self.encode(inner)
                 for field in fields(value)
-                if field.init and not _is_default(own := getattr(value, field.name), field.default)
+                if field.init
+                and not _is_default(inner := getattr(value, field.name), field.default)
             }
             self._numbers[id(value)] = len(self._numbers)
             return {"is": _name(type(value)), "of": content}
@@ -66,7 +67,9 @@ class _Encoder:
         if isinstance(value, frozenset):  # in one order, whatever the process
             return {"frozenset": [self.encode(item) for item in sorted(value, key=repr)]}
         if isinstance(value, dict):
-            return {"dict": [[self.encode(key), self.encode(own)] for key, own in value.items()]}
+            return {
+                "dict": [[self.encode(key), self.encode(inner)] for key, inner in value.items()]
+            }
         if _is_ours(type(value).__module__):
             name = value.__reduce__()
             if isinstance(name, str):  # the only one of its kind
@@ -100,7 +103,7 @@ class _Decoder:
         if "frozenset" in value:
             return frozenset(self.decode(item) for item in value["frozenset"])
         if "dict" in value:
-            return {self.decode(key): self.decode(own) for key, own in value["dict"]}
+            return {self.decode(key): self.decode(inner) for key, inner in value["dict"]}
         if "the" in value:
             thing = _located(value["the"])
             if thing.__reduce__() == value["the"].partition(":")[2]:
@@ -111,7 +114,7 @@ class _Decoder:
                 return kind[value["member"]]
         else:
             kind = _located(value["is"])
-            content = {name: self.decode(own) for name, own in value["of"].items()}
+            content = {name: self.decode(inner) for name, inner in value["of"].items()}
             if isinstance(kind, type) and is_dataclass(kind):
                 self._objects.append(kind(**content))
                 return self._objects[-1]

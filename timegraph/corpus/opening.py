@@ -74,8 +74,8 @@ def _in_own_folders(path: Path, format: FormatName | None) -> Collection | None:
         return None
     deeper = timeml.open_collection(path, recursive=True, format=format)
     for name in deeper.names:
-        found = deeper.found(name)
-        if found is None or os.path.basename(os.path.dirname(found.path)) != name:
+        document = deeper.found(name)
+        if document is None or os.path.basename(os.path.dirname(document.path)) != name:
             return None
     return deeper if len(deeper) else None
 
@@ -90,11 +90,11 @@ def _is_timeml(path: Path, format: FormatName | None) -> bool:
         return False  # opening it says why
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The one of ``known`` that resembles ``name``, ``None`` if none does."""
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The one of ``names`` that resembles ``name``, ``None`` if none does."""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(name, list(known), n=1)), None)
+    return next(iter(get_close_matches(name, list(names), n=1)), None)
 
 
 def did_you_mean(guess: object) -> str:

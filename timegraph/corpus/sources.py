@@ -41,9 +41,9 @@ class Source:
     @classmethod
     def of(cls, collection: Collection, name: str) -> Source:
         """The document of exactly this name. If the file cannot be read, :meth:`read` raises."""
-        found = collection.found(name)
-        if found is not None:
-            return cls(name, found.path, document=found.document, error=found.error)
+        document = collection.found(name)
+        if document is not None:
+            return cls(name, document.path, document=document.document, error=document.error)
         path = os.path.join(collection.path, name)
         try:
             return cls(name, path, collection.bytes(name))

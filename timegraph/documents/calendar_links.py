@@ -75,14 +75,14 @@ def places_of(
 
     Raises ``ValueError`` for a date without a place.
     """
-    found: list[tuple[str, CalendarInterval | Reference]] = []
+    places: list[tuple[str, CalendarInterval | Reference]] = []
     for timex in document.timexes:
         meaning = interpret(timex, document=document, reading=reading)
         if not isinstance(meaning, Unresolvable):
-            found.append((timex.tid, meaning))
+            places.append((timex.tid, meaning))
     if isinstance(dates, Mapping):
-        return [*found, *dates.items()]
-    return found + [(date, place_of(date, document, reading=reading)) for date in dates]
+        return [*places, *dates.items()]
+    return places + [(date, place_of(date, document, reading=reading)) for date in dates]
 
 
 def repeating(document: Document) -> list[Timex3]:

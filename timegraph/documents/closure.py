@@ -85,7 +85,7 @@ def relations_of(
             if isinstance(link, (Link, PointLink)):  # a distance is not a relation
                 yield _of_link(link, scheme)
         return
-    own: dict[frozenset[object], Relation] = {}
+    annotated: dict[frozenset[object], Relation] = {}
     left_out = {id(conflict.link) for conflict in graph.conflicts}
     for link in graph.links:
         if not isinstance(link, Link) or not isinstance(link.source, TLink):
@@ -94,10 +94,10 @@ def relations_of(
             relation = _of_link(link, scheme)
             if len(relation.relations) > 1:  # the other links may leave fewer
                 relation = replace(relation, relations=graph.relations(link.a, link.b))
-            own.setdefault(frozenset((link.a, link.b)), relation)
-    yield from own.values()
+            annotated.setdefault(frozenset((link.a, link.b)), relation)
+    yield from annotated.values()
     for a, relations, b in EntailedPairs(graph) if pairs is None else pairs:
-        if frozenset((a, b)) not in own:
+        if frozenset((a, b)) not in annotated:
             yield _oriented(str(a), relations, str(b))
 
 
@@ -143,12 +143,12 @@ def tlinks_of(document: Document, relations: Iterable[Relation]) -> Iterator[TLi
     fresh = (lid for number in count(1) if (lid := f"l{number}") not in taken)
     for relation in relations:
         label = relation.label
-        own = relation.link
-        if own is not None and relation.scheme == "tml":
-            yield own
+        annotated = relation.link
+        if annotated is not None and relation.scheme == "tml":
+            yield annotated
         elif label is not None and label.annotated:
             yield TLink(
-                next(fresh) if own is None else own.lid,
+                next(fresh) if annotated is None else annotated.lid,
                 label.value,
                 relation.a,
                 relation.b,
@@ -158,7 +158,7 @@ def tlinks_of(document: Document, relations: Iterable[Relation]) -> Iterator[TLi
                     relation.b,
                     *("relatedToEventInstance", "relatedToTime", "relatedToEvent"),
                 ),
-                extra=(("origin", "CLOSURE"),) if own is None else own.extra,
+                extra=(("origin", "CLOSURE"),) if annotated is None else annotated.extra,
             )
 
 
@@ -171,5 +171,5 @@ def _attribute(document: Document, entity: str, instance: str, timex: str, event
 
 def differing_pairs(one: TimeGraph, other: TimeGraph) -> int:
     """The number of pairs of entities about which two graphs of a document differ."""
-    differing = sum(other.relations(a, b) != known for a, known, b in entailed(one))
+    differing = sum(other.relations(a, b) != relations for a, relations, b in entailed(one))
     return differing + sum(len(one.relations(a, b)) == 13 for a, _, b in entailed(other))

@@ -133,7 +133,9 @@ def explained_conflicts(
 ) -> tuple[ExplainedConflict, ...]:
     """All conflicts of ``graph``, the first 1,000 with their chains; with ``whole_chains`` all."""
     most = None if whole_chains else _MOST_EXPLAINED
-    explained = [ExplainedConflict(*found) for found in all_contradictions(graph, most=most)]
+    explained = [
+        ExplainedConflict(*explanation) for explanation in all_contradictions(graph, most=most)
+    ]
     links = (conflict.link for conflict in graph.conflicts[len(explained) :])
     return (*explained, *(ExplainedConflict(Conflict(link, (), ()), ()) for link in links))
 

@@ -102,9 +102,9 @@ def _added(graph: TimeGraph, read: ReadDuration) -> ReadDuration:
     for link in read.ends:
         if graph.label(link.x, link.y) != ">":
             graph.add_points(link.x, link.op, link.y, link.source)
-    known = graph.distance(length.x, length.y)
-    if not _fits(length, known):
-        return replace(read, outcome="contradicted", known=known.rounded(rounded))
+    distance = graph.distance(length.x, length.y)
+    if not _fits(length, distance):
+        return replace(read, outcome="contradicted", known=distance.rounded(rounded))
     graph.extend([length])
     return read
 
@@ -142,9 +142,9 @@ def _read(timex: Timex3, document: Document, interpretation: Interpretation) -> 
         words=f"{mod.lower().replace('_', ' ') or 'about' * loose} {timex.value}".strip(),
         steps=(least, most) if any(limit and limit.months for limit in (least, most)) else None,
     )
-    known = _between(timex, document, interpretation)
-    if known is not None and not _fits(length, known):
-        return ReadDuration(timex, length, outcome="rounded", known=known)
+    distance = _between(timex, document, interpretation)
+    if distance is not None and not _fits(length, distance):
+        return ReadDuration(timex, length, outcome="rounded", known=distance)
     return ReadDuration(timex, length, tuple(_ends(timex, document, interpretation, source)))
 
 
@@ -156,7 +156,7 @@ def _anchor(tid: str | None, timex: Timex3, document: Document) -> Timex3 | None
     """The other time expression that an anchor names."""
     if not tid or tid == timex.tid:
         return None
-    return next((found for found in document.timexes if found.tid == tid), None)
+    return next((other for other in document.timexes if other.tid == tid), None)
 
 
 def _date(

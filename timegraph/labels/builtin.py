@@ -204,9 +204,9 @@ SCHEMES = MappingProxyType({name: about for name, (about, _) in _TABLES.items()}
 def find_scheme(name: str) -> Scheme:
     """The scheme of that name. Raises :class:`SchemeError`, which lists the names, for another."""
     if name not in _TABLES:
-        known = tuple(_TABLES)
-        meant = near(name, known)
-        hint = f"did you mean {meant}?" if meant else f"the schemes are {', '.join(known)}"
+        names = tuple(_TABLES)
+        meant = near(name, names)
+        hint = f"did you mean {meant}?" if meant else f"the schemes are {', '.join(names)}"
         raise SchemeError(f"there is no label scheme {name!r}; {hint}")
     about, labels = _TABLES[name]
     return Scheme(name, about, tuple(labels.items()), name in _FOLLOW_DURING)

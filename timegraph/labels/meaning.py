@@ -45,38 +45,38 @@ def plain(label: str) -> str:
     return re.sub(r"[\s_-]+", "_", label.strip().upper())
 
 
-def near(written: str, known: tuple[str, ...]) -> str | None:
-    """Of the ``known`` names the one that ``written`` most likely means, ``None`` if none is
+def near(written: str, names: tuple[str, ...]) -> str | None:
+    """The one of the ``names`` that ``written`` most likely means, ``None`` if none is
     near: another case or separator, a beginning of just one of them, or a slip of a few letters."""
     from difflib import get_close_matches  # only here: most documents have no such slip
 
     def letters(name: str) -> str:
         return "".join(character for character in name.upper() if character.isalnum())
 
-    wanted = letters(written)
-    names = {letters(name): name for name in known}
-    if wanted in names:
-        return names[wanted]
-    begun = [name for name in names if len(wanted) > 2 and name.startswith(wanted)]
+    plain_name = letters(written)
+    by_letters = {letters(name): name for name in names}
+    if plain_name in by_letters:
+        return by_letters[plain_name]
+    begun = [name for name in by_letters if len(plain_name) > 2 and name.startswith(plain_name)]
     if len(begun) == 1:
-        return names[begun[0]]
-    close = get_close_matches(wanted, list(names), n=1, cutoff=0.7)
-    return names[close[0]] if close else None
+        return by_letters[begun[0]]
+    close = get_close_matches(plain_name, list(by_letters), n=1, cutoff=0.7)
+    return by_letters[close[0]] if close else None
 
 
 def meanings_of(written: Mapping[str, str]) -> dict[str, AllenSet]:
     """The relations that each label leaves possible. Raises :class:`SchemeError`."""
     labels = {plain(label): label for label in written}
-    found: dict[str, AllenSet] = {}
+    meanings: dict[str, AllenSet] = {}
 
     def find(label: str, on_the_way: tuple[str, ...]) -> AllenSet:
-        if label in found:
-            return found[label]
+        if label in meanings:
+            return meanings[label]
         text = written[label]
         turned = _CONVERSE.fullmatch(text.strip())
         if turned is None:
-            found[label] = meaning_of(text, label)
-            return found[label]
+            meanings[label] = meaning_of(text, label)
+            return meanings[label]
         other = labels.get(plain(turned[1]))
         if other is None:
             meant = near(turned[1], tuple(name for name in written if name != label))
@@ -86,12 +86,12 @@ def meanings_of(written: Mapping[str, str]) -> dict[str, AllenSet]:
             raise SchemeError(
                 f"label {label!r} is defined by itself; write the comparisons it stands for"
             )
-        found[label] = find(other, (*on_the_way, other)).converse
-        return found[label]
+        meanings[label] = find(other, (*on_the_way, other)).converse
+        return meanings[label]
 
     for label in written:
         find(label, (label,))
-    return found
+    return meanings
 
 
 def meaning_of(text: str, label: str = "") -> AllenSet:

@@ -43,8 +43,8 @@ class Scheme:
         """The relations that may hold from a to b where a link says ``a label b``; all 13 where
         the label says nothing, ``None`` where the scheme does not have it."""
         table = _table(self, during)
-        found = table.get(label)  # nearly all are written as the table has them
-        return table.get(plain(label)) if found is None else found
+        meaning = table.get(label)  # nearly all are written as the table has them
+        return table.get(plain(label)) if meaning is None else meaning
 
     def says_nothing(self, label: str) -> bool:
         """Whether this is a label of the scheme that says nothing about time."""

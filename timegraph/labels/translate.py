@@ -84,8 +84,8 @@ def _readings(scheme: Scheme, label: str) -> list[AllenSet | None]:
 
 def _kept(label: str, source: Scheme, target: Scheme) -> TranslatedLabel | None:
     """The same label, if it says more than order or follows ``during``, and is there as well."""
-    own, theirs = _readings(source, label), _readings(target, label)
-    if own != theirs or (plain(label) not in _MORE_THAN_ORDER and own[0] == own[1]):
+    ours, theirs = _readings(source, label), _readings(target, label)
+    if ours != theirs or (plain(label) not in _MORE_THAN_ORDER and ours[0] == ours[1]):
         return None
     name = next(name for name in target.names if plain(name) == plain(label))
     return TranslatedLabel(label, name, "exact")

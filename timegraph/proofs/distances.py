@@ -64,18 +64,18 @@ def explain_with_distances(
         rest = [other for other in links if other != link]
         if not possible_mask(state, points, rest) & excluded.mask:
             links = rest
-    found = [
+    cycles = [
         steps
         for relation in excluded
         for steps in chains_excluding(state, points, relation, links)
         if any(step.link is not None for step in steps)
     ]
     # What a convention makes strict in one chain is so in all of them.
-    strict = {(step[:3], step.link) for steps in found for step in steps if step.strict}
+    strict = {(step[:3], step.link) for steps in cycles for step in steps if step.strict}
     # By numbers of links, since not every source can be hashed.
     chains = dict.fromkeys(
         tuple(BoundStep(*step[:3], (step[:3], step.link) in strict, step.link) for step in steps)
-        for steps in found
+        for steps in cycles
     )
     named = tuple(named_chain(store, steps) for steps in chains)
     return Proof(a, wanted, b, answer, possible, named, ())
@@ -95,22 +95,22 @@ def contradictions_with_distances(state: GraphState, conflict: Conflict) -> tupl
     ``conflict.against`` where they suffice, else by others before it; by nothing but the link
     where it contradicts itself."""
     store = state.store
-    own = next(n for n, link in enumerate(store.links) if link is conflict.link)
+    number = next(n for n, link in enumerate(store.links) if link is conflict.link)
     cited = {id(link) for link in conflict.against}
     against = [n for n, link in enumerate(store.links) if id(link) in cited]
     left_out = [
         k
-        for k in store.constraints_of_link(own)
+        for k in store.constraints_of_link(number)
         if not state.kept[k] and store.constraint(k) in conflict.constraints
     ]
-    found = [_chain_against(state, [k], against) for k in left_out]
+    cycles = [_chain_against(state, [k], against) for k in left_out]
     # Constraints that fit singly contradict what is there together.
-    if all(steps is None for steps in found):
-        found = [_chain_against(state, left_out, against)]
+    if all(steps is None for steps in cycles):
+        cycles = [_chain_against(state, left_out, against)]
     # A constraint between a point and itself needs no other.
     return tuple(
         named_chain(store, steps) if steps else _of_a_point(store, k)
-        for k, steps in zip(left_out, found, strict=False)
+        for k, steps in zip(left_out, cycles, strict=False)
         if steps is not None
     )
 

@@ -142,10 +142,11 @@ def explain_length(
     for condition in deciding:
         for pair in condition.distances(dated):
             bounds.setdefault(pair, set()).add(condition.bound(answer))
-    known = (
-        _known(dated, x, y, own.pop() if len(own) == 1 else None) for (x, y), own in bounds.items()
+    distances = (
+        _known(dated, x, y, sources.pop() if len(sources) == 1 else None)
+        for (x, y), sources in bounds.items()
     )
-    return DistanceProof(str(answer), tuple(known), name)
+    return DistanceProof(str(answer), tuple(distances), name)
 
 
 def _known(graph: TimeGraph, x: Endpoint, y: Endpoint, bound: str | None = None) -> KnownDistance:

@@ -140,17 +140,17 @@ def parse_distance(words: Sequence[str], form: DistanceForm) -> tuple[DistanceRe
 
 
 def _comparison(words: Sequence[str], form: DistanceForm) -> tuple[Comparison, Sequence[str]]:
-    known = ", ".join(member.value for member in form.comparisons)
+    names = ", ".join(member.value for member in form.comparisons)
     for member in form.comparisons:
-        own = member.value.split()
-        if [word.upper() for word in words[: len(own)]] == own:
-            return member, words[len(own) :]
+        member_words = member.value.split()
+        if [word.upper() for word in words[: len(member_words)]] == member_words:
+            return member, words[len(member_words) :]
     first = words[0].upper()
     if first in ("AT", "MORE", "LESS"):
         following = "LEAST or MOST" if first == "AT" else "THAN"
         instead = f", not {quoted(words[1])}" if len(words) > 1 else ""
         raise ValueError(f"{words[0]!r} must be followed by {following}{instead}; {_reads(form)}")
-    raise ValueError(f"one of {known} is missing before {quoted(words[0])}; {_reads(form)}")
+    raise ValueError(f"one of {names} is missing before {quoted(words[0])}; {_reads(form)}")
 
 
 _ENDS: dict[str, Literal["start", "end"]] = {"start": "start", "end": "end"}

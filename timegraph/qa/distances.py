@@ -56,11 +56,11 @@ class Condition:
         if not self.length.most:
             # A sign is a matter of order, which dates leave to the links where they touch.
             return graph.distance(self.x, self.y).answer(**asked)
-        known = known_distance(graph, self.x, self.y)
-        answer = known.answer(**asked)
+        distance = known_distance(graph, self.x, self.y)
+        answer = distance.answer(**asked)
         if answer is Answer.UNKNOWN and self.length.months and EPOCH[0] in graph.instants:
             dates = known_distance(graph, EPOCH, self.x), known_distance(graph, EPOCH, self.y)
-            return known.answer(dates=dates, **asked)
+            return distance.answer(dates=dates, **asked)
         return answer
 
     def distances(self, graph: TimeGraph) -> tuple[tuple[Endpoint, Endpoint], ...]:

@@ -129,7 +129,7 @@ def _asking(
 
         return asking_distance(graph, relation, *arguments)
     required = tuple(zip(_REQUIRED[relation], arguments, strict=True))
-    return lambda entity: [graph.ask(entity, wanted, other) for wanted, other in required]
+    return lambda entity: [graph.ask(entity, asked, other) for asked, other in required]
 
 
 def _has_gap(graph: TimeGraph, first: str, second: str) -> bool:

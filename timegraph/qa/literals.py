@@ -57,12 +57,12 @@ def _in_english(text: str) -> Granule | None:
     blank is read as TIMEX3, in which ``199`` is a decade."""
     if " " not in text:
         return None
-    found = _STEP.fullmatch(text)
+    step = _STEP.fullmatch(text)
     try:
-        if found is None:
+        if step is None:
             return read_date(text)
-        back = found["side"].lower()[0] in "be"
-        return shift(read_date(found["date"]), read_step(found["step"]), back=back)
+        back = step["side"].lower()[0] in "be"
+        return shift(read_date(step["date"]), read_step(step["step"]), back=back)
     except DateError:
         return None
 

@@ -275,8 +275,8 @@ def _list(text: str, words: list[str], hint: bool) -> Question:
     try:
         relation = ListRelation(words[0].upper())
     except ValueError:
-        known = [member.value for member in ListRelation]
-        raise ValueError(_unknown(words[0], known, hint)) from None
+        relations = [member.value for member in ListRelation]
+        raise ValueError(_unknown(words[0], relations, hint)) from None
     if relation is ListRelation.WITHIN and len(words) > 2:
         from timegraph.qa import distance_relations as language
 
@@ -299,11 +299,11 @@ def _expect(text: str, words: list[str], count: int, form: str) -> None:
     raise ValueError(f"{quoted(text)} {wrong}; write it like {form}")
 
 
-def _unknown(label: str, known: list[str], hint: bool) -> str:
+def _unknown(label: str, labels: list[str], hint: bool) -> str:
     if not hint:
         return f"unknown relation {quoted(label)}"
     from difflib import get_close_matches
 
-    close = get_close_matches(label.upper(), known, n=1) if len(label) <= _LONGEST_HINTED else []
+    close = get_close_matches(label.upper(), labels, n=1) if len(label) <= _LONGEST_HINTED else []
     meant = f"; did you mean {close[0]}?" if close else ""
-    return f"unknown relation {quoted(label)}{meant} (known: {', '.join(known[:16])})"
+    return f"unknown relation {quoted(label)}{meant} (known: {', '.join(labels[:16])})"

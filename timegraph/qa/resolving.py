@@ -28,5 +28,5 @@ def missing_entities(
 ) -> tuple[str, ...]:
     """The arguments of ``question`` that ``document`` has no entity for, in order, each once;
     literal dates are among them. ``resolve`` is as for :func:`answer_question`."""
-    known = resolve or document.resolve
-    return tuple(arg for arg in dict.fromkeys(question.args) if known(arg) is None)
+    resolved = resolve or document.resolve
+    return tuple(arg for arg in dict.fromkeys(question.args) if resolved(arg) is None)

@@ -75,7 +75,7 @@ def read_source_table(questions: str | os.PathLike[str]) -> SourceTable:
     except UnicodeDecodeError:
         raise QuestionSetError(f"{path}: is not UTF-8; save it as UTF-8", str(path), 1) from None
     rows = list(csv.reader(io.StringIO(text), delimiter="\t"))
-    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    names_of: dict[tuple[str, str], tuple[str, ...]] = {}
     for line, row in enumerate(rows, start=1):
         if not row or (line == 1 and tuple(row) == _HEADER):
             continue
@@ -85,5 +85,5 @@ def read_source_table(questions: str | os.PathLike[str]) -> SourceTable:
             )
             raise QuestionSetError(message, str(path), line)
         number, document, names = row
-        found[number, document] = tuple(name.strip() for name in names.split(","))
-    return found
+        names_of[number, document] = tuple(name.strip() for name in names.split(","))
+    return names_of

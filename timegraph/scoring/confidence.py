@@ -112,13 +112,13 @@ def _of_labels(
                 measure,
                 [
                     (unit.stratum, score)
-                    for unit, score in zip(result.units, own, strict=True)
+                    for unit, score in zip(result.units, of_system, strict=True)
                     if score is not None
                 ],
             ),
             {figure: compared[k] for figure, compared in comparisons.items()},
         )
-        for k, (result, own) in enumerate(zip(results, scores, strict=True))
+        for k, (result, of_system) in enumerate(zip(results, scores, strict=True))
     }
 
 
@@ -153,8 +153,8 @@ def differences(
     if the best was looked for, else for those that are compared."""
     if against is None:
         totals = [
-            measure([sum(column) for column in zip(*filter(None, own), strict=True)])
-            for own in systems
+            measure([sum(column) for column in zip(*filter(None, of_system), strict=True)])
+            for of_system in systems
         ]
         first = max(
             range(len(systems)), key=lambda k: -2.0 if totals[k] is None else totals[k] or 0.0
@@ -205,6 +205,6 @@ def figure_intervals(
     intervals: dict[str, Interval] = {}
     for name in figures or measure.intervals:
         sample = measure.sample(name, [[score for _, score in scores]])
-        counts = [own for own in sample.counts[0] if own is not None]
+        counts = [units for units in sample.counts[0] if units is not None]
         intervals |= jackknife_intervals(counts, {name: sample.figure}, strata=strata)
     return intervals

@@ -273,6 +273,6 @@ def _value(one: Event | Timex3, attribute: str) -> str | None:
         return one.type if attribute == "type" else one.value
     if attribute == "class":
         return one.class_
-    own: str | None = getattr(one.instances[0], attribute) if one.instances else None
-    value = dict(one.extra).get(attribute) if own is None else own
+    of_instance: str | None = getattr(one.instances[0], attribute) if one.instances else None
+    value = dict(one.extra).get(attribute) if of_instance is None else of_instance
     return value or "NONE" if attribute == "modality" else value

@@ -210,7 +210,9 @@ class Measure(Generic[V]):
         if self.sampled is not None:
             return self.sampled(figure, systems)
         read = self.decisive_counts if figure == self.tested else _counts_of
-        counts = [[None if score is None else read(score) for score in own] for own in systems]
+        counts = [
+            [None if score is None else read(score) for score in scores] for scores in systems
+        ]
         return Sample(counts, lambda sums: self.of_counts(figure, sums))
 
     def decisive_counts(self, score: AnyScore) -> tuple[float, ...]:
@@ -310,8 +312,8 @@ class Result(Generic[V]):
     def complete(self) -> bool:
         """Whether the system has every document, and each could be read, with its labels but for a
         tenth of the links."""
-        found = all(unit.status == "found" for unit in self.units)
-        return found and not much_unread(self.notices)
+        all_found = all(unit.status == "found" for unit in self.units)
+        return all_found and not much_unread(self.notices)
 
     def group_scores(
         self, grouping: Grouping[V]

@@ -231,9 +231,9 @@ def extra_documents(system: Collection, measured: Sequence[Measured[Any]]) -> It
     for name in system.names:
         if name in used:
             continue
-        found = system.found(name)
-        if found is not None and found.error is not None:
-            yield failure(found.error, name)
+        document = system.found(name)
+        if document is not None and document.error is not None:
+            yield failure(document.error, name)
         else:
             yield Notice("not-in-gold", name, f"{name}: gold has no such document", name)
 

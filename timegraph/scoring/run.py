@@ -134,9 +134,9 @@ class Run(Generic[V]):
         )
         statistics = self.statistics
         if statistics is not None:
-            known = statistics.against in {result.name for result in results}
+            is_result = statistics.against in {result.name for result in results}
             statistics = statistics_of(
-                results, seed=statistics.seed, against=statistics.against if known else ""
+                results, seed=statistics.seed, against=statistics.against if is_result else ""
             )
         return replace(
             self,

@@ -60,5 +60,5 @@ class Signature:
 def ordered(order: Sequence[str], **fields: str) -> dict[str, str]:
     """``fields`` with those named in ``order`` first, in that order, so that a measure keeps the
     order in which its fields were added."""
-    known = {name: fields[name] for name in order if name in fields}
-    return known | fields
+    ordered_first = {name: fields[name] for name in order if name in fields}
+    return ordered_first | fields

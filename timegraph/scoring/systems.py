@@ -59,14 +59,14 @@ def open_systems(
     twice: list[Path] = []
     remarks: list[str] = []
     for path in paths:
-        for found, opened, remark in _opened(path, similar, format, called):
+        for system, opened, remark in _opened(path, similar, format, called):
             if remark and remark not in remarks:
                 remarks.append(remark)
-            place = os.path.abspath(found)
+            place = os.path.abspath(system)
             if place in once:
-                twice.append(found)
+                twice.append(system)
             else:
-                once[place], given[place] = opened, found
+                once[place], given[place] = opened, system
     names = dict(zip(once, system_names(list(given.values())), strict=True))
     problems = [opened for opened in once.values() if isinstance(opened, DocumentsError)]
     collections = {
@@ -112,19 +112,19 @@ def _inside(folder: Path) -> list[Path]:
 
     Folders of documents, empty folders and archives are systems, and what lies alone in a folder.
     """
-    found: list[Path] = []
+    systems: list[Path] = []
     for child in _visible(folder):
         if child.name.endswith(ARCHIVES):
-            found.append(child)
+            systems.append(child)
         elif child.is_dir():
             entries = _visible(child)
             if not entries or len(open_collection(child, format="timeml")):
-                found.append(child)
+                systems.append(child)
             elif len(entries) == 1 and len(inner := _inside(child)) == 1:
-                found += inner
+                systems += inner
             else:
                 return []
-    return found if any(not path.is_dir() or _visible(path) for path in found) else []
+    return systems if any(not path.is_dir() or _visible(path) for path in systems) else []
 
 
 def _visible(folder: Path) -> list[Path]:
@@ -154,11 +154,11 @@ def system_names(paths: Sequence[Path], *, called: str = "system") -> list[str]:
     if len(set(stems)) < len(stems):  # a folder beside an archive of the same name
         stems = parts
     names = []
-    for own in stems:
+    for stem_parts in stems:
         length = 1
-        while sum(other[-length:] == own[-length:] for other in stems) > 1:
+        while sum(other[-length:] == stem_parts[-length:] for other in stems) > 1:
             length += 1
-        names.append("/".join(own[-length:]).replace("//", "/"))
+        names.append("/".join(stem_parts[-length:]).replace("//", "/"))
     return names
 
 

@@ -39,8 +39,8 @@ class AlignedPassage:
     @property
     def instances(self) -> int:
         """How many of the events have an instance in the document."""
-        known = {instance.eiid for instance in self.document.instances}
-        return sum(entity in known for entity in self.entities.values())
+        instances = {instance.eiid for instance in self.document.instances}
+        return sum(entity in instances for entity in self.entities.values())
 
 
 def align_passages(
@@ -75,9 +75,9 @@ def _document(
     documents: Collection, name: str, passage: Passage, problems: list[Problem]
 ) -> Document | None:
     try:
-        found = documents.match(name) if name else None
-        if found is not None:
-            return documents.read(found)
+        file = documents.match(name) if name else None
+        if file is not None:
+            return documents.read(file)
         message = f"{documents.path} has no document {name or 'of this name'}"
     except (TimeMLError, OSError, ValueError) as error:
         message = str(error)
@@ -90,14 +90,16 @@ def align_passage(passage: Passage, document: Document) -> AlignedPassage:
     events has those that the document annotates in it. Raises ``LookupError`` if its text is not
     there."""
     theirs, places = _characters(document.text)
-    ours, own = _characters(passage.text)
+    ours, characters = _characters(passage.text)
     first = theirs.find(ours) if ours else -1
     if first < 0:
         raise LookupError(f"{document.name}: the document does not contain the passage")
-    there = {place: places[first + k] for k, place in enumerate(own)}
+    there = {place: places[first + k] for k, place in enumerate(characters)}
     last = first + len(ours) - 1
     if not passage.listed:
-        passage = replace(passage, events=_annotated(document, places[first : last + 1], own))
+        passage = replace(
+            passage, events=_annotated(document, places[first : last + 1], characters)
+        )
     entities = {}
     for event in passage.events:
         covered = [there[place] for place in range(*event) if place in there]
@@ -108,16 +110,18 @@ def align_passage(passage: Passage, document: Document) -> AlignedPassage:
     return AlignedPassage(passage, document, places[first], places[last] + 1, entities, again)
 
 
-def _annotated(document: Document, places: Sequence[int], own: Sequence[int]) -> tuple[Span, ...]:
-    """The events of a document as spans of a passage whose characters ``own`` are at its
-    ``places``: the words that each event covers there; of events that overlap the first counts."""
+def _annotated(
+    document: Document, places: Sequence[int], characters: Sequence[int]
+) -> tuple[Span, ...]:
+    """The events of a document as spans of a passage whose ``characters`` are at its ``places``:
+    the words that each event covers there; of events that overlap the first counts."""
     spans: list[Span] = []
     begin, end = places[0], places[-1] + 1
     bounds = ((event.start, event.end) for event in document.events)
     placed = [(start, end) for start, end in bounds if start is not None and end is not None]
     for start, after in sorted(placed):
         if begin <= start < after <= end:
-            covered = own[bisect_left(places, start) : bisect_left(places, after)]
+            covered = characters[bisect_left(places, start) : bisect_left(places, after)]
             if covered and (not spans or spans[-1][1] <= covered[0]):
                 spans.append((covered[0], covered[-1] + 1))
     return tuple(spans)

@@ -74,15 +74,17 @@ def find_anchor(anchor: str, passage: Passage) -> Anchor | None:
     word of it is a form of an event of the passage."""
     words = _WORD.findall(anchor)
     candidates = {
-        position: found for position, word in enumerate(words) if (found := _events(word, passage))
+        position: of_word
+        for position, word in enumerate(words)
+        if (of_word := _events(word, passage))
     }
     if not candidates:
         # "the spokesman spoke", where the passage has "said": one verb of saying for another.
         candidates = {
-            position: found
+            position: of_word
             for position, word in enumerate(words)
             if base_forms(word.lower().removesuffix("'s")) & _SAYING
-            and (found := _sayings(passage))
+            and (of_word := _sayings(passage))
         }
     if not candidates:
         return None
@@ -100,14 +102,14 @@ def _events(word: str, passage: Passage) -> list[tuple[int, Span]]:
     plain = word.lower().removesuffix("'s").removesuffix("’s")
     if plain in _DETERMINERS or plain in _PREPOSITIONS:
         return []
-    found = []
+    graded = []
     for event in passage.events:
         strength = max(
             (_nearness(plain, part) for part in _WORD.findall(passage.words(event))), default=0
         )
         if strength:
-            found.append((strength, event))
-    return found
+            graded.append((strength, event))
+    return graded
 
 
 def _sayings(passage: Passage) -> list[tuple[int, Span]]:

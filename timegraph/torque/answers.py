@@ -91,9 +91,9 @@ def relations_asked(
     first: Side = side or ("end" if reading == "intervals" and order == "before" else "start")
     other: Side = anchor_side or ("end" if reading == "intervals" and order == "after" else "start")
     pair = 2 * (first == "end") + (other == "end")
-    wanted = -1 if order == "before" else 1
+    sign = -1 if order == "before" else 1
     return AllenSet(
-        r for r in Allen if r.signs[pair] == wanted or (not strict and r.signs[pair] == 0)
+        r for r in Allen if r.signs[pair] == sign or (not strict and r.signs[pair] == 0)
     )
 
 
@@ -143,22 +143,22 @@ def _answer(
         dct = aligned.document.dct
         entity = None if dct is None else dct.tid
     else:
-        found = find_anchor(asked.anchor, aligned.passage)
-        if found is not None:
-            anchor, anchor_side = found.event, found.side
-            entity = aligned.entities.get(found.event)
-    wanted = relations_asked(asked.order, asked.side, anchor_side, reading)
+        place = find_anchor(asked.anchor, aligned.passage)
+        if place is not None:
+            anchor, anchor_side = place.event, place.side
+            entity = aligned.entities.get(place.event)
+    relations = relations_asked(asked.order, asked.side, anchor_side, reading)
     verdicts = []
     for event in aligned.passage.events:
-        own = aligned.entities.get(event)
-        reason = _reason(graph, aligned.document, asked, wanted, own, entity)
+        instance = aligned.entities.get(event)
+        reason = _reason(graph, aligned.document, asked, relations, instance, entity)
         if event == anchor:
             reason = "anchor itself"
-        chosen = reason == "yes" or (policy != "entailed" and reason == "unknown")
+        is_answer = reason == "yes" or (policy != "entailed" and reason == "unknown")
         if policy == "all-but-excluded":
-            chosen = reason not in ("no", "reality", "anchor itself")
-        verdicts.append(EventVerdict(event, own, chosen, reason))
-    return AnsweredTorque(question, asked, anchor, entity, tuple(verdicts), wanted)
+            is_answer = reason not in ("no", "reality", "anchor itself")
+        verdicts.append(EventVerdict(event, instance, is_answer, reason))
+    return AnsweredTorque(question, asked, anchor, entity, tuple(verdicts), relations)
 
 
 def _reason(

@@ -74,8 +74,8 @@ def _anchor(passage: Passage, question: TorqueQuestion) -> Span | None:
         anchor = parse_torque_question(question.text).anchor
     except NotUnderstood:
         return None
-    found = None if anchor is None else find_anchor(anchor, passage)
-    return None if found is None else found.event
+    anchored = None if anchor is None else find_anchor(anchor, passage)
+    return None if anchored is None else anchored.event
 
 
 BASELINES: Mapping[str, Baseline] = {

@@ -181,9 +181,9 @@ def _passage(name: str, content: Any, file: str, problems: list[Problem]) -> Pas
     asked = content.get("question_answer_pairs", {})
     if not isinstance(asked, dict):
         raise TorqueError(f'{place}: "question_answer_pairs" is not an object of questions')
-    known = frozenset(events)
+    spans = frozenset(events)
     questions = tuple(
-        _question(name, question, value, known, f"{place}: {question}", problems)
+        _question(name, question, value, spans, f"{place}: {question}", problems)
         for question, value in asked.items()
     )
     match = _NAME.fullmatch(name)

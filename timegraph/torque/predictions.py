@@ -76,7 +76,7 @@ def read_predictions(
     }
     answers: dict[tuple[str, str], frozenset[Span]] = {}
     problems: list[Problem] = []
-    known = {question.key for question in passages.questions}
+    keys = {question.key for question in passages.questions}
     for number, line in enumerate(Path(path).read_bytes().splitlines(), start=1):
         if not line.strip():
             continue
@@ -85,7 +85,7 @@ def read_predictions(
         passage, text = _question_of(content, by_id, ids is not None, place)
         if passage not in passages.by_name:
             problems.append(Problem("unknown-passage", passage, text, f"{place}: unknown passage"))
-        elif (passage, text) not in known:
+        elif (passage, text) not in keys:
             message = f"{place}: the passage does not have this question"
             problems.append(Problem("unknown-question", passage, text, message))
         elif (passage, text) in answers:

@@ -86,13 +86,13 @@ class _Reading:
             if label not in NOTHING:
                 self.relative_to_dct.append((id, label, line))
         elif kind in ("TIMEX3", "SECTIONTIME", "DOCTIME"):
-            known = [properties.pop(name, "") or None for name in TIMEX_PROPERTIES]
+            values = [properties.pop(name, "") or None for name in TIMEX_PROPERTIES]
             extra = tuple((k, v) for k, v in properties.items() if v not in NOTHING)
             self.draft.timex(
                 *(id, spans),
-                type=known[0],
-                value=known[1],
-                mod=known[2],
+                type=values[0],
+                value=values[1],
+                mod=values[2],
                 dct=kind == "DOCTIME",
                 extra=((ENTITY, kind), *extra) if kind != "TIMEX3" else extra,
                 line=line,
@@ -128,7 +128,7 @@ def _value(element: Any, tag: str) -> str:
 
 
 def _properties(element: Any) -> dict[str, str]:
-    found = element.find("properties")
-    if found is None:
+    properties = element.find("properties")
+    if properties is None:
         return {}
-    return {str(child.tag): (child.text or "").strip() for child in found.iterchildren("*")}
+    return {str(child.tag): (child.text or "").strip() for child in properties.iterchildren("*")}

@@ -21,10 +21,10 @@ def with_base(document: Document, base: Document) -> Document:
     dct = None if document.dct is None else document.dct.tid
 
     def meant(id: str) -> str:
-        found = base.resolve_end(id)
-        if found is None and base.dct is not None and id == dct:
+        entity = base.resolve_end(id)
+        if entity is None and base.dct is not None and id == dct:
             return base.dct.tid
-        return found or id
+        return entity or id
 
     timexes = {timex.tid for timex in base.timexes}
     instances = {instance.eiid for instance in base.instances}
@@ -39,8 +39,8 @@ def with_base(document: Document, base: Document) -> Document:
         return replace(link, source=source, target=target, source_attribute=of, target_attribute=to)
 
     # An id of the list that means nothing in the base is an annotation of the list alone.
-    own = {id for id in document.entities if base.resolve_end(meant(id)) is None}
-    more = tuple(timex for timex in document.timexes if timex.tid in own)
+    added = {id for id in document.entities if base.resolve_end(meant(id)) is None}
+    more = tuple(timex for timex in document.timexes if timex.tid in added)
     creation = base.dct
     if creation is None and document.dct in more:
         creation = document.dct
@@ -50,13 +50,13 @@ def with_base(document: Document, base: Document) -> Document:
     return replace(
         base,
         dct=creation,
-        events=(*base.events, *(event for event in document.events if event.eid in own)),
+        events=(*base.events, *(event for event in document.events if event.eid in added)),
         timexes=more,
         tlinks=tuple(map(linked, document.tlinks)),
         scheme=document.scheme,
         name=document.name,
         # What is added has no place in the base's own layout.
         layout=replace(
-            Layout() if own else base.layout, diagnostics=(), format=document.layout.format
+            Layout() if added else base.layout, diagnostics=(), format=document.layout.format
         ),
     )

@@ -119,5 +119,5 @@ def _joined(spans: Sequence[Span]) -> list[Span]:
 
 
 def _end(element: Any, tag: str) -> str:
-    found = element.find(tag)
-    return "" if found is None else str(found.get("m_id", ""))
+    child = element.find(tag)
+    return "" if child is None else str(child.get("m_id", ""))

@@ -97,24 +97,24 @@ def _creation_times(draft: _Drafts, file: File) -> None:
 
 def _entities(file: File) -> _Entities:
     """The rows of each annotation, by document and id."""
-    found: _Entities = {}
+    rows_of: _Entities = {}
     for row in rows(file, _ENTITY):
-        found.setdefault((row.fields[0], row.fields[5]), []).append(row)
-    return found
+        rows_of.setdefault((row.fields[0], row.fields[5]), []).append(row)
+    return rows_of
 
 
 def _spans(one: Draft, id: str, group: Sequence[Row], places: _Places) -> list[Span]:
     """The places of the words of an annotation, neighbours joined."""
     spans: list[Span] = []
-    found: list[Span] = []
+    parts: list[Span] = []
     for line, (name, sentence, word, *_) in group:
         place = places.get((name, sentence, word))
         if place is not None:
-            found.append(place)
+            parts.append(place)
         elif one.text is not None:
             message = f"{id}: sentence {sentence} has no word {word}; that word is left out"
             one.fault("bad-span", message, id, line)
-    for start, end in sorted(found):
+    for start, end in sorted(parts):
         if spans and start <= spans[-1][1] + 1:
             spans[-1] = spans[-1][0], end
         else:

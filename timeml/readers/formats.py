@@ -57,8 +57,8 @@ def layer_of(extra: Iterable[tuple[str, str]]) -> str:
 
 def in_layers(links: Iterable[TLink], layers: Iterable[str]) -> tuple[TLink, ...]:
     """Those of the links that are in one of the layers, which are named in any case."""
-    wanted = {layer.casefold() for layer in layers}
-    return tuple(link for link in links if layer_of(link.extra).casefold() in wanted)
+    names = {layer.casefold() for layer in layers}
+    return tuple(link for link in links if layer_of(link.extra).casefold() in names)
 
 
 class Format(NamedTuple):

@@ -28,9 +28,9 @@ class Placed(dict[str, Any]):
     line: int
 
 
-def line_of(found: object, otherwise: int | None = None) -> int | None:
+def line_of(content: object, otherwise: int | None = None) -> int | None:
     """The line on which an object of :func:`whole` begins, ``otherwise`` for other values."""
-    return found.line if isinstance(found, Placed) else otherwise
+    return content.line if isinstance(content, Placed) else otherwise
 
 
 def whole(file: File) -> Any:
@@ -40,9 +40,9 @@ def whole(file: File) -> Any:
     places = _places(text)
 
     def placed(pairs: list[tuple[str, Any]]) -> Placed:
-        found = Placed(pairs)
-        found.line = next(places)
-        return found
+        placed = Placed(pairs)
+        placed.line = next(places)
+        return placed
 
     return _parsed(file, text, 0, placed)
 
@@ -86,11 +86,11 @@ def _parsed(file: File, text: str, line: int, placed: Callable[..., Any] | None 
         raise file.error(f"{message}; {_HINT}", line or 1) from None
 
 
-def value(file: File, found: object, kind: type[T], what: str, line: int | None) -> T:
-    """``found`` if it is of the type ``kind``; else an error that says ``what`` it is."""
-    if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
+def value(file: File, content: object, kind: type[T], what: str, line: int | None) -> T:
+    """``content`` if it is of the type ``kind``; else an error that says ``what`` it is."""
+    if not isinstance(content, kind) or (kind is int and isinstance(content, bool)):
         raise file.error(f"{what} is not {_NAMES[kind]}; {_HINT}", line)
-    return found
+    return content
 
 
 def field(

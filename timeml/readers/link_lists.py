@@ -58,12 +58,12 @@ class _List:
         """What the id that is ``written`` so means; its first mention says its words and line."""
         if _is_timex(id):
             self.timexes.setdefault(id, line)
-            found = _End(id, *_OF_TIMEX)
+            end = _End(id, *_OF_TIMEX)
         else:
             self.events.setdefault(id, (words, line))
-            found = _End(id, *_OF_EVENT)
-        self.ends[written] = found
-        return found
+            end = _End(id, *_OF_EVENT)
+        self.ends[written] = end
+        return end
 
 
 def documents(files: Sequence[File]) -> Iterator[Document]:

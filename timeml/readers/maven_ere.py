@@ -23,8 +23,8 @@ __all__ = ["documents"]
 def documents(files: Sequence[File]) -> Iterator[Document]:
     """The documents of one file. Raises :class:`timeml.TimeMLError` for a line that is not one."""
     (file,) = files
-    for line, found in lines(file):
-        yield _document(file, value(file, found, dict, "the line", line), line)
+    for line, content in lines(file):
+        yield _document(file, value(file, content, dict, "the line", line), line)
 
 
 def _document(file: File, record: dict[str, Any], line: int) -> Document:

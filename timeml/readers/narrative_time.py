@@ -113,8 +113,8 @@ def _on_main_line(place: Place) -> tuple[float, float]:
 def documents(files: Sequence[File]) -> Iterator[Document]:
     """The documents of one file. Raises :class:`timeml.TimeMLError` for a line that is not one."""
     (file,) = files
-    for line, found in lines(file):
-        record = value(file, found, dict, "the line", line)
+    for line, content in lines(file):
+        record = value(file, content, dict, "the line", line)
         if "event_order" in record:
             yield _Record(file, record, line).document()
 
@@ -141,8 +141,8 @@ class _Record:
         self._entities("events", "event_refs", "eiid", "e")
         hidden = self._hidden()
         order = field(self.file, self.record, ("event_order",), dict, self.line)
-        for found in order.values():
-            self._put(value(self.file, found, dict, "a span of event_order", self.line), hidden)
+        for span in order.values():
+            self._put(value(self.file, span, dict, "a span of event_order", self.line), hidden)
         self._put_coreferent(hidden)
         self.draft.links(self._links(), self.line)
         return self.draft.document()
@@ -155,11 +155,11 @@ class _Record:
         at = [(id, self.places[id], numbers[self.places[id]]) for id in placed]
         labels: list[dict[int, str]] = [{} for _ in numbers]
         for k, (source, place, number) in enumerate(at):
-            known = labels[number]
+            labels_here = labels[number]
             for target, other, its_number in at[k + 1 :]:
-                label = known.get(its_number)
+                label = labels_here.get(its_number)
                 if label is None:
-                    label = known[its_number] = label_between(place, other)
+                    label = labels_here[its_number] = label_between(place, other)
                 yield label, source, target
 
     def _entities(self, key: str, refs: str, id_name: str, prefix: str) -> None:
@@ -168,8 +168,10 @@ class _Record:
         )
         for number, span in field(self.file, self.record, (key,), dict, self.line).items():
             words = self._pair(span, f"the position of {prefix}{number}")
-            own = value(self.file, details.get(number, {}), dict, f"{refs} {number}", self.line)
-            texts = {name: str(text) for name, text in own.items() if isinstance(text, str)}
+            attributes = value(
+                self.file, details.get(number, {}), dict, f"{refs} {number}", self.line
+            )
+            texts = {name: str(text) for name, text in attributes.items() if isinstance(text, str)}
             id = texts.get(id_name, f"{prefix}{number}")
             spans = [self._characters(words)]
             if key == "events":
@@ -189,8 +191,8 @@ class _Record:
             return self.words[first][0], self.words[last][1]
         return -1, -1
 
-    def _pair(self, found: object, what: str) -> Span:
-        pair = value(self.file, found, list, what, self.line)
+    def _pair(self, content: object, what: str) -> Span:
+        pair = value(self.file, content, list, what, self.line)
         if len(pair) != 2:
             raise self.file.error(f"{what} is not a pair of numbers", self.line)
         first, last = (value(self.file, number, int, what, self.line) for number in pair)
@@ -253,13 +255,13 @@ class _Record:
             numbers += [other for other in listed if isinstance(other, int)]
             group = [starts[number] for number in numbers if number in starts]
             for id in group:
-                known = [
+                places = [
                     self.places[member]
                     for member in group
                     if member != id and member in self.places
                 ]
-                if id in hidden and id not in self.places and known:
-                    self.places[id] = known[-1]
+                if id in hidden and id not in self.places and places:
+                    self.places[id] = places[-1]
 
 
 def _is_branch(text: str) -> bool:

@@ -43,16 +43,16 @@ def read_files(files: Iterable[File], *, format: FormatName | None = None) -> li
     """
     if format is not None and format not in FORMATS:
         raise ValueError(f"format must be one of {', '.join(FORMATS)}, not {format!r}")
-    found: list[Found] = []
+    documents: list[Found] = []
     shown: list[tuple[FormatName | None, File]] = []
     for file in files:
         try:
             shown.append((recognise(file.name, file.head), file))
         except OSError as error:
-            found.append(Found(file.name, file.path, error=_unreadable(file, error)))
+            documents.append(Found(file.name, file.path, error=_unreadable(file, error)))
     for named, unit in _units(shown, format):
-        found += _read(named, unit)
-    return _named(found)
+        documents += _read(named, unit)
+    return _named(documents)
 
 
 def _unreadable(file: File, error: OSError) -> TimeMLError:
@@ -127,13 +127,13 @@ def _read(named: str, unit: Sequence[File]) -> Iterator[Found]:
         yield Found(document.name, path, document)
 
 
-def _named(found: Sequence[Found]) -> list[Found]:
+def _named(documents: Sequence[Found]) -> list[Found]:
     """The documents with names that differ: where several have one, their paths; later documents
     of the same path are numbered."""
-    counts = Counter(document.name for document in found)
+    counts = Counter(document.name for document in documents)
     paths: Counter[str] = Counter()
     named = []
-    for document in found:
+    for document in documents:
         paths[document.path] += 1
         if counts[document.name] > 1:
             number = paths[document.path]

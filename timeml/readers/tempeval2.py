@@ -105,9 +105,9 @@ class _Extent(NamedTuple):
 
 def _extents(file: File, places: _Places) -> dict[tuple[str, str], _Extent]:
     """The place of each annotation, by document and id."""
-    found: dict[tuple[str, str], _Extent] = {}
+    extents: dict[tuple[str, str], _Extent] = {}
     for line, (name, sentence, token, _, id, _) in rows(file, _WORD, optional=1):
-        _, spans, missing = found.setdefault((name, id), _Extent(line, [], []))
+        _, spans, missing = extents.setdefault((name, id), _Extent(line, [], []))
         place = places.get((name, sentence, token))
         if place is None:
             missing.append((line, sentence, token))
@@ -115,17 +115,17 @@ def _extents(file: File, places: _Places) -> dict[tuple[str, str], _Extent]:
             spans[-1] = spans[-1][0], place[1]
         else:
             spans.append(place)
-    return found
+    return extents
 
 
 def _attributes(file: File | None) -> dict[tuple[str, str], tuple[int, dict[str, str]]]:
     """The first line and the attributes of each annotation, by document and id."""
-    found: dict[tuple[str, str], tuple[int, dict[str, str]]] = {}
+    attributes: dict[tuple[str, str], tuple[int, dict[str, str]]] = {}
     if file is not None:
         columns = (*_WORD, "attribute", "value")
         for line, (name, _, _, _, id, _, attribute, value) in rows(file, columns):
-            found.setdefault((name, id), (line, {}))[1][attribute] = value
-    return found
+            attributes.setdefault((name, id), (line, {}))[1][attribute] = value
+    return attributes
 
 
 def _iso(date: str) -> str:

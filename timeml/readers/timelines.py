@@ -67,13 +67,13 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     groups: dict[int, list[tuple[str, int]]] = {}
     for line, _, number, anchor, events in lines:
         tid = f"t_{anchor}"
-        known = "X" not in anchor.upper().partition("-")[0]
-        if known and not draft.is_timex(tid):
+        has_year = "X" not in anchor.upper().partition("-")[0]
+        if has_year and not draft.is_timex(tid):
             draft.timex(tid, type="DATE", value=anchor, words=anchor, line=line)
         for event in events:
             draft.event(event, words=_word(event), line=line)
             groups.setdefault(number, []).append((event, line))
-            if known:
+            if has_year:
                 draft.link("IS_INCLUDED", event, tid, layer="anchor", line=line)
     before: str | None = None
     for _, group in sorted(item for item in groups.items() if item[0] != 0):

@@ -16,7 +16,7 @@ def characters_at(text: str) -> Sequence[int]:
     the second unit of a character counts as its end."""
     if not text or max(text) < "\U00010000":
         return range(len(text) + 1)
-    found = [0]
+    numbers = [0]
     for number, character in enumerate(text, start=1):
-        found += [number] * (2 if character >= "\U00010000" else 1)
-    return found
+        numbers += [number] * (2 if character >= "\U00010000" else 1)
+    return numbers

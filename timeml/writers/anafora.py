@@ -113,10 +113,10 @@ class _File:
         properties: dict[str, str] = {}
         if one.is_timex:
             values = (one.kind, one.value, one.mod)
-            known = zip(TIMEX_PROPERTIES, values, strict=True)
+            named = zip(TIMEX_PROPERTIES, values, strict=True)
         else:
-            known = zip(("Class", DOC_TIME_REL), (one.kind, self.relative.get(one.id)), strict=True)
-        for key, value in (*known, *one.attributes):
+            named = zip(("Class", DOC_TIME_REL), (one.kind, self.relative.get(one.id)), strict=True)
+        for key, value in (*named, *one.attributes):
             if value is None:
                 continue
             if key == ENTITY and one.is_timex and value in ("SECTIONTIME", "DOCTIME"):

@@ -124,15 +124,15 @@ class _Lines:
 
 def _ids(entities: list[Entity]) -> dict[str, str]:
     """brat's ids of the entities: their own where these are such."""
-    own = {entity.id for entity in entities if _ID.fullmatch(entity.id)}
+    kept = {entity.id for entity in entities if _ID.fullmatch(entity.id)}
     ids = {}
     number = 0
     for entity in entities:
-        if entity.id in own:
+        if entity.id in kept:
             ids[entity.id] = entity.id
             continue
         number += 1
-        while f"T{number}" in own:
+        while f"T{number}" in kept:
             number += 1
         ids[entity.id] = f"T{number}"
     return ids

@@ -150,5 +150,5 @@ _TIMEX, _INSTANCE = further_fields("TIMEX3"), further_fields("MAKEINSTANCE")
 
 def _fields(annotation: object, fields: dict[str, str]) -> dict[str, str]:
     """Those fields of an annotation that it has, by the names of their attributes."""
-    found = {name: getattr(annotation, field) for name, field in fields.items()}
-    return {name: value for name, value in found.items() if value is not None}
+    values = {name: getattr(annotation, field) for name, field in fields.items()}
+    return {name: value for name, value in values.items() if value is not None}

@@ -49,10 +49,10 @@ def _results(name: str, document: Document, losses: Losses) -> Iterator[dict[str
             losses.add("separate pieces of annotations (one span covers them)", name, entity.id)
         label = _label(entity)
         kept = {timex_type(label) if entity.is_timex else label, None}
-        own = [key for key, _ in entity.attributes]
-        if entity.id in said.relative and DOC_TIME_REL in own:
-            own.remove(DOC_TIME_REL)
-        if own or entity.mod is not None or entity.kind not in kept:
+        names = [key for key, _ in entity.attributes]
+        if entity.id in said.relative and DOC_TIME_REL in names:
+            names.remove(DOC_TIME_REL)
+        if names or entity.mod is not None or entity.kind not in kept:
             losses.add("attributes of entities", name, entity.id)
     for link in said.links:
         yield {

@@ -47,7 +47,7 @@ def _table(network: IntervalNetwork[Any], world: World | None, time_limit: float
         times = network.schedule(time_limit=time_limit)
         dated = any(isinstance(link, Placement) for link in network.links)
         ends = [[_time(times[a, side], dated) for side in ("start", "end")] for a in network]
-        rows = tuple((str(a), *own) for a, own in zip(network, ends, strict=True))
+        rows = tuple((str(a), *relations) for a, relations in zip(network, ends, strict=True))
         return Table(tuple(map(Column, ("interval", "start", "end"))), rows, name="schedule")
     if world == "scenario":
         links = network.scenario(time_limit=time_limit).links()

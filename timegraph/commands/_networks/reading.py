@@ -21,19 +21,19 @@ def read_networks(paths: Sequence[str], chosen: Chosen) -> tuple[list[NamedNetwo
     Raises :class:`BadUsage` if there is no network, or a wanted one is in none of them."""
     if chosen.layers or chosen.texts is not None:
         raise BadUsage("--layer and --texts are for documents, not for networks")
-    found: list[NamedNetwork] = []
+    networks: list[NamedNetwork] = []
     failures = []
     for path in paths:
         try:
             for file in _files(path, chosen):
-                found += _networks_of(file, chosen)
+                networks += _networks_of(file, chosen)
         except OSError as error:
             failures.append(f"{path}: {error.strerror or error}")
         except ValueError as error:
             failures.append(str(error))
-    if not found:
+    if not networks:
         raise BadUsage("\n".join([*failures, "no PATH holds a network"]))
-    by_name = {network.name: network for network in found}
+    by_name = {network.name: network for network in networks}
     return [by_name[name] for name in chosen.pick(by_name)], failures
 
 

@@ -136,12 +136,12 @@ def _config(path: str | None) -> Config | None:
     try:
         if path is None:
             return find_config(os.getcwd())
-        found = read_config(path)
+        config = read_config(path)
     except ConfigError as error:
         raise BadUsage(str(error)) from None
-    if found is None:
+    if config is None:
         raise BadUsage(f"--config {path}: has no section [tool:timegraph]")
-    return found
+    return config
 
 
 def _known(path: str) -> Baseline:

@@ -107,13 +107,15 @@ class Chosen:
     def check_layers(self, documents: Iterable[Document]) -> None:
         """Raise :class:`BadUsage` if a wanted layer has no link in any of the documents."""
         if self.layers:
-            known = {layer_of(link.extra) for document in documents for link in document.tlinks} - {
-                ""
-            }
+            layers = {
+                layer_of(link.extra) for document in documents for link in document.tlinks
+            } - {""}
             for layer in self.layers:
-                if layer.casefold() not in {name.casefold() for name in known}:
+                if layer.casefold() not in {name.casefold() for name in layers}:
                     there = (
-                        f"the layers are {', '.join(sorted(known))}" if known else "there are none"
+                        f"the layers are {', '.join(sorted(layers))}"
+                        if layers
+                        else "there are none"
                     )
                     raise BadUsage(f"none of the links is of the layer {layer}; {there}")
 
@@ -132,16 +134,16 @@ class Chosen:
         for name in available:
             for key in dict.fromkeys((*_keys(name), *_keys(second.get(name, name)))):
                 by_key.setdefault(key, []).append(name)
-        wanted: set[str] = set()
+        picked: set[str] = set()
         for name in self.names:
-            found = next((by_key[key] for key in _keys(name) if key in by_key), None)
-            if found is None:
+            matching = next((by_key[key] for key in _keys(name) if key in by_key), None)
+            if matching is None:
                 short = [second.get(name) or _short(name) for name in available]
                 meant = near(name, tuple(short))
                 hint = f"; did you mean {meant}?" if meant else _some(short)
                 raise BadUsage(f"no document {name}{hint}")
-            wanted.update(found)
-        return [name for name in available if name in wanted]
+            picked.update(matching)
+        return [name for name in available if name in picked]
 
 
 @lru_cache(maxsize=4)

@@ -82,11 +82,11 @@ def read_document(path: str, chosen: Choosing | None = None) -> Document:
             raise strange
         return _timeml(path, data)
     file = readers.File(os.path.basename(path), path, lambda: data, readers.beside(path))
-    found = readers.read_files([file], format=named)
-    for entry in found:
+    entries = readers.read_files([file], format=named)
+    for entry in entries:
         if entry.error is not None:
             raise entry.error
-    by_name = {entry.name: entry.document for entry in found}
+    by_name = {entry.name: entry.document for entry in entries}
     picked = list(by_name) if chosen is None else chosen.pick(by_name)
     (name,) = _one(path, picked)
     document = by_name[name]

@@ -116,11 +116,11 @@ def _inputs(
     called: tuple[str, ...] = (),
 ) -> KitInputs:
     kits = _named_kits(kit)
-    chosen = by_kit("--questions", questions, list(kits))
+    paths = by_kit("--questions", questions, list(kits))
     files = _predictions_by_kit(predictions, list(kits))
     inputs = {
         name: KitInput(
-            systems, chosen.get(name), key, folder, align_by, lenient, format_from, files[name]
+            systems, paths.get(name), key, folder, align_by, lenient, format_from, files[name]
         )
         for name, folder in kits.items()
     }
@@ -132,16 +132,16 @@ def _predictions_by_kit(texts: Sequence[str], kits: Sequence[str]) -> dict[str, 
     questions have the same numbers."""
     if len(kits) == 1:
         return {kits[0]: _prediction_files(texts)}
-    own: dict[str, list[str]] = {kit: [] for kit in kits}
+    of_kits: dict[str, list[str]] = {kit: [] for kit in kits}
     for text in texts:
         kit, _, file = text.partition("=")
-        if kit not in own:
+        if kit not in of_kits:
             raise BadUsage(
                 f"--predictions {text}: say whose questions it answers: KIT=NAME=FILE; the kits "
                 f"are {', '.join(kits)}"
             )
-        own[kit].append(file)
-    return {kit: _prediction_files(files) for kit, files in own.items()}
+        of_kits[kit].append(file)
+    return {kit: _prediction_files(files) for kit, files in of_kits.items()}
 
 
 def _prediction_files(texts: Sequence[str]) -> dict[str, Path]:
@@ -193,8 +193,8 @@ def by_kit(option: str, texts: Sequence[str], kits: Sequence[str]) -> dict[str, 
             others.append(text)
         elif name not in kits:
             guess = did_you_mean(nearest(name, kits))
-            known = f"the kits are {', '.join(kits)}"
-            raise BadUsage(f"{option} {text}: no kit is called {name}{guess or '; ' + known}")
+            hint = f"the kits are {', '.join(kits)}"
+            raise BadUsage(f"{option} {text}: no kit is called {name}{guess or '; ' + hint}")
         elif name in named:
             raise BadUsage(f"{option} {text}: the kit {name} has {named[name]} already")
         else:
@@ -257,14 +257,14 @@ def ask_kits(
         name: (kit.names, kit.questions.digest, kit.chosen.align_by, kit.chosen.lenient)
         for name, kit in kits.items()
     }
-    known = {
+    journalled = {
         "kits": choices,
         "systems": list(dict.fromkeys(name for kit in kits.values() for name in kit.names)),
         "interpretation": interpretation,
         "listed": listed,
         "explain": explain,
     }
-    with working(call, total, known, statistics) as running:
+    with working(call, total, journalled, statistics) as running:
         return score_kits(
             kits,
             interpretation=interpretation,
@@ -330,9 +330,9 @@ class GroupOptions:
 
     def _with_gold(self, call: Call, kits: Mapping[str, Kit]) -> dict[str, Kit]:
         """The kits with the documents whose events count."""
-        chosen = by_kit("--gold", self.gold, list(kits))
+        gold_folders = by_kit("--gold", self.gold, list(kits))
         opened = dict(kits)
-        for name, path in chosen.items():
+        for name, path in gold_folders.items():
             kit = kits[name]
             gold = open_documents(Path(path), "--gold", format=kit.chosen.format)
             asked = kit.questions.documents

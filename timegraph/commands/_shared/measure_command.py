@@ -93,16 +93,16 @@ def running_options(columns: Sequence[Column]) -> tuple[Part, ...]:
 def working(
     call: Call,
     total: int,
-    known: Mapping[str, object],
+    journalled: Mapping[str, object],
     statistics: Statistics = Statistics(),
     *,
     label: str = "scoring",
     units: str = "documents",
 ) -> Iterator[RunOptions]:
-    """How the measure of a call is run; ``known`` has everything besides the documents that the
-    results depend on, among it the names of the ``systems``."""
-    check_against(statistics, cast("Iterable[str]", known.get("systems", ())))
-    run = dict(known)
+    """How the measure of a call is run; ``journalled`` has everything besides the documents that
+    the results depend on, among it the names of the ``systems``."""
+    check_against(statistics, cast("Iterable[str]", journalled.get("systems", ())))
+    run = dict(journalled)
     with open_workers(call.parallel, **run) as workers, progress(label, total, units) as step:
         yield statistics.running(Workers(**workers), step)
 
@@ -235,9 +235,9 @@ def run_against_gold(
         name: _narrowed(collection, chosen, name) for name, collection in opened.collections.items()
     }
     read_as = options.get("interpretation", Interpretation())
-    known = {"measure": measure.name, "systems": opened.names, "chosen": chosen, **options}
-    with open_workers(call.parallel, **known) as found:
-        workers = Workers(**found)
+    journalled = {"measure": measure.name, "systems": opened.names, "chosen": chosen, **options}
+    with open_workers(call.parallel, **journalled) as settings:
+        workers = Workers(**settings)
         gold = _read_gold(inputs.gold, chosen, read_as, workers)
         call.messages.notices("gold", gold.warnings)
         for remark in opened.remarks:

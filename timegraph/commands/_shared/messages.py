@@ -127,17 +127,17 @@ class Messages:
         messages = {notice.code: notice.message for notice in notices}
         headings = {_KINDS[code].headed_by for code in messages}
         for code, kind in _KINDS.items():
-            own = [notice for notice in notices if notice.code == code]
+            of_kind = [notice for notice in notices if notice.code == code]
             if kind.merged is not None and self.verbosity != "verbose":
-                for line in kind.merged(own):
+                for line in kind.merged(of_kind):
                     self.warn(f"{name}: {line}")
             elif not kind.one:
-                for notice in own:
+                for notice in of_kind:
                     if code not in headings:
                         self.warn(f"{name}: {notice.message}")
-            elif own and (self.verbosity == "verbose" or not kind.for_verbose):
-                number = f"{len(own)} {kind.one if len(own) == 1 else kind.many}"
-                self._kind(f"{name}: {messages.get(kind.headed_by, number)}", kind, own)
+            elif of_kind and (self.verbosity == "verbose" or not kind.for_verbose):
+                number = f"{len(of_kind)} {kind.one if len(of_kind) == 1 else kind.many}"
+                self._kind(f"{name}: {messages.get(kind.headed_by, number)}", kind, of_kind)
 
     def losses(self, losses: Sequence[Loss], target: str) -> None:
         """What cannot be represented in a format or scheme."""

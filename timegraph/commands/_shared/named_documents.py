@@ -72,7 +72,7 @@ def named_documents(
 ) -> tuple[list[NamedDocument], list[Unusable]]:
     """Every document of these paths that is chosen, each once, and what is wrong with paths that
     hold none. Raises :class:`BadUsage` if a wanted document is in none of them."""
-    found: dict[str, NamedDocument] = {}
+    by_place: dict[str, NamedDocument] = {}
     unusable = []
     named_too = frozenset(map(_real, paths))
     for path in paths:
@@ -84,7 +84,7 @@ def named_documents(
             unusable.append(Unusable(error.file or path, error.message, error.line))
         else:
             for document in documents:
-                found.setdefault(_real(document.path), document)
+                by_place.setdefault(_real(document.path), document)
             if not documents:
                 reason = "holds no TimeML documents (files that end in .tml)"
                 if chosen.format != "timeml":
@@ -92,7 +92,7 @@ def named_documents(
                     reason += f" ({', '.join(FORMATS)})"
                 unusable.append(Unusable(path, reason))
             unusable += _archives_within(path, named_too)
-    named = {document.path: document for document in found.values()}
+    named = {document.path: document for document in by_place.values()}
     names = {path: document.name for path, document in named.items() if document.name}
     picked = [named[path] for path in chosen.pick(named, names)]
     changed = chosen.layers or chosen.texts is not None
@@ -175,19 +175,19 @@ def _documents_of(path: str, format: FormatName | None) -> Iterator[NamedDocumen
         return
     collection = open_collection(path, recursive=True, format=format)
     for name in collection:
-        found = collection.found(name)
-        if found is not None:
-            yield _read_already(found)
+        document = collection.found(name)
+        if document is not None:
+            yield _read_already(document)
             continue
         whole = os.path.join(path, name)
         yield NamedDocument(whole, os.path.dirname(whole), partial(Source.of, collection, name))
 
 
-def _read_already(found: Found) -> NamedDocument:
-    source = Source(found.name, found.path, document=found.document, error=found.error)
-    folder = os.path.dirname(found.path.rpartition("#")[0] or found.path)
-    name = "" if found.document is None else found.document.name
-    return NamedDocument(found.path, folder, partial(_itself, source), name)
+def _read_already(document: Found) -> NamedDocument:
+    source = Source(document.name, document.path, document=document.document, error=document.error)
+    folder = os.path.dirname(document.path.rpartition("#")[0] or document.path)
+    name = "" if document.document is None else document.document.name
+    return NamedDocument(document.path, folder, partial(_itself, source), name)
 
 
 def _stdin() -> bytes:
@@ -267,9 +267,9 @@ def _with_order(
     one_subject: tuple[str, ...],
 ) -> DocumentPaths:
     columns = tuple(name.strip() for name in (order or "").split(",") if name.strip())
-    found = DocumentPaths(paths, corpus, columns, one_object, one_subject)
-    if (one_object or one_subject) and not found.are_facts:
+    documents = DocumentPaths(paths, corpus, columns, one_object, one_subject)
+    if (one_object or one_subject) and not documents.are_facts:
         raise BadUsage("--one-object and --one-subject go with --from facts")
-    if columns and not found.are_tables:
+    if columns and not documents.are_tables:
         raise BadUsage("--order goes with --from dates")
-    return found
+    return documents

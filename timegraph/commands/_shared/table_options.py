@@ -27,13 +27,13 @@ def table_options(columns: Sequence[Column] = ()) -> Bundle[TableOptions]:
     """
 
     def value(
-        chosen: tuple[str, ...], decimals: int | None, format_: Format, spreadsheet: bool = False
+        parts: tuple[str, ...], decimals: int | None, format_: Format, spreadsheet: bool = False
     ) -> TableOptions:
-        names = names_of(chosen, decimals, format_)
+        names = names_of(parts, decimals, format_)
         return TableOptions(format_, columns=names, decimals=decimals, spreadsheet=spreadsheet)
 
-    def names_of(chosen: Sequence[str], decimals: int | None, format_: Format) -> tuple[str, ...]:
-        names = _split(chosen)
+    def names_of(parts: Sequence[str], decimals: int | None, format_: Format) -> tuple[str, ...]:
+        names = _split(parts)
         if format_ == "json" and (names or decimals is not None):
             option = "--columns" if names else "--decimals"
             raise BadUsage(
@@ -52,7 +52,7 @@ _COLUMNS = option(
     "--columns NAMES",
     "Only these columns, by heading or name in CSV, separated by commas; those that name a "
     "row stay.",
-    called="chosen",
+    called="parts",
     multiple=True,
 )
 _DECIMALS = option(
@@ -60,6 +60,6 @@ _DECIMALS = option(
 )
 
 
-def _split(chosen: Sequence[str]) -> tuple[str, ...]:
-    names = (name.strip() for part in chosen for name in part.split(","))
+def _split(parts: Sequence[str]) -> tuple[str, ...]:
+    names = (name.strip() for part in parts for name in part.split(","))
     return tuple(name for name in names if name)

@@ -69,7 +69,7 @@ _NO_MORE = (
     path_argument("gold", "GOLD"),
     output_folder_option("KIT"),
     Bundle(
-        "wanted",
+        "request",
         (
             option(
                 "--like PAPER",
@@ -110,7 +110,7 @@ def command(
     *,
     gold: Path,
     target: Path,
-    wanted: _Wanted,
+    request: _Wanted,
     interpretation: Interpretation,
     format_: Format,
 ) -> None:
@@ -119,16 +119,16 @@ def command(
     check_folder(target, [(gold, "gold")])
     check_new_kit(target)
     documents = open_documents(gold, "GOLD")
-    if wanted.shares is None:
-        _contrast(call, documents, target, wanted, interpretation, format_)
+    if request.shares is None:
+        _contrast(call, documents, target, request, interpretation, format_)
         return
-    number = wanted.number or 100
+    number = request.number or 100
     with progress("drawing", number, "questions") as step:
         drawn = draw_questions(
             documents,
             number=number,
-            shares=wanted.shares,
-            seed=wanted.seed,
+            shares=request.shares,
+            seed=request.seed,
             interpretation=interpretation,
             progress=step,
             seconds=call.time_limit,
@@ -138,7 +138,7 @@ def command(
         raise BadUsage(f"GOLD {gold}: no question can be drawn from it")
     write_files(target, drawn_files(drawn))
     result = outcomes(drawn)
-    call.print(_report(drawn, wanted.seed, interpretation), format_)
+    call.print(_report(drawn, request.seed, interpretation), format_)
     missed = [outcome for outcome in result if not outcome.met]
     for outcome in missed:
         call.messages.warn(
@@ -170,7 +170,7 @@ def _contrast(
     call: Call,
     documents: Collection,
     target: Path,
-    wanted: _Wanted,
+    request: _Wanted,
     interpretation: Interpretation,
     format_: Format,
 ) -> None:
@@ -179,8 +179,8 @@ def _contrast(
         raise BadUsage(f"--output {target}: has a {PASSAGE_FILE} already; give a new folder")
     drawn = draw_contrasts(
         documents,
-        number=wanted.number,
-        seed=wanted.seed,
+        number=request.number,
+        seed=request.seed,
         interpretation=interpretation,
         seconds=call.time_limit,
     )
@@ -188,10 +188,10 @@ def _contrast(
     if not drawn.groups:
         raise BadUsage(f"GOLD {documents.path}: no question can be drawn from it")
     write_files(target, contrast_files(drawn))
-    call.print(_contrast_report(drawn, wanted.seed, interpretation), format_)
-    short = wanted.number is not None and len(drawn.groups) < wanted.number
+    call.print(_contrast_report(drawn, request.seed, interpretation), format_)
+    short = request.number is not None and len(drawn.groups) < request.number
     if short:
-        call.messages.warn(f"{counted(len(drawn.groups), 'anchor')} instead of {wanted.number}")
+        call.messages.warn(f"{counted(len(drawn.groups), 'anchor')} instead of {request.number}")
     call.finish(complete=not short and not drawn.warnings)
 
 
@@ -210,9 +210,15 @@ def _contrast_report(drawn: Contrasts, seed: int, interpretation: Interpretation
         Column("without_answer", "without answer"),
     )
     rows = tuple(
-        (name, len(own), sum(own), sum(own) / len(own), own.count(0) / len(own))
-        for name, own in sizes.items()
-        if own
+        (
+            name,
+            len(numbers),
+            sum(numbers),
+            sum(numbers) / len(numbers),
+            numbers.count(0) / len(numbers),
+        )
+        for name, numbers in sizes.items()
+        if numbers
     )
     asked = sum(bool(window.groups) for window in drawn.windows)
     notes = (

@@ -148,6 +148,6 @@ def _new(data: bytes, document: Path) -> MarkedText:
             raise BadUsage(f"{document}: {error}") from None
     result = input_document(data, docid=document.stem, path=str(document))
     if result.document is None:
-        found = result.findings[0]
-        raise BadUsage(f"{found.place}: {found.message}; {found.fix}")
+        finding = result.findings[0]
+        raise BadUsage(f"{finding.place}: {finding.message}; {finding.fix}")
     return marked_text(result.document, f"{document.stem}.tml")

@@ -94,9 +94,9 @@ def command(
         paths = _expanded(files)
         texts = _read(paths)
         findings = [
-            found
+            fault
             for path, text in zip(paths, texts.values(), strict=True)
-            for found in check_marked_text(text, str(path))
+            for fault in check_marked_text(text, str(path))
         ]
         contents = _kit(list(texts.values()), target)
     write_files(target, contents)
@@ -184,15 +184,15 @@ def _of_kits(files: Sequence[Path], questions: str | None) -> dict[str, MarkedTe
     matched = {
         name: keys.match(name) for name in dict.fromkeys(question.document for question in asked)
     }
-    for name, found in matched.items():
-        if found is None:
+    for name, key_file in matched.items():
+        if key_file is None:
             line = next(question.line for question in asked if question.document == name)
             raise BadUsage(f"{file}:{line}: the kit has no key document {name}")
     texts = {}
     for name in keys.names:
-        own = [question for question in asked if matched[question.document] == name]
+        about = [question for question in asked if matched[question.document] == name]
         try:
-            marked = marked_text(keys.read(name), name, own)
+            marked = marked_text(keys.read(name), name, about)
             # What the format cannot say would be an error only when somebody reads it.
             parse_marked_text(render_marked_text(marked), f"{name} as a marked text")
         except (UnmarkableError, MarkedTextError) as error:

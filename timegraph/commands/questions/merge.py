@@ -59,14 +59,14 @@ def command(
     format_: Format,
 ) -> None:
     """Merge question sets over the same texts or over others into one kit."""
-    chosen = _sources(sets)
-    check_folder(target, [(path, "a set") for path in chosen.values()])
+    sources = _sources(sets)
+    check_folder(target, [(path, "a set") for path in sources.values()])
     check_new_kit(target)
-    if prefer is not None and prefer not in chosen:
+    if prefer is not None and prefer not in sources:
         raise BadUsage(
-            f"--prefer {prefer}: none of the sources has this name; they are {', '.join(chosen)}"
+            f"--prefer {prefer}: none of the sources has this name; they are {', '.join(sources)}"
         )
-    contributions = [_contribution(name, path) for name, path in chosen.items()]
+    contributions = [_contribution(name, path) for name, path in sources.items()]
     documents = sum(len(contribution.key) for contribution in contributions)
     with progress("merging", documents) as step:
         merged = merge_sets(contributions, prefer=prefer, progress=step)

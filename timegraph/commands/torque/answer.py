@@ -63,14 +63,19 @@ def command(
     read = read_passages(passages)
     if document is not None and document not in read.by_name:
         raise BadUsage(f"{passages}: has no passage {document}")
-    aligned, found = aligned_in(folder, read)
+    aligned, notices = aligned_in(folder, read)
     # Nobody's answers are needed to give answers.
-    problems = [*(problem for problem in read.problems if problem.code != "no-annotators"), *found]
-    wanted = [passage for passage in aligned.values() if document in (None, passage.passage.name)]
-    _say_what_was_assumed(wanted, folder, call)
+    problems = [
+        *(problem for problem in read.problems if problem.code != "no-annotators"),
+        *notices,
+    ]
+    asked_about = [
+        passage for passage in aligned.values() if document in (None, passage.passage.name)
+    ]
+    _say_what_was_assumed(asked_about, folder, call)
     answered = [
         (answered_passage, answer)
-        for answered_passage in answer_passages(wanted, reading=before, policy=policy)
+        for answered_passage in answer_passages(asked_about, reading=before, policy=policy)
         for answer in answered_passage.answers
     ]
     problems += [

@@ -71,7 +71,7 @@ def dated(
 ) -> list[Dated]:
     """The entities that lie on the calendar by themselves, in order. ``dates`` mean what they
     say: their quarters are the calendar's."""
-    found = []
+    with_dates = []
     for entity, place in places:
         if isinstance(place, Reference):
             continue
@@ -80,8 +80,8 @@ def dated(
         day = _day(place)
         if day is not None:
             first = day[0]
-        found.append(Dated(entity, place, first, last, place.exact and entity != dct, day))
-    return found
+        with_dates.append(Dated(entity, place, first, last, place.exact and entity != dct, day))
+    return with_dates
 
 
 def _day(place: CalendarInterval) -> tuple[CalendarPoint, CalendarPoint] | None:

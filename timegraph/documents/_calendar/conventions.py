@@ -74,8 +74,8 @@ def _calendar_quarters(known: _Known) -> Iterator[PointLink]:
     """A quarter or half of a year is the calendar's, not that of a fiscal year."""
     for point in known.points:
         if point.clock == "fiscal":
-            own = CalendarPoint(point.instant, point.starts, "", point.rank)
-            yield _by("quarters of the calendar", at(point), "=", at(own))
+            of_document = CalendarPoint(point.instant, point.starts, "", point.rank)
+            yield _by("quarters of the calendar", at(point), "=", at(of_document))
 
 
 def _references(known: _Known) -> Iterator[PointLink]:

@@ -35,11 +35,11 @@ def dates(points: Iterable[CalendarPoint]) -> list[Placement]:
     """
     every = [point for point in points if point.clock != "fiscal"]
     clock = "" if any(point.clock == "" for point in every) else "UTC"
-    own = sorted(point for point in every if point.clock == clock)
-    own = own[-1:] + own[:-1]
-    there = Counter(point.instant for point in own)
+    on_clock = sorted(point for point in every if point.clock == clock)
+    on_clock = on_clock[-1:] + on_clock[:-1]
+    there = Counter(point.instant for point in on_clock)
     placements = []
-    for point in own:
+    for point in on_clock:
         slack = TOLERANCE if there[point.instant] > 1 else Fraction(0)
         placements.append(
             Placement(

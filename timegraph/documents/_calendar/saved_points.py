@@ -55,8 +55,8 @@ def _read_name(value: Mapping[str, Any]) -> Hashable:
         return CreationPoint(("end", "start").index(content) == 1)
     instant, rank = _read_seconds(content["instant"]), _read_seconds(content["rank"])
     starts, clock = content["starts"], content["clock"]
-    known = type(starts) is bool and clock in ("", "UTC", "fiscal")
-    if len(content) > 4 or not known or isinstance(instant, float):
+    is_point = type(starts) is bool and clock in ("", "UTC", "fiscal")
+    if len(content) > 4 or not is_point or isinstance(instant, float):
         raise ValueError(content)
     return CalendarPoint(instant, starts, clock, rank)
 

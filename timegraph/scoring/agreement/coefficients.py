@@ -38,12 +38,12 @@ class Ratings:
     @property
     def given(self) -> int:
         """How many labels were given."""
-        return sum(sum(own.values()) for own in self.values)
+        return sum(sum(counts.values()) for counts in self.values)
 
     @property
     def complete(self) -> bool:
         """Whether every annotator labelled every item."""
-        return all(sum(own.values()) == self.items for own in self.values)
+        return all(sum(counts.values()) == self.items for counts in self.values)
 
     @property
     def raw(self) -> float | None:
@@ -87,13 +87,13 @@ class Ratings:
 
     def given_of(self, label: Label) -> int:
         """How often annotators gave this label."""
-        return sum(own.get(label, 0) for own in self.values)
+        return sum(counts.get(label, 0) for counts in self.values)
 
     @property
     def _totals(self) -> Counter[Label]:
         totals: Counter[Label] = Counter()
-        for own in self.values:
-            totals.update(own)
+        for counts in self.values:
+            totals.update(counts)
         return totals
 
     def __add__(self, other: Ratings) -> Ratings:
@@ -132,9 +132,9 @@ def rate(items: Iterable[Sequence[Label | None]], annotators: int) -> Ratings:
         for label, count in counts.items():
             if count > 1:
                 by_label[label] = by_label.get(label, 0.0) + count * (count - 1) / (given - 1)
-        for own, said in zip(values, labels, strict=True):
+        for counter, said in zip(values, labels, strict=True):
             if said is not None:
-                own[said] += 1
+                counter[said] += 1
     return Ratings(number, fsum(by_label.values()), tuple(map(dict, values)), by_label)
 
 
@@ -144,12 +144,14 @@ def coefficient_intervals(documents: Sequence[Ratings]) -> dict[str, Interval]:
     if not documents:
         return {name: Interval(None, None, 0.95) for name in COEFFICIENTS}
     annotators = len(documents[0].values)
-    labels = sorted({x for document in documents for own in document.values for x in own}, key=str)
+    labels = sorted(
+        {x for document in documents for labelled in document.values for x in labelled}, key=str
+    )
     rows = [
         [
             document.items,
             document.agreeing,
-            *(own.get(label, 0) for own in document.values for label in labels),
+            *(labelled.get(label, 0) for labelled in document.values for label in labels),
         ]
         for document in documents
     ]
@@ -166,14 +168,14 @@ def coefficient_intervals(documents: Sequence[Ratings]) -> dict[str, Interval]:
 
         return of
 
-    found = jackknife_intervals(rows, {"raw": measure("raw")})
+    intervals = jackknife_intervals(rows, {"raw": measure("raw")})
     kappas = {name: measure(name) for name in COEFFICIENTS[1:]}
     for name, interval in jackknife_intervals(rows, kappas, bounded=False).items():
         low, high = interval.low, interval.high
         # No coefficient is below -1 or above 1, though the interval may not know.
-        found[name] = Interval(
+        intervals[name] = Interval(
             None if low is None else max(-1.0, low),
             None if high is None else min(1.0, high),
             interval.level,
         )
-    return found
+    return intervals

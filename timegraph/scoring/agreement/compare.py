@@ -115,9 +115,9 @@ class TextAgreement:
 
 def no_pairs(annotators: int) -> PairAgreement:
     """The agreement of this many annotators over an empty set of pairs."""
-    chosen = LINKED_BY if annotators > 2 else LINKED_BY[:2]
+    columns = LINKED_BY if annotators > 2 else LINKED_BY[:2]
     relations = Relations() if annotators == 2 else None
-    return PairAgreement({name: rate((), annotators) for name in chosen}, relations, relations)
+    return PairAgreement({name: rate((), annotators) for name in columns}, relations, relations)
 
 
 def compare(
@@ -150,18 +150,18 @@ def compare(
     if places is None:
         whole = said.of(said.pairs, count)
     else:
-        wanted = {
+        entities = {
             (a, b): (text.entities[a], text.entities[b])
             for a, b in combinations(numbers, 2)
             if not kinds or places.kind(text.entities[a], text.entities[b]) in kinds
         }
-        whole = said.of(wanted, len(wanted))
+        whole = said.of(entities, len(entities))
         for grouping in by:
             members: dict[str, set[Pair]] = {}
-            for pair, ids in wanted.items():
+            for pair, ids in entities.items():
                 name = text.name if grouping == "document" else places.of(grouping, *ids)
                 members.setdefault(name, set()).add(pair)
-            groups[grouping] = {name: said.of(own, len(own)) for name, own in members.items()}
+            groups[grouping] = {name: said.of(pairs, len(pairs)) for name, pairs in members.items()}
     return TextAgreement(
         name=text.name,
         entities=len(text.entities),
@@ -252,12 +252,12 @@ def _through_closure(
     A closure determines a pair if it entails a label of the scheme that says something. Two that
     exclude each other contradict, whether or not both entail a label.
     """
-    known: dict[AllenSet, frozenset[str]] = {}
+    entailed: dict[AllenSet, frozenset[str]] = {}
 
     def determined(relations: AllenSet) -> frozenset[str]:
-        if relations not in known:
-            known[relations] = entailed_labels(relations, scheme, during)
-        return known[relations]
+        if relations not in entailed:
+            entailed[relations] = entailed_labels(relations, scheme, during)
+        return entailed[relations]
 
     counts: Counter[str] = Counter()
     for pair in first.keys() | second.keys():

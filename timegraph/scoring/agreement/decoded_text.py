@@ -113,8 +113,8 @@ def _decode_text(
     notices: dict[Notice, None] = {}
     documents, files = dict[str, Document](), list[str]()
     for who, source in zip(annotators, item.sources, strict=True):
-        document, found = read_annotator(item.name, who, source, interpretation)
-        notices.update(dict.fromkeys(found))
+        document, faults = read_annotator(item.name, who, source, interpretation)
+        notices.update(dict.fromkeys(faults))
         if document is not None and source is not None:
             documents[who] = document
             files.append(f"{who}: {source.name}")

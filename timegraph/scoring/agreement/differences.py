@@ -148,7 +148,7 @@ def differences(
 ) -> TextDifferences:
     """Where the two annotations of ``text`` differ."""
     sides = (_Side(text, 0, interpretation), _Side(text, 1, interpretation))
-    found: list[LinkDifference] = []
+    differences: list[LinkDifference] = []
     agreeing = 0
     for pair in sorted(sides[0].stated.keys() | sides[1].stated.keys()):
         kind = _kind(*(side.possible(pair) for side in sides))
@@ -157,7 +157,7 @@ def differences(
             continue
         ids = [text.entities[number] for number in pair]
         first, second = sides[0].describer.mentions(ids)
-        found.append(
+        differences.append(
             LinkDifference(
                 kind,
                 (first, second),
@@ -173,7 +173,7 @@ def differences(
         annotators,
         (sides[0].graph, sides[1].graph),
         (*entities, *sides[1].alone("only second")),
-        tuple(found),
+        tuple(differences),
         agreeing,
     )
 
@@ -196,7 +196,7 @@ class _Side:
         self._document = text.documents[side]
         self._during = interpretation.during
         self._scheme = interpretation.scheme(self._document.scheme)
-        self._own = {name: own for own, name in text.names[side].items()}
+        self._own = {name: entity for entity, name in text.names[side].items()}
         self.graph = build(self._document, interpretation)
         self.describer = Describer(self._document)
         self.stated: dict[Pair, list[TLink]] = {}
@@ -222,13 +222,13 @@ class _Side:
         """What this side says of a pair."""
         a, b = self._ends(pair)
         possible = self.possible(pair)
-        own = self.stated.get(pair, ())
-        links = tuple(map(self.describer.link, own))
-        left_out = any(id(link) in self._left_out for link in own)
+        stated = self.stated.get(pair, ())
+        links = tuple(map(self.describer.link, stated))
+        left_out = any(id(link) in self._left_out for link in stated)
         if possible == NOTHING:
             return PairStatement(links, left_out=left_out)
         behind = explain(self.graph, a, possible, b).links
-        why = [cited for cited in behind if not any(cited.source is link for link in own)]
+        why = [cited for cited in behind if not any(cited.source is link for link in stated)]
         label = label_of(possible, self._scheme, self._during)
         return PairStatement(links, label, tuple(map(self.describer.link, why)), left_out)
 

@@ -103,8 +103,8 @@ def link_figures(
             texts = [part.ratings[linked_by] for part in parts if linked_by in part.ratings]
             if texts:
                 drawn = intervals and by != "document"
-                found = coefficient_intervals(texts) if drawn else {}
-                rows.append(LinkFigures(linked_by, name, reduce(add, texts), found))
+                coefficients = coefficient_intervals(texts) if drawn else {}
+                rows.append(LinkFigures(linked_by, name, reduce(add, texts), coefficients))
     return rows
 
 
@@ -132,7 +132,9 @@ def label_figures(group: GroupAgreement, *, intervals: bool = False) -> list[Lab
     rows = []
     for linked_by in LINKED_BY:
         texts = group.ratings(linked_by)
-        labels = sorted({str(label) for text in texts for own in text.values for label in own})
+        labels = sorted(
+            {str(label) for text in texts for labelled in text.values for label in labelled}
+        )
         for label in labels:
             counts = [(text.by_label.get(label, 0.0), text.given_of(label)) for text in texts]
             given = sum(number for _, number in counts)

@@ -192,7 +192,7 @@ def measure_agreement(
         raise ValueError("agreement is that of two annotators or more")
     everyone = tuple(annotators)
     groups = groups_of(everyone)
-    chosen, wanted = tuple(dict.fromkeys(kinds)), tuple(dict.fromkeys(by))
+    pair_kinds, groupings = tuple(dict.fromkeys(kinds)), tuple(dict.fromkeys(by))
     names = list(shared_names(annotators))
     done = list(
         run(
@@ -203,8 +203,8 @@ def measure_agreement(
                 align_by=align_by,
                 time_limit=time_limit,
                 mode=mode,
-                kinds=chosen,
-                by=wanted,
+                kinds=pair_kinds,
+                by=groupings,
                 unit=unit,
             ),
             (texts_of(name, files, annotators) for name, files in names),
@@ -216,9 +216,9 @@ def measure_agreement(
             seconds=workers.seconds,
         )
     )
-    fields = group_fields(wanted, unit)
-    if chosen:
-        fields["kind"] = "+".join(kind for kind in PAIR_KINDS if kind in chosen)
+    fields = group_fields(groupings, unit)
+    if pair_kinds:
+        fields["kind"] = "+".join(kind for kind in PAIR_KINDS if kind in pair_kinds)
     if mode is not None:
         fields["merged"] = f"decode-{mode}"
     notices = tuple(dict.fromkeys(notice for text in done for notice in text.notices))

@@ -61,18 +61,18 @@ class SharedText:
 
 def shared_names(annotators: Mapping[str, Collection]) -> Iterable[tuple[str, dict[str, str]]]:
     """Each text by its name, with what each annotator calls it."""
-    found: dict[str, dict[str, str]] = {}
+    files_of: dict[str, dict[str, str]] = {}
     for who, collection in annotators.items():
         matched = {}
-        for name in found:
-            own = collection.match(name)
-            if own is not None:
-                found[name][who] = own
-                matched[own] = name
-        for own in collection.names:
-            if own not in matched:
-                found[own] = {who: own}
-    return found.items()
+        for name in files_of:
+            file = collection.match(name)
+            if file is not None:
+                files_of[name][who] = file
+                matched[file] = name
+        for file in collection.names:
+            if file not in matched:
+                files_of[file] = {who: file}
+    return files_of.items()
 
 
 def texts_of(name: str, files: Mapping[str, str], annotators: Mapping[str, Collection]) -> Item:
@@ -102,15 +102,15 @@ def share(
     notices: list[Notice] = []
     for other, file in zip(others, called[1:], strict=True):
         if align_by is None:
-            found = {own: meant for own in other.entities if (meant := first.resolve_end(own))}
+            meanings = {id: meant for id in other.entities if (meant := first.resolve_end(id))}
             renamed.append(other)
-            names.append(found)
+            names.append(meanings)
             continue
         alignment = align_ids(system=other, key=first, align_by=align_by)
         renamed.append(alignment.document)
-        names.append({own: theirs for theirs, own in alignment.entities.items()})
+        names.append({id: theirs for theirs, id in alignment.entities.items()})
         notices += alignment_notices(alignment, name, file, key="the first annotator")
-    everywhere = set(first.entities).intersection(*(own.values() for own in names))
+    everywhere = set(first.entities).intersection(*(id.values() for id in names))
     shared = tuple(entity for entity in first.entities if entity in everywhere)
     same = tuple(document.text == first.text for document in documents)
     return SharedText(

@@ -162,12 +162,12 @@ def merge_votes(
     scheme = interpretation.scheme(first.scheme)
     votes = votes_of(text, annotators, interpretation)
     decoded = decode(votes.candidates, labels=scheme, mode=mode, time_limit=time_limit)
-    chosen: dict[tuple[Hashable, Hashable], AllenSet | None] = {}
+    meanings: dict[tuple[Hashable, Hashable], AllenSet | None] = {}
     for (a, b), label in decoded.labels.items():
-        meaning = chosen[a, b] = scheme.meaning(label)
-        chosen[b, a] = meaning and meaning.converse
+        meaning = meanings[a, b] = scheme.meaning(label)
+        meanings[b, a] = meaning and meaning.converse
     kept = sum(
-        chosen[vote.a, vote.b] == scheme.meaning(vote.label or "") for vote in votes.candidates
+        meanings[vote.a, vote.b] == scheme.meaning(vote.label or "") for vote in votes.candidates
     )
     document = decoded_document(first, decoded, scheme)
     return Merged(document, votes.links - kept, decoded.optimal, votes.unplaced)

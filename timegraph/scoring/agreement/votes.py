@@ -67,10 +67,10 @@ def votes_of(
 
     Raises :class:`timegraph.decoding.CandidateError` for a weight that is not a number.
     """
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     weighed = unplaced = 0
     for number, who in enumerate(annotators):
-        known: set[tuple[str, str, AllenSet]] = set()
+        stated: set[tuple[str, str, AllenSet]] = set()
         for link, source, meaning, target in read_links(text.documents[number], interpretation):
             a, b = (text.names[number].get(entity) for entity in (source, target))
             if source == target:
@@ -80,27 +80,27 @@ def votes_of(
                 continue
             weight = dict(link.extra).get(WEIGHT)
             weighed += weight is not None
-            if weight is None and (a, b, meaning) in known:
+            if weight is None and (a, b, meaning) in stated:
                 continue
-            known |= {(a, b, meaning), (b, a, meaning.converse)}
+            stated |= {(a, b, meaning), (b, a, meaning.converse)}
             exact = _ONE if weight is None else weight_of(weight, a, link.rel_type, b)
-            found.append(Candidate(a, b, link.rel_type, exact, who))
-    links = len(found)
+            candidates.append(Candidate(a, b, link.rel_type, exact, who))
+    links = len(candidates)
     if unlinked:
-        found += _against(found, annotators)
-    order = {pair: k for k, pair in enumerate(dict.fromkeys(map(_pair, found)))}
-    found.sort(key=lambda candidate: order[_pair(candidate)])
-    return Votes(tuple(found), links, weighed, unplaced)
+        candidates += _against(candidates, annotators)
+    order = {pair: k for k, pair in enumerate(dict.fromkeys(map(_pair, candidates)))}
+    candidates.sort(key=lambda candidate: order[_pair(candidate)])
+    return Votes(tuple(candidates), links, weighed, unplaced)
 
 
 def _pair(candidate: Candidate) -> frozenset[Hashable]:
     return frozenset((candidate.a, candidate.b))
 
 
-def _against(found: Sequence[Candidate], annotators: Sequence[str]) -> Iterator[Candidate]:
+def _against(candidates: Sequence[Candidate], annotators: Sequence[str]) -> Iterator[Candidate]:
     """A vote for no link of each annotator who has none for a pair."""
-    linked = {(candidate.source, _pair(candidate)) for candidate in found}
-    for pair, first in {_pair(candidate): candidate for candidate in reversed(found)}.items():
+    linked = {(candidate.source, _pair(candidate)) for candidate in candidates}
+    for pair, first in {_pair(candidate): candidate for candidate in reversed(candidates)}.items():
         for who in annotators:
             if (who, pair) not in linked:
                 yield replace(first, label=None, weight=_ONE, source=who)
@@ -138,8 +138,8 @@ def decoded_document(first: Document, decoded: Decoded, scheme: Scheme) -> Docum
 
 def other_lids(document: Document) -> frozenset[str]:
     """The ids of links that are not TLINKs."""
-    own = [link.lid for link in document.slinks]
-    return frozenset([*own, *(link.lid for link in document.alinks)])
+    lids = [link.lid for link in document.slinks]
+    return frozenset([*lids, *(link.lid for link in document.alinks)])
 
 
 def end_attributes(document: Document, entity: str) -> tuple[str, str]:

@@ -61,11 +61,11 @@ def is_wrong(answered: Answered) -> bool:
         return False
     if answered.predicted is None:
         return True
-    predicted, wanted = _names(answered.predicted), _names(golds)
+    predicted, expected = _names(answered.predicted), _names(golds)
     if answered.reading == "timeqa":
         first = normalised(answered.predicted[0]) if answered.predicted else ""
         return first not in {normalised(gold) for gold in golds}
-    return predicted != wanted
+    return predicted != expected
 
 
 def errors_among(answers: Iterable[Answered]) -> Iterator[AnswerError]:
@@ -76,17 +76,17 @@ def errors_among(answers: Iterable[Answered]) -> Iterator[AnswerError]:
 def error_of(answered: Answered) -> AnswerError:
     """The kind of a wrong answer."""
     question, base = answered.question, answered.record.base
-    predicted, wanted = _names(answered.predicted or ()), _names(answered.record.golds or ())
+    predicted, expected = _names(answered.predicted or ()), _names(answered.record.golds or ())
     if not predicted:
-        return AnswerError(answered, "nothing", gold=_with_objects(base, wanted))
-    if predicted < wanted:
-        return AnswerError(answered, "one of several", gold=_with_objects(base, wanted))
+        return AnswerError(answered, "nothing", gold=_with_objects(base, expected))
+    if predicted < expected:
+        return AnswerError(answered, "one of several", gold=_with_objects(base, expected))
     if base is None or not isinstance(question, FactQuestion):
         return AnswerError(answered, "not judged")
-    everywhere = _with_objects(base, predicted - wanted)
+    everywhere = _with_objects(base, predicted - expected)
     timeline = sorted((row.fact for row in asked_rows(base, question) or ()), key=_dates)
-    mistaken = tuple(fact for fact in timeline if normalised(fact.object) in predicted - wanted)
-    gold = tuple(fact for fact in timeline if normalised(fact.object) in wanted)
+    mistaken = tuple(fact for fact in timeline if normalised(fact.object) in predicted - expected)
+    gold = tuple(fact for fact in timeline if normalised(fact.object) in expected)
     kind = _kind(base, question, predicted, everywhere, mistaken, gold, timeline)
     return AnswerError(answered, kind, mistaken or everywhere, gold)
 
@@ -172,7 +172,7 @@ def _next_to(
     time = question.time.first
     if time.is_open:
         return False
-    own = _dates(fact)
+    dates = _dates(fact)
     ended = [high for _, high in steps if high <= time.high]
     begun = [low for low, _ in steps if low >= time.low]
-    return (bool(ended) and own[1] == max(ended)) or (bool(begun) and own[0] == min(begun))
+    return (bool(ended) and dates[1] == max(ended)) or (bool(begun) and dates[0] == min(begun))

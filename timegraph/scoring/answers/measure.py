@@ -135,7 +135,7 @@ def answer_grouping(kind: str) -> Grouping[AnsweredGroup]:
         for answered in unit.value.answers:
             groups.setdefault(group_of(answered, kind), []).append(answered)
         scores = {(name,): scores_of(members) for name, members in groups.items()}
-        return {name: own for name, own in scores.items() if own}
+        return {name: by_scorer for name, by_scorer in scores.items() if by_scorer}
 
     return Grouping(kind, split, arrange=sorted)
 

@@ -88,18 +88,18 @@ def official(
     """
     if predicted is None:
         return _NONE
-    chosen = OfficialOptions() if options is None else options
-    kept = [gold for gold in golds if chosen.empty_golds == "keep" or normalised(gold)]
-    wanted = [gold.lower().strip() for gold in kept] or [""]
-    items = official_items(" $and ".join(predicted), chosen)
-    right = sum(item in wanted for item in items)
-    missed = sum(gold not in items for gold in wanted)
+    settings = OfficialOptions() if options is None else options
+    kept = [gold for gold in golds if settings.empty_golds == "keep" or normalised(gold)]
+    expected = [gold.lower().strip() for gold in kept] or [""]
+    items = official_items(" $and ".join(predicted), settings)
+    right = sum(item in expected for item in items)
+    missed = sum(gold not in items for gold in expected)
     precision, recall = right / len(items), right / (right + missed)
     return Figures(
-        float(set(wanted) == set(items)),
+        float(set(expected) == set(items)),
         2 * precision * recall / (precision + recall) if right else 0.0,
-        max(float(exact_match(gold, items[0])) for gold in wanted),
-        max(token_f1(gold, items[0]) for gold in wanted),
+        max(float(exact_match(gold, items[0])) for gold in expected),
+        max(token_f1(gold, items[0]) for gold in expected),
     )
 
 
@@ -113,13 +113,13 @@ def timeqa(golds: Sequence[str], predicted: Sequence[str] | None) -> Figures:
     if predicted is None:
         return _NONE
     first = predicted[0] if predicted else ""
-    wanted = list(golds) or [""]
+    expected = list(golds) or [""]
     sets = neutral(golds, predicted)
     return Figures(
         sets.set_accuracy,
         sets.answer_f1,
-        max(float(exact_match(gold, first)) for gold in wanted),
-        max(token_f1(gold, first) for gold in wanted),
+        max(float(exact_match(gold, first)) for gold in expected),
+        max(token_f1(gold, first) for gold in expected),
     )
 
 
@@ -133,13 +133,13 @@ def neutral(golds: Sequence[str], predicted: Sequence[str] | None) -> Figures:
     """
     if predicted is None:
         return _NONE
-    wanted = {_key(gold) for gold in golds} or {""}
+    expected = {_key(gold) for gold in golds} or {""}
     items = {_key(item) for item in predicted} or {""}
     first = predicted[0] if predicted else ""
     return Figures(
-        float(wanted == items),
-        2 * len(wanted & items) / (len(wanted) + len(items)),
-        float(_key(first) in wanted),
+        float(expected == items),
+        2 * len(expected & items) / (len(expected) + len(items)),
+        float(_key(first) in expected),
         max(token_f1(gold, first) for gold in golds or [""]),
     )
 

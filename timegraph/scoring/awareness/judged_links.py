@@ -124,16 +124,16 @@ def judge(
 ) -> JudgedSystem:
     """The counted links of both sides of one pair; ``name`` is the system's."""
     names = names_in_gold(pair)
-    own = {yours: mine for mine, yours in names.items()}
+    system_names = {yours: mine for mine, yours in names.items()}
     sides = Side(pair.gold, interpretation), Side(pair.system, interpretation, names=names)
     gold = _Judge("gold", pair.gold, sides[0], {}, interpretation)
-    system = _Judge("the system", pair.system, sides[1], own, interpretation)
+    system = _Judge("the system", pair.system, sides[1], system_names, interpretation)
     return JudgedSystem(
         name,
         pair.status,
         pair.system,
         system.graph,
-        own,
+        system_names,
         tuple(system.judge(gold, method)),
         tuple(gold.judge(system, method)),
     )
@@ -169,12 +169,12 @@ class _Judge:
     def cited(self, statement: Statement) -> tuple[CitedLink, tuple[Sentence, ...]]:
         """A link of this side in its words; one of a reduction may be no link of the file."""
         tlinks = self.side.tlinks
-        found = tlinks.get(statement) or tlinks.get(inverse(statement))
+        tlink = tlinks.get(statement) or tlinks.get(inverse(statement))
         a, relation, b = statement
         ids = [self.name_of(a), self.name_of(b)]
         sentences = self.describer.sentences(ids)
-        if found is not None:
-            return self.describer.link(found), sentences
+        if tlink is not None:
+            return self.describer.link(tlink), sentences
         first, second = map(self.describer.mention, ids)
         label = label_for(relation).value if isinstance(relation, Allen) else str(relation)
         return CitedLink("", first, label, second), sentences

@@ -92,11 +92,11 @@ def _irredundant(
 ) -> tuple[Statement, ...]:
     """The candidates that the axioms and the ones before them do not entail, without those that
     the axioms and all the others entail, which are removed from the last to the first."""
-    chosen = list(in_order(candidates, axioms).added)
-    closure = in_order(chosen, axioms).closure
-    for k in reversed(range(len(chosen))):
-        if not closure.irreplaceable(chosen[k]):
-            others = chosen[:k] + chosen[k + 1 :]
-            if NamedClosure(axioms, others).entails(chosen[k]):
-                chosen = others
-    return tuple(chosen)
+    links = list(in_order(candidates, axioms).added)
+    closure = in_order(links, axioms).closure
+    for k in reversed(range(len(links))):
+        if not closure.irreplaceable(links[k]):
+            others = links[:k] + links[k + 1 :]
+            if NamedClosure(axioms, others).entails(links[k]):
+                links = others
+    return tuple(links)

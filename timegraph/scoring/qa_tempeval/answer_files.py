@@ -74,19 +74,19 @@ def read_answers(path: Path, questions: QuestionSet, *, system: str = "") -> Ans
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "is not UTF-8"
         raise AnswerFileError(f"{path}: {reason}") from None
-    found = _Found(path, questions)
-    rows = list(found.rows(text))
+    reading = _Found(path, questions)
+    rows = list(reading.rows(text))
     if any(row.system == system for row in rows):
         rows = [row for row in rows if row.system == system]
     for row in rows:
-        found.take_in(row)
-    if not found.answers:
-        reasons = "".join(f"\n  {notice}" for notice in found.notices[:3])
+        reading.take_in(row)
+    if not reading.answers:
+        reasons = "".join(f"\n  {notice}" for notice in reading.notices[:3])
         raise AnswerFileError(
             f"{path}: has no answer to a question of the set; write a question's number (or its "
             f"document and query), and yes, no or unknown, in each line{reasons}"
         )
-    return AnswerFile(found.answers, tuple(found.notices))
+    return AnswerFile(reading.answers, tuple(reading.notices))
 
 
 class _Found:

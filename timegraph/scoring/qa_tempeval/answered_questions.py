@@ -176,14 +176,14 @@ def grouped(
 ) -> dict[str, list[T]]:
     """``items`` by the names of their groups: first those of ``order``, then others as they come,
     and at last those in parentheses, which say that the question belongs to no group."""
-    found: dict[str, list[T]] = {}
+    groups: dict[str, list[T]] = {}
     for item in items:
         for name in group(item):
-            found.setdefault(name, []).append(item)
+            groups.setdefault(name, []).append(item)
     rank = {name: k for k, name in enumerate(order)}
     last = len(rank)
-    names = sorted(found, key=lambda name: last + 1 if name[:1] == "(" else rank.get(name, last))
-    return {name: found[name] for name in names}
+    names = sorted(groups, key=lambda name: last + 1 if name[:1] == "(" else rank.get(name, last))
+    return {name: groups[name] for name in names}
 
 
 def score_of(answers: Iterable[AnsweredQuestion]) -> Score:

@@ -128,9 +128,9 @@ def ask_document(
             document, resolve = alignment.document, alignment.resolve
             notices += alignment_notices(alignment, asked, source.name)
         dates = _dates(document, questions, calendar=interpretation.calendar)
-        known = [date for date, reason in dates.items() if not reason]
+        datable = [date for date, reason in dates.items() if not reason]
         words = naming(document)
-        graph = build(document, interpretation, dates=known)
+        graph = build(document, interpretation, dates=datable)
         notices += links_left_out(graph, source.name, words=words)
     except Exception as error:
         if not is_about_input(error):
@@ -203,12 +203,12 @@ def _answered(
         context = asking.context(asked, answered=words != str(Answer.UNKNOWN))
         return AnsweredTime(question, words, context, position)
     if asked.kind is Kind.LIST:
-        found = answer_list(graph, document, asked, listed=listed, resolve=resolve)
-        certain = AnsweredList(question, found.certain, expected, position=position)
+        entities = answer_list(graph, document, asked, listed=listed, resolve=resolve)
+        certain = AnsweredList(question, entities.certain, expected, position=position)
         if not explain:
             return certain
-        context = asking.context(asked, answered=bool(found.certain))
-        return replace(certain, in_words=answer_in_words(document, found), context=context)
+        context = asking.context(asked, answered=bool(entities.certain))
+        return replace(certain, in_words=answer_in_words(document, entities), context=context)
     answer = answer_question(graph, document, asked, during=during, resolve=resolve)
     if not explain:
         return AnsweredQuestion(question, answer, position=position)

@@ -208,8 +208,8 @@ def _pairs(
         positions = [k for k in every if results[k].name == against]
         if len(positions) != 1:
             many = "several systems are" if positions else "no system is"
-            known = ", ".join(result.name for result in results)
-            raise ValueError(f"{many} called {against}; the systems are {known}")
+            names = ", ".join(result.name for result in results)
+            raise ValueError(f"{many} called {against}; the systems are {names}")
         pairs = [(k, positions[0]) for k in every if k != positions[0]]
         return None, pairs, pairs
     scores = [result.score.f1 for result in results]

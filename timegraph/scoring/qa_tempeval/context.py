@@ -116,10 +116,10 @@ class Asking:
         self, question: Question, *, answered: bool, proof: Proof | DistanceProof | None = None
     ) -> QuestionContext:
         """The context of a question, which is ``answered`` or not, by ``proof`` if there is one."""
-        found = described(question, self.key_describer)
+        description = described(question, self.key_describer)
         links = () if proof is None else tuple(map(self.describer.link, proof.links))
         unknown = None if answered else self._unknown(question)
-        return QuestionContext(found.mentions, found.sentences, links, unknown)
+        return QuestionContext(description.mentions, description.sentences, links, unknown)
 
     def _unknown(self, question: Question) -> Unknown:
         of = {arg: entity_of(self.graph, self.resolve, arg) for arg in question.args}
@@ -131,8 +131,8 @@ class Asking:
             return absent
         if question.about_distance:
             asked = explain_question(self.graph, self.document, question, resolve=self.resolve)
-            known = [] if asked is None or isinstance(asked, Proof) else asked.known
-            claims = " and ".join(question.claim for question in known)
+            distances = [] if asked is None or isinstance(asked, Proof) else asked.known
+            claims = " and ".join(question.claim for question in distances)
             return Unknown("no path", f"all that follows is that {claims}")
         entities = list(of.values())
         if len(entities) != 2:

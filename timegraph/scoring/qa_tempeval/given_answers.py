@@ -58,10 +58,12 @@ def answers_task(
         about.setdefault(question.document, []).append((position, question))
 
     def items(as_bytes: bool) -> Iterator[Item]:
-        for asked, own in about.items():
+        for asked, numbered in about.items():
             source = source_of(key, asked, as_bytes=as_bytes) if key and asked in key else None
-            given = {n: file.answers[n] for n, _ in own if n in file.answers}
-            yield Item(f"{kit} {name}: {asked}".lstrip(), (source,), (asked, tuple(own), given))
+            given = {n: file.answers[n] for n, _ in numbered if n in file.answers}
+            yield Item(
+                f"{kit} {name}: {asked}".lstrip(), (source,), (asked, tuple(numbered), given)
+            )
 
     return Task(
         system=name,
@@ -161,8 +163,8 @@ def contradiction_among(
         if statement is not None:
             statements.append(statement)
             by_statement.append(answered)
-    found = consistency(statements, time_limit=time_limit)
-    if found.consistent is None:
+    verdict = consistency(statements, time_limit=time_limit)
+    if verdict.consistent is None:
         return None
-    smallest = min(found.contradictions, key=lambda core: (len(core), core[::-1]), default=())
+    smallest = min(verdict.contradictions, key=lambda core: (len(core), core[::-1]), default=())
     return tuple(by_statement[number] for number in smallest)

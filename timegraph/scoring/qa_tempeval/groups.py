@@ -136,13 +136,13 @@ def groupings(
     """The kinds of groups of each table, by their names: of ``"relation"`` one, of
     ``"source,distance"`` two, whose groups are crossed. Raises ``ValueError`` for a kind that does
     not exist."""
-    found: dict[str, Grouping[DocumentAnswers]] = {}
+    groupings: dict[str, Grouping[DocumentAnswers]] = {}
     for name in by:
         if not set(name.split(",")) <= set(KINDS):
             raise ValueError(f"{name}: groups are by {', '.join(KINDS)}")
         names = cast("list[KindOfGroup]", name.split(","))
         kinds = tuple(kind_of_group(kind, kits, unit=unit) for kind in names)
-        found[name] = Grouping(
+        groupings[name] = Grouping(
             name,
             partial(_split, kinds),
             arrange=partial(_arranged, kinds),
@@ -151,7 +151,7 @@ def groupings(
             figures=("questions", "answered", "correct", "coverage", *FIGURES),
             within_stratum=not {"domain", "document"}.isdisjoint(names),
         )
-    return found
+    return groupings
 
 
 def _split(kinds: Sequence[Kind], unit: Measured[DocumentAnswers]) -> dict[tuple[str, ...], Scores]:
@@ -194,10 +194,10 @@ class _Distances:
         question = one.question.question
         if question is None:
             return MALFORMED
-        found = self._places(kit, one.question.document, unit)
-        if found is None:
+        located = self._places(kit, one.question.document, unit)
+        if located is None:
             return NO_PLACE
-        places, resolve = found
+        places, resolve = located
         a, b = map(resolve, question.args)
         if a is None or b is None:
             return NO_PLACE

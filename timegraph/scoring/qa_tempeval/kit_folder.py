@@ -101,7 +101,7 @@ def find_kit(path: Path, *, with_systems: bool = True) -> KitFolder:
     return KitFolder(path, questions, key, systems)
 
 
-def _children(folder: Path, wanted: Callable[[Path], bool]) -> list[Path]:
+def _children(folder: Path, included: Callable[[Path], bool]) -> list[Path]:
     if not folder.is_dir():
         return []
-    return sorted(p for p in folder.iterdir() if not p.name.startswith(".") and wanted(p))
+    return sorted(p for p in folder.iterdir() if not p.name.startswith(".") and included(p))

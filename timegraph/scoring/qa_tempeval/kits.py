@@ -129,22 +129,22 @@ def open_kits(
     """
     called = aliases or {}
     several = len(inputs) > 1
-    chosen = _chosen(inputs, called) if several else inputs
-    kits = {name: _opened(kit, answering) for name, kit in chosen.items()}
+    narrowed = _chosen(inputs, called) if several else inputs
+    kits = {name: _opened(kit, answering) for name, kit in narrowed.items()}
     if several:
         kits = {
             name: replace(kit, systems=_with_documents(kit, name)) for name, kit in kits.items()
         }
-    known = {name for kit in kits.values() for name in kit.systems.names}
-    known |= {system.name for kit in kits.values() for system in kit.systems.unusable}
+    names = {name for kit in kits.values() for name in kit.systems.names}
+    names |= {system.name for kit in kits.values() for system in kit.systems.unusable}
     for kit in inputs.values() if called else ():  # the user may choose a few of them
         if kit.folder is not None:
             folder = find_kit(kit.folder, with_systems=False)
-            known |= {folder.name_of(system) for system in folder.systems}
+            names |= {folder.name_of(system) for system in folder.systems}
     for name in called:
-        if name not in known:
-            guess = did_you_mean(nearest(name, known))
-            raise DocumentsError(f"--system: no system is called {name}{guess or _listed(known)}")
+        if name not in names:
+            guess = did_you_mean(nearest(name, names))
+            raise DocumentsError(f"--system: no system is called {name}{guess or _listed(names)}")
     return {
         name or kit.question_file.stem: replace(kit, systems=_renamed(kit.systems, called, name))
         for name, kit in kits.items()
@@ -228,8 +228,8 @@ def _opened(inputs: KitInput, answering: bool) -> Kit:
     if key_path is not None:
         key = read_key(open_documents(key_path, "--key", format=inputs.format), questions)
     notices = tuple(questions_beside_key(questions, key or {}))
-    known = (*warnings, *map(str, notices), *systems.remarks)
-    return Kit(inputs, questions, systems, key, question_file, known, notices, answers=answers)
+    remarks = (*warnings, *map(str, notices), *systems.remarks)
+    return Kit(inputs, questions, systems, key, question_file, remarks, notices, answers=answers)
 
 
 def _answers(
@@ -313,28 +313,32 @@ def _chosen(inputs: Mapping[str, KitInput], aliases: Mapping[str, str]) -> dict[
         for name, kit in inputs.items()
         if kit.folder is not None
     }
-    known = {
+    names_there = {
         name
         for folder in folders.values()
         for system in folder.systems
         for name in _names_in(folder, system, aliases)
     }
     for name in map(str, named):
-        if name not in known and not Path(name).exists():
-            guess = did_you_mean(nearest(name, known))
-            raise DocumentsError(f"system {name}: none of the kits has it{guess or _listed(known)}")
-    chosen = {}
-    for kit, own in inputs.items():
+        if name not in names_there and not Path(name).exists():
+            guess = did_you_mean(nearest(name, names_there))
+            raise DocumentsError(
+                f"system {name}: none of the kits has it{guess or _listed(names_there)}"
+            )
+    narrowed = {}
+    for kit, kit_input in inputs.items():
         folder = folders[kit]
-        folder.question_file(own.questions, kit=kit)  # here, for the message has the kit's name
+        folder.question_file(
+            kit_input.questions, kit=kit
+        )  # here, for the message has the kit's name
         systems = [path for name in named for path in _in_kit(str(name), folder, aliases)]
         if named and not systems:
             names = ", ".join(map(str, named))
             raise DocumentsError(
                 f"--kit {kit}: has none of these systems: {names}; leave the kit out"
             )
-        chosen[kit] = replace(own, systems=tuple(systems))
-    return chosen
+        narrowed[kit] = replace(kit_input, systems=tuple(systems))
+    return narrowed
 
 
 def _in_kit(name: str, folder: KitFolder, aliases: Mapping[str, str]) -> list[Path]:

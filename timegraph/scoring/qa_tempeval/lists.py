@@ -83,13 +83,13 @@ def score_lists(answers: Iterable[AnsweredList]) -> ListScore:
     for answered in answers:
         if answered.expected is None:
             continue
-        listed, wanted = len(set(answered.predicted)), len(set(answered.expected))
+        listed, gold = len(set(answered.predicted)), len(set(answered.expected))
         right = answered.correct
-        predicted, expected, correct = predicted + listed, expected + wanted, correct + right
-        if not listed and not wanted:
+        predicted, expected, correct = predicted + listed, expected + gold, correct + right
+        if not listed and not gold:
             singles.append((1.0, 1.0, 1.0))
         else:
-            f1 = f1_of_counts(correct=right, predicted=listed, expected=wanted)
-            singles.append((ratio(right, listed) or 0.0, ratio(right, wanted) or 0.0, f1 or 0.0))
+            f1 = f1_of_counts(correct=right, predicted=listed, expected=gold)
+            singles.append((ratio(right, listed) or 0.0, ratio(right, gold) or 0.0, f1 or 0.0))
     means = [sum(column) / len(singles) for column in zip(*singles, strict=True)]
     return ListScore(len(singles), predicted, expected, correct, *(means or (None, None, None)))

@@ -168,10 +168,10 @@ def questions_task(
     title = name or system.path.name
 
     def items(as_bytes: bool) -> Iterator[Item]:
-        for asked, own in about.items():
-            own_key = None if key is None else source_of(key, asked, as_bytes=as_bytes)
-            sources = (Source.matching(system, asked), own_key)
-            yield Item(f"{kit} {title}: {asked}".lstrip(), sources, (asked, tuple(own)))
+        for asked, numbered in about.items():
+            key_source = None if key is None else source_of(key, asked, as_bytes=as_bytes)
+            sources = (Source.matching(system, asked), key_source)
+            yield Item(f"{kit} {title}: {asked}".lstrip(), sources, (asked, tuple(numbered)))
 
     def finish(units: Sequence[Measured[DocumentAnswers]]) -> Sequence[Measured[DocumentAnswers]]:
         if not silent:

@@ -36,7 +36,7 @@ class Confusion:
         """The score of one label."""
         return MatchScore(
             self.counts.get((label, label), 0),
-            sum(count for (_, own), count in self.counts.items() if own == label),
+            sum(count for (_, of_system), count in self.counts.items() if of_system == label),
             sum(count for (gold, _), count in self.counts.items() if gold == label),
         )
 

@@ -120,29 +120,29 @@ class _Paths:
         return all(self._holds(*constraint) for constraint in _constraints(a, relations, b))
 
     def _holds(self, x: Point, sign: str, y: Point) -> bool:
-        found = self._from(x).get(y, set())
+        signs = self._from(x).get(y, set())
         if sign == "<":
-            return "<" in found
+            return "<" in signs
         if sign == "<=":
-            return bool(found)
+            return bool(signs)
         # Equal by equalities, or by two weak orders that meet.
         back = self._from(y).get(x, set())
-        return "=" in found or (found == {"<="} and back == {"<="})
+        return "=" in signs or (signs == {"<="} and back == {"<="})
 
     def _from(self, x: Point) -> dict[Point, set[str]]:
         """The points that paths from x lead to, with the signs that these paths have."""
         if x in self._known:
             return self._known[x]
-        found: dict[Point, set[str]] = {}
+        reached: dict[Point, set[str]] = {}
         stack: list[tuple[Point, str]] = [(x, "=")] if x in self._arcs else []
         while stack:
             point, so_far = stack.pop()
-            if so_far in found.setdefault(point, set()):
+            if so_far in reached.setdefault(point, set()):
                 continue
-            found[point].add(so_far)
+            reached[point].add(so_far)
             stack += [(target, _joined(so_far, sign)) for target, sign in self._arcs[point]]
-        self._known[x] = found
-        return found
+        self._known[x] = reached
+        return reached
 
 
 def _joined(first: str, second: str) -> str:

@@ -289,12 +289,12 @@ def _grouped(
         members: dict[str, list[Labelled]] = {}
         for pair in given:
             members.setdefault(places.of(kind, *pair[0]), []).append(pair)
-        grouped[kind] = {name: _confusion(own, silent) for name, own in members.items()}
+        grouped[kind] = {name: _confusion(pairs, silent) for name, pairs in members.items()}
     return grouped
 
 
 def _confusion(given: list[Labelled], silent: str) -> Confusion:
     """How often the labels met; ``silent`` is the one that says nothing."""
-    counts = Counter((gold, own) for _, gold, own in given)
+    counts = Counter((gold, system) for _, gold, system in given)
     labels = {label for pair in counts for label in pair}
     return Confusion(counts, frozenset({silent} & labels))

@@ -159,7 +159,7 @@ def relation_sample(figure: str, systems: Sequence[Sequence[RelationsScore]]) ->
             for label in confusion.counted(nothing=figure == "macro")
         }
     )
-    counts = [[_of_labels(confusion, labels) for confusion in own] for own in confusions]
+    counts = [[_of_labels(confusion, labels) for confusion in of_units] for of_units in confusions]
     return Sample(counts, _macro)
 
 

@@ -91,17 +91,17 @@ def paired_randomisation(
     exact = 1 << len(apart) <= trials
     ways = range(1 << len(apart)) if exact else _some_ways(len(apart), trials, seed)
     extreme = count = 0
-    known: dict[tuple[float, ...], bool] = {}  # counts are small, so that many ways sum up alike
+    decided: dict[tuple[float, ...], bool] = {}  # counts are small, so that many ways sum up alike
     for moved in _sums_moved(gaps, ways):
-        far = known.get(moved)
+        far = decided.get(moved)
         if far is None:
-            found = _difference(
+            difference = _difference(
                 measure,
                 [total - gap for total, gap in zip(totals[0], moved, strict=True)],
                 [total + gap for total, gap in zip(totals[1], moved, strict=True)],
             )
-            far = found is None or abs(found) >= abs(observed) - _TOLERANCE
-            known[moved] = far
+            far = difference is None or abs(difference) >= abs(observed) - _TOLERANCE
+            decided[moved] = far
         count += 1
         extreme += far
     return Difference(observed, extreme / count if exact else (extreme + 1) / (count + 1))

@@ -41,9 +41,9 @@ def contradiction_in(
     if _agree(claims.values()):
         return ()
     subsets = (
-        chosen for size in range(1, len(claims) + 1) for chosen in combinations(claims, size)
+        subset for size in range(1, len(claims) + 1) for subset in combinations(claims, size)
     )
-    return next(chosen for chosen in subsets if not _agree(map(claims.__getitem__, chosen)))
+    return next(subset for subset in subsets if not _agree(map(claims.__getitem__, subset)))
 
 
 def claims_of(question: TorqueQuestion, answer: Iterable[Span], passage: Passage) -> list[Link]:

@@ -104,8 +104,10 @@ def _judged(
     scored: PassageScores, passage: Passage, answers: Answers, groups: Sequence[ContrastGroup]
 ) -> PassageScores:
     by_key = {question.key: question for question in passage.questions}
-    found = [contradiction_in([by_key[key] for key in group], answers, passage) for group in groups]
-    judged = [questions for questions in found if questions is not None]
+    by_group = [
+        contradiction_in([by_key[key] for key in group], answers, passage) for group in groups
+    ]
+    judged = [questions for questions in by_group if questions is not None]
     contradictions = tuple(filter(None, judged))
     together = TorqueScore(judged=len(judged), possible=len(judged) - len(contradictions))
     return replace(scored, score=scored.score + together, contradictions=contradictions)

@@ -125,9 +125,9 @@ def contrast_groups(
     """The groups of two or more of these ``questions`` that differ by a small change. ``clusters``
     has, by passage and group, the texts of the questions, as the released
     ``question_clustering.json``; other questions in it are left out."""
-    known = {question.key for question in questions}
+    keys = {question.key for question in questions}
     groups = (
-        tuple((passage, text) for text in dict.fromkeys(texts) if (passage, text) in known)
+        tuple((passage, text) for text in dict.fromkeys(texts) if (passage, text) in keys)
         for passage, numbered in clusters.items()
         for texts in numbered.values()
     )

@@ -39,9 +39,9 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     (file,) = files
     content = whole(file)
     tasks = content if isinstance(content, list) else [content]
-    for number, found in enumerate(tasks, start=1):
+    for number, listed in enumerate(tasks, start=1):
         what = f"task {number}"
-        task = value(file, found, dict, what, line_of(found, 1))
+        task = value(file, listed, dict, what, line_of(listed, 1))
         line = line_of(task)
         data = field(file, task, ("data",), dict, line)
         text = next((data[name] for name in _TEXTS if isinstance(data.get(name), str)), None)
@@ -59,10 +59,10 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
             one = value(file, annotation, dict, f"an annotation of {what}", place)
             if one.get("was_cancelled") is True:
                 continue
-            own = name if done == 0 else f"{name}@{one.get('id', count + 1)}"
+            title = name if done == 0 else f"{name}@{one.get('id', count + 1)}"
             done += 1
             result = field(file, one, ("result",), list, place)
-            yield replace(_document(file, own, text, result, place), scheme=scheme)
+            yield replace(_document(file, title, text, result, place), scheme=scheme)
 
 
 def _document(file: File, name: str, text: str, result: list[Any], line: int | None) -> Document:
@@ -70,9 +70,9 @@ def _document(file: File, name: str, text: str, result: list[Any], line: int | N
     regions: dict[str, dict[str, Any]] = {}
     lines: dict[str, int | None] = {}
     links = []
-    for found in result:
-        place = line_of(found, line)
-        one = value(file, found, dict, f"a result of {name}", place)
+    for content in result:
+        place = line_of(content, line)
+        one = value(file, content, dict, f"a result of {name}", place)
         if one.get("type") == "relation":
             links.append(one)
         elif isinstance(one.get("value"), dict):
@@ -99,8 +99,8 @@ def _document(file: File, name: str, text: str, result: list[Any], line: int | N
                 draft.link(said, target, source, line=place)
     for id, region in regions.items():
         control = region.get(f"control {DOC_TIME_REL}")
-        chosen = control.get("choices") if isinstance(control, dict) else None
-        for label in chosen if isinstance(chosen, list) else ():
+        choices = control.get("choices") if isinstance(control, dict) else None
+        for label in choices if isinstance(choices, list) else ():
             said = value(file, label, str, f"a choice of {id}", lines[id])
             lid = f"{id}.{DOC_TIME_REL}"
             dct = draft.creation_time("DCT")
@@ -115,8 +115,8 @@ def _characters(text: str, regions: Iterable[dict[str, Any]]) -> Sequence[int]:
     if len(units) > len(plain):
         for region in regions:
             start, end = region.get("start"), region.get("end")
-            own = [part for part in region.values() if isinstance(part, dict)]
-            words = {part.get("text") for part in own if isinstance(part.get("text"), str)}
+            parts = [part for part in region.values() if isinstance(part, dict)]
+            words = {part.get("text") for part in parts if isinstance(part.get("text"), str)}
             if isinstance(start, int) and isinstance(end, int):
                 for number, at in enumerate((plain, units)):
                     if 0 <= start <= end < len(at):
@@ -131,8 +131,8 @@ def _region(
     spans = []
     if isinstance(start, int) and isinstance(end, int):
         # What lies outside the text stays outside.
-        known = range(len(at))
-        spans = [(at[start] if start in known else start, at[end] if end in known else end)]
+        positions = range(len(at))
+        spans = [(at[start] if start in positions else start, at[end] if end in positions else end)]
     elif start is not None or end is not None:
         draft.fault("bad-span", f"region {id}: its start and end are not numbers", id, line)
     labels = region.get("labels")

@@ -42,13 +42,13 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     cas, lines = _cas(file)
     name = re.sub(r"\.(?:xmi|json|xml)$", "", file.base, flags=re.IGNORECASE)
     draft = Draft(file, name, cas.sofa_string)
-    found = [
+    structures = [
         structure
         for structure in cas.select_all_fs()
         if isinstance(getattr(structure, "begin", None), int) and hasattr(structure, "end")
     ]
     relations = []
-    for structure in found:
+    for structure in structures:
         if not isinstance(structure.end, int):
             what = f"structure {structure.xmiID}: its end is {structure.end!r}"
             message = f"{what}, not a number; correct it"
@@ -58,7 +58,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
             relations.append((structure, *ends))
     joined = {id(end) for _, *ends in relations for end in ends}
     names: dict[int, str] = {}
-    for one in sorted(found, key=lambda one: (one.begin, -one.end, one.xmiID)):
+    for one in sorted(structures, key=lambda one: (one.begin, -one.end, one.xmiID)):
         if _ends_of(one) is None:
             _annotation(draft, one, id(one) in joined, names, lines.get(one.xmiID))
     for number, (structure, source, target) in enumerate(relations, start=1):
@@ -120,9 +120,9 @@ def _cas(file: File) -> tuple[Any, dict[object, int | None]]:
 
 def _in_json(content: Any) -> Iterator[_Structure]:
     """The feature structures of a CAS as JSON."""
-    found = content.get("%FEATURE_STRUCTURES")
-    listed = isinstance(found, list)
-    for number, item in enumerate(found) if listed else (found or {}).items():
+    listing = content.get("%FEATURE_STRUCTURES")
+    listed = isinstance(listing, list)
+    for number, item in enumerate(listing) if listed else (listing or {}).items():
         id = item.get("%ID", number) if listed else int(number)
         yield _Structure(id, item.get("%TYPE"), item, line_of(item))
 

@@ -174,10 +174,10 @@ def _text(file: File, sentences: Sequence[_Sentence]) -> tuple[str, list[_Unit]]
     plain = any(map(_in_characters, sentences))
     wide = 0  # how many units more than characters the text has so far
     for sentence in sentences:
-        own = sentence.text
+        line = sentence.text
         first = sentence.units[0].start
-        begin = first - (len(own) - len(own.lstrip())) if own.strip() else first
-        at = range(len(own) + 1) if plain else characters_at(own)
+        begin = first - (len(line) - len(line.lstrip())) if line.strip() else first
+        at = range(len(line) + 1) if plain else characters_at(line)
         gap = begin - wide - len(characters)
         if gap < 0:
             message = f"token {sentence.units[0].id} begins before the sentence before it ends"
@@ -187,9 +187,9 @@ def _text(file: File, sentences: Sequence[_Sentence]) -> tuple[str, list[_Unit]]
         else:
             characters += [" "] * gap
         start = len(characters)
-        if not own:  # no #Text: the words are all there is
+        if not line:  # no #Text: the words are all there is
             characters += [" "] * (max(unit.end for unit in sentence.units) - begin)
-        characters += own
+        characters += line
         before = first
         for unit in sentence.units:
             if "." not in unit.id:
@@ -198,7 +198,7 @@ def _text(file: File, sentences: Sequence[_Sentence]) -> tuple[str, list[_Unit]]
                     raise file.error(f"{message}; correct its position", unit.line)
                 before = unit.end
             here = [unit.start - begin, unit.end - begin]
-            if own:
+            if line:
                 if not 0 <= here[0] <= here[1] < len(at):
                     message = (
                         f"token {unit.id} ends at {unit.end}, outside the text of its sentence"
@@ -209,27 +209,27 @@ def _text(file: File, sentences: Sequence[_Sentence]) -> tuple[str, list[_Unit]]
                 characters[start + here[0] : start + here[1]] = unit.word
             place = start + here[0], start + here[1]
             units.append(_Unit(unit.id, *place, unit.word, unit.cells, unit.line))
-        wide += len(at) - 1 - len(own)
+        wide += len(at) - 1 - len(line)
     return "".join(characters), units
 
 
 def _in_characters(sentence: _Sentence) -> bool:
     """Whether the words show that places count characters, as some programs other than WebAnno
     have it."""
-    own, first = sentence.text, sentence.units[0].start
-    at = characters_at(own)
-    if len(at) == len(own) + 1:
+    written, first = sentence.text, sentence.units[0].start
+    at = characters_at(written)
+    if len(at) == len(written) + 1:
         return False
-    begin = first - (len(own) - len(own.lstrip()))
+    begin = first - (len(written) - len(written.lstrip()))
 
     def fit(at: Sequence[int]) -> bool:
         places = ((unit.word, unit.start - begin, unit.end - begin) for unit in sentence.units)
         return all(
-            0 <= start <= end < len(at) and own[at[start] : at[end]] == word
+            0 <= start <= end < len(at) and written[at[start] : at[end]] == word
             for word, start, end in places
         )
 
-    return fit(range(len(own) + 1)) and not fit(at)
+    return fit(range(len(written) + 1)) and not fit(at)
 
 
 def _compare(draft: Draft, units: Sequence[_Unit]) -> None:
@@ -266,8 +266,8 @@ def _marks(
                     continue
                 # A number joins the tokens of one annotation; without, each is its own. Numbers
                 # in columns of slots are those of other annotations.
-                own = [values[n] for n in layer.plain] or values[:1]
-                index = next((number for _, number in own if number), "")
+                plain_values = [values[n] for n in layer.plain] or values[:1]
+                index = next((number for _, number in plain_values if number), "")
                 key = (layer.name, "", index) if index else (layer.name, unit.id, "")
                 mark = marks.get(key)
                 if mark is None:
@@ -277,7 +277,7 @@ def _marks(
                     mark.start, mark.end = min(mark.start, unit.start), max(mark.end, unit.end)
                 at[layer.name, unit.id, index] = key
                 at.setdefault((layer.name, unit.id, ""), key)
-    found = []
+    joined = []
     for label, source, target, line in relations:
         ends = at.get(source), at.get(target)
         if ends[0] is None or ends[1] is None:
@@ -285,8 +285,8 @@ def _marks(
             which = f" {number}" if number else ""
             message = f"a relation leads to {id}, where {layer_name} has no annotation{which}"
             raise file.error(f"{message}; correct the position in its last column", line)
-        found.append((label, ends[0], ends[1], line))
-    return marks, found
+        joined.append((label, ends[0], ends[1], line))
+    return marks, joined
 
 
 def _relation(
@@ -302,22 +302,24 @@ def _relation(
     if target is None or joined not in spans_of:
         message = f"{values[-1][0]!r} is not the position of an annotation of {joined}"
         raise file.error(f"{message}; a position is 1-2, or 1-2[0_3] with numbers", unit.line)
-    governor, own = ("" if number in (None, "0") else number for number in (target[2], target[3]))
+    governor, dependent = (
+        "" if number in (None, "0") else number for number in (target[2], target[3])
+    )
     label = values[0][0] if len(values) > 1 else layer.short
-    return label, (joined, target[1], governor), (joined, unit.id, own), unit.line
+    return label, (joined, target[1], governor), (joined, unit.id, dependent), unit.line
 
 
 def _stacked(cell: str) -> list[tuple[str, str]]:
     """The values of a cell, each with its number; ``*`` is not a value."""
     if cell == "_":
         return []
-    found = []
+    stacked = []
     for part in re.findall(r"(?:\\.|[^|\\]|\\$)+", cell, re.DOTALL) if "|" in cell else [cell]:
         # The place of a relation's end has two numbers, [1_2], and stays as it is.
         match = _STACKED.fullmatch(part)
         assert match is not None
-        found.append(("" if match[1] == "*" else _unescaped(match[1]), match[2] or ""))
-    return found
+        stacked.append(("" if match[1] == "*" else _unescaped(match[1]), match[2] or ""))
+    return stacked
 
 
 def _unescaped(text: str) -> str:

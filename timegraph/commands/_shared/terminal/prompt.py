@@ -72,23 +72,23 @@ def completions(before: Sequence[str], prefix: str, document: Document) -> list[
     before = split_words(" ".join(before))
     kind = before[0].upper() if before else ""
     place = len(before)
-    known: Sequence[str] = ()
+    words: Sequence[str] = ()
     if place == 0:
-        known = ("IS", "LIST", "WHEN", "HOW", *_WORDS)
+        words = ("IS", "LIST", "WHEN", "HOW", *_WORDS)
     elif kind == "IS" and place == 2:
-        known = (*(member.value for member in RelType), *_COMPARING)
+        words = (*(member.value for member in RelType), *_COMPARING)
     elif kind == "IS" and place > 2 and before[2].upper() in _COMPARING:
-        known = _COMPARING[before[2].upper()] if place == 3 else ("BEFORE", "AFTER")
+        words = _COMPARING[before[2].upper()] if place == 3 else ("BEFORE", "AFTER")
         if before[-1].upper() in ("BEFORE", "AFTER"):
-            known = _arguments(document)
+            words = _arguments(document)
     elif kind == "HOW":
-        known = _after_how([word.upper() for word in before], document)
+        words = _after_how([word.upper() for word in before], document)
     elif kind == "LIST" and place == 1:
-        known = tuple(member.value for member in ListRelation)
+        words = tuple(member.value for member in ListRelation)
     elif place <= {"IS": 3, "LIST": 3, "WHEN": 1}.get(kind, 0):
-        known = _arguments(document)
-    fitting = [word for word in known if word.startswith(prefix)]
-    return fitting or [word for word in known if word.lower().startswith(prefix.lower())]
+        words = _arguments(document)
+    fitting = [word for word in words if word.startswith(prefix)]
+    return fitting or [word for word in words if word.lower().startswith(prefix.lower())]
 
 
 def _arguments(document: Document) -> Sequence[str]:
