@@ -6,6 +6,8 @@ import os
 import secrets
 import signal
 from collections import Counter
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -31,9 +33,6 @@ settings.register_profile(
     print_blob=True,
 )
 
-
-MANY_TESTS = 1000
-"""So many tests use nearly all kernels between them."""
 
 LEFT_OUT = pytest.StashKey[int]()
 """How many tests are left out because they are slow."""
@@ -84,22 +83,39 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.data)
 
 
+# Two processes of pytest-xdist share what all need and Python keeps on disk. Each would else do all
+# of it, in a fresh clone, beside the other; where it is there already, this takes a second.
+
+
+def process_of_whole_run(config: pytest.Config) -> str:
+    """The name of this process of pytest-xdist (``"gw0"``), if all tests are asked for."""
+    worker = getattr(config, "workerinput", None)
+    return worker["workerid"] if worker and config.args == config.getini("testpaths") else ""
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Let the second process import the latter half of the tests before it collects them: while the
+    first collects the former half, and so compiles that for both."""
+    if process_of_whole_run(session.config) == "gw1":
+        files = sorted((ROOT / "tests").rglob("test_*.py"))
+        for file in files[len(files) // 2 :]:
+            # What is wrong with a file, or missing for it, the collection says.
+            with suppress(Exception, pytest.skip.Exception):
+                import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> None:
-    """Before the first test, let two processes of pytest-xdist compile half of the kernels each.
-
-    Tests then load from disk what the other has compiled; otherwise each process would compile all
-    kernels. Where an earlier run has kept the machine code, this takes a second.
-    """
-    worker = getattr(session.config, "workerinput", {}).get("workerid")
-    if len(session.items) < MANY_TESTS or os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+    """Let each of two processes compile half of the kernels before its first test."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         return
-    if worker == "gw0":
+    process = process_of_whole_run(session.config)
+    if process == "gw0":
         from timegraph._closure import warming as closure
 
         for _ in closure.steps():
             pass
-    elif worker == "gw1":
+    elif process == "gw1":
         from timegraph._metric import warming as distances
         from timegraph.networks import warming as networks
 

@@ -36,6 +36,7 @@ def test_orders_are_the_same_each_time(votes) -> None:
     assert rows != votes.random_order(10, "b10", 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "library"),
     [("RC2", "pysat"), ("CP-SAT", "ortools"), ("program", "highspy"), ("ascent", "timegraph")],

@@ -28,6 +28,7 @@ def test_a_result_stands_beside_its_goal(module, benchmark_module, monkeypatch):
     assert module.beside_goal(result, 0.1, "words", held=False).met is None
 
 
+@pytest.mark.slow
 def test_both_yardsticks_are_measured(module):
     assert all(0 < stick.seconds < 1e-3 for stick in module.YARDSTICKS.values())
     assert "a step of Python took" in module.pace()

@@ -26,6 +26,7 @@ def run(code, **variables):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_kernels_are_loaded_while_the_caller_goes_on():
     code = """
         ORDER.start()
@@ -38,6 +39,7 @@ def test_kernels_are_loaded_while_the_caller_goes_on():
     run(code)
 
 
+@pytest.mark.slow
 def test_a_program_that_ends_does_not_wait_for_all_kernels(tmp_path):
     code = """
         import atexit
@@ -49,6 +51,7 @@ def test_a_program_that_ends_does_not_wait_for_all_kernels(tmp_path):
     assert run(code, NUMBA_CACHE_DIR=str(tmp_path)) == "False\n"
 
 
+@pytest.mark.slow
 def test_short_work_does_not_wait_for_the_compiler(tmp_path):
     code = """
         ORDER._changed.wait = None  # cannot be called

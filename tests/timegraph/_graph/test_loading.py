@@ -17,6 +17,7 @@ BEGIN = """
 """
 
 
+@pytest.mark.slow
 def test_kernels_are_loaded_while_the_caller_goes_on() -> None:
     code = """
         DISTANCES.start()
@@ -30,6 +31,7 @@ def test_kernels_are_loaded_while_the_caller_goes_on() -> None:
     run(textwrap.dedent(BEGIN) + textwrap.dedent(code))
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_the_compiler(tmp_path) -> None:
     code = """
         graph = TimeGraph(on_conflict="drop-link")

@@ -114,6 +114,7 @@ def test_annotators_vote(root: Path, tmp_path: Path) -> None:
     assert len(shown) == len(list((tmp_path / "best").iterdir())) == 3
 
 
+@pytest.mark.slow
 def test_processes_give_the_same(root: Path) -> None:
     folders = [root / "examples/agreement" / who for who in ("ada", "ben")]
     votes = root / "examples/decoding/votes.jsonl"

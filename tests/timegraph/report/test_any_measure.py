@@ -450,6 +450,7 @@ def test_a_toy_measure_is_run_and_printed_in_every_format(kit: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_workers_do_not_change_a_toy_measure(kit: Path) -> None:
     tasks = [GUESSES.task("seer", SEER, TOSSES)]
     alone = run_measure(GUESSES, tasks)

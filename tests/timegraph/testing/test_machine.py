@@ -64,6 +64,7 @@ TestRight = RightMachine.TestCase
 TestRight.settings = QUICK
 
 
+@pytest.mark.slow
 def test_what_is_not_taken_back_is_found() -> None:
     with pytest.raises(
         AssertionError, match=r"ask\('\w', 'before', '\w'\) is 'unknown', not 'yes'"

@@ -34,6 +34,7 @@ def test_a_right_scorer_conforms() -> None:
     check_scorer(right, examples=100)
 
 
+@pytest.mark.slow
 def test_a_scorer_that_goes_by_the_ids_is_found() -> None:
     def by_ids(questions: str, key: str, system: str) -> tuple[int, int, int]:
         pairs = counted(questions, key, system, align=False)
@@ -45,6 +46,7 @@ def test_a_scorer_that_goes_by_the_ids_is_found() -> None:
     assert "2|doc.tml" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_a_scorer_that_takes_unknown_for_no_answer_is_found() -> None:
     def strict(questions: str, key: str, system: str) -> tuple[int, int, int]:
         pairs = counted(questions, key, system)
@@ -55,6 +57,7 @@ def test_a_scorer_that_takes_unknown_for_no_answer_is_found() -> None:
         check_scorer(strict)
 
 
+@pytest.mark.slow
 def test_an_error_is_reported_with_its_kit() -> None:
     def failing(questions: str, key: str, system: str) -> tuple[int, int, int]:
         raise KeyError("ei1")

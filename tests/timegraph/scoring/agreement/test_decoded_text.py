@@ -57,6 +57,7 @@ def test_what_is_missing_or_broken_is_named(annotators: dict[str, Collection]) -
     ]
 
 
+@pytest.mark.slow
 def test_processes_give_the_same(annotators: dict[str, Collection]) -> None:
     with Pool(2) as pool:
         at_once = list(decode_annotations(annotators, executor=pool))

@@ -62,6 +62,7 @@ def test_missing_answers_count_as_wrong_or_not_at_all() -> None:
     assert (skipped.score.questions, skipped.score.set_accuracy) == (1, 1.0)
 
 
+@pytest.mark.slow
 def test_workers_give_the_same() -> None:
     records = [record(str(n), group=f"g{n % 3}", m="Reds" if n % 2 else "Blues") for n in range(9)]
     alone = score_facts(records, [ENGINE, column("m")])

@@ -79,7 +79,6 @@ def test_the_smallest_contradiction_is_that_of_brute_force(
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=100)
 def test_planted_contradictions_are_all_found(seed: int) -> None:
     """Answers true in a drawn world, and one more that contradicts two of them."""
     draw = random.Random(seed)

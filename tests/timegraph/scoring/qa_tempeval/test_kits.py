@@ -169,6 +169,7 @@ def test_the_systems_of_a_kit_are_all_asked(alone: Run[DocumentAnswers]) -> None
     assert (alone.warnings, alone.remarks, alone.nowhere) == ((), (), ())
 
 
+@pytest.mark.slow
 def test_workers_do_not_change_the_answers(
     opened: dict[str, Kit], alone: Run[DocumentAnswers]
 ) -> None:

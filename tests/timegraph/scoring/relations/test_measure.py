@@ -95,6 +95,7 @@ def test_groups_share_out_the_given_pairs(place: Path) -> None:
     assert scored(place).score.groups == {}
 
 
+@pytest.mark.slow
 def test_workers_give_the_same(place: Path) -> None:
     done: list[str] = []
     result = scored(place, by=["kind"], workers=Workers(jobs=2), progress=done.append)
