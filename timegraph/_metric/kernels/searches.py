@@ -215,7 +215,7 @@ def tightest(
 def _mask(found: Longs, table: Masks, needs: Ints) -> int:
     """The relations that are possible between intervals, by the tightest bounds among their four
     points: whether there is one, its value and strict bounds
-    (:func:`timegraph._metric.relations.possible` does the same)."""
+    (:func:`timegraph._metric.relations.mask_of` does the same)."""
     labels, shift, some = 0, 0, False
     for i in range(2):
         for j in range(2, 4):

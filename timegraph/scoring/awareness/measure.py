@@ -52,8 +52,9 @@ def score_awareness(
     **choices: Unpack[Choices],
 ) -> AwarenessScore:
     """The temporal awareness of one document that has the ids of ``gold`` already
-    (:func:`timeml.align_ids`); ``method`` as in :func:`timegraph.scoring.count_awareness`,
-    ``interpretation`` and the choices by keyword as in :func:`timegraph.build`.
+    (:func:`timeml.align_ids`); ``method`` is one of
+    :data:`~timegraph.scoring.awareness.awareness_counts.METHODS`, ``interpretation`` and the
+    choices by keyword are as in :func:`timegraph.build`.
 
     With ``calendar`` the timexes of each side are ordered by their values before its links; that
     order is never counted. Raises ``ValueError`` for an unknown method or choice, and for a policy
