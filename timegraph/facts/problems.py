@@ -23,8 +23,8 @@ def problems_of(facts: Sequence[Fact], successions: Successions | None = None) -
         yield problem("empty", "there is no fact, so every answer is unknown", severity="warning")
         return
     rivals: dict[Fact, list[tuple[Fact, str]]] = {}
-    for early, late, one in successions.contradictions if successions else ():
-        rivals.setdefault(late, []).append((early, one))
+    for early, late, single in successions.contradictions if successions else ():
+        rivals.setdefault(late, []).append((early, single))
     seen: set[tuple[str, str, str, object, object]] = set()
     for fact in facts:
         if extent_of(fact) is None:
@@ -36,10 +36,10 @@ def problems_of(facts: Sequence[Fact], successions: Successions | None = None) -
             yield problem("repeated", f"{fact} is listed twice", at=fact.source, severity="warning")
             continue
         seen.add(whole)
-        for other, one in rivals.get(fact, ()):
+        for other, single in rivals.get(fact, ()):
             where = f" ({other.source})" if other.source else ""
             message = (
-                f"{fact} contradicts {other}{where}: {relation} has one {one} at a time; both are "
-                "kept as answers"
+                f"{fact} contradicts {other}{where}: {relation} has one {single} at a time; both "
+                "are kept as answers"
             )
             yield problem("contradiction", message, at=fact.source, severity="warning")

@@ -77,13 +77,13 @@ class Succession(NamedTuple):
 
     def lines(self) -> Iterator[str]:
         """The steps of the proof in words."""
-        for before, after, one in zip(self.facts, self.facts[1:], self.one, strict=False):
-            name = _named(after, one)
+        for before, after, single in zip(self.facts, self.facts[1:], self.one, strict=False):
+            name = _named(after, single)
             source = f"; {after.source}" if after.source and str(after.source) else ""
             yield (
-                f"{_named(before, one)} ({before.dates}) came before {name} ({after.dates}"
-                f"{source}): there is one {one} at a time, and {name} had not ended when "
-                f"{_named(before, one)} began"
+                f"{_named(before, single)} ({before.dates}) came before {name} ({after.dates}"
+                f"{source}): there is one {single} at a time, and {name} had not ended when "
+                f"{_named(before, single)} began"
             )
 
 
@@ -111,10 +111,10 @@ class Successions:
         chains = [Succession((fact,))]
         seen = {fact}
         for chain in chains if fact.end.after is None else ():
-            for following, one in self._steps.get(chain.facts[-1], {}).items():
+            for following, single in self._steps.get(chain.facts[-1], {}).items():
                 if following not in seen:
                     seen.add(following)
-                    chains.append(Succession((*chain.facts, following), (*chain.one, one)))
+                    chains.append(Succession((*chain.facts, following), (*chain.one, single)))
         nearest = min(chains[1:], key=lambda chain: _latest_start(chain.facts[-1]), default=None)
         if nearest is None or _latest_start(nearest.facts[-1]) == inf:
             return None
@@ -167,11 +167,11 @@ def _compared(
     """Which rivals come before which, and those of which each would have to come first."""
     steps: dict[Fact, dict[Fact, str]] = {}
     contradictions = []
-    for a, b, one in rivals:
+    for a, b, single in rivals:
         forth, back = precedes(a, b), precedes(b, a)
         if forth and back:
-            contradictions.append((a, b, one))
+            contradictions.append((a, b, single))
         elif forth or back:
             first, second = (a, b) if forth else (b, a)
-            steps.setdefault(first, {})[second] = one
+            steps.setdefault(first, {})[second] = single
     return steps, contradictions

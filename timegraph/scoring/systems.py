@@ -103,8 +103,8 @@ def _opened(
     else:
         names = ", ".join(system_names(inside))
         remark = f"{path}: holds {len(inside)} {called}s: {names}"
-        for one in inside:
-            yield one, _open(one, similar, format, called), remark
+        for system in inside:
+            yield system, _open(system, similar, format, called), remark
 
 
 def _inside(folder: Path) -> list[Path]:

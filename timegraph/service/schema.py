@@ -13,6 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from timegraph._wording.counting import counted
+
 __all__ = ["fault_of", "methods", "params_schema", "service_schema"]
 
 _TYPES: dict[str, Callable[[Any], bool]] = {
@@ -104,9 +106,9 @@ def _object(value: dict[str, Any], schema: Mapping[str, Any], where: str) -> str
 
 def _array(value: list[Any], schema: Mapping[str, Any], where: str) -> str | None:
     if len(value) < schema.get("minItems", 0):
-        return f"{where} has {len(value)} items; at least {schema['minItems']} are needed"
+        return f"{where} has {counted(len(value), 'item')}, fewer than {schema['minItems']}"
     if len(value) > schema.get("maxItems", len(value)):
-        return f"{where} has {len(value)} items; {schema['maxItems']} are the limit"
+        return f"{where} has {counted(len(value), 'item')}; {schema['maxItems']} are the limit"
     prefix = schema.get("prefixItems", ())
     for number, item in enumerate(value):
         inner = prefix[number] if number < len(prefix) else schema.get("items")

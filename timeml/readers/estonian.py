@@ -60,8 +60,8 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     for layer, read in readers.items():
         if layer in layers:
             read(layers[layer])
-    for one in drafts.values():
-        yield one.document()
+    for made in drafts.values():
+        yield made.document()
 
 
 _Drafts = Callable[[str, File], Draft]

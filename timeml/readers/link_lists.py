@@ -108,8 +108,8 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
         links.append(
             _tlink(lid, kept, first.id, second.id, first.source, second.target, None, (), number)
         )
-    for name, one in lists.items():
-        yield _document(name, one, scheme)
+    for name, content in lists.items():
+        yield _document(name, content, scheme)
 
 
 def _list_of(lists: dict[str, _List], name: str) -> _List:

@@ -73,8 +73,8 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
                 one = draft(name, file)
                 ends = [one.creation_time() if end == "t0" else end for end in (source, target)]
                 one.link(label, *ends, lid=f"{layer}:{line}", layer=layer, line=line)
-    for one in drafts.values():
-        yield one.document()
+    for made in drafts.values():
+        yield made.document()
 
 
 def _texts(file: File, places: dict[tuple[str, str, str], Span]) -> dict[str, str]:

@@ -75,12 +75,12 @@ def _nesting(name: str, document: Document, losses: Losses) -> Document:
     spans.sort(key=lambda span: (span[0], -span[1]))
     open_: list[int] = []
     crossing: set[int] = set()
-    for start, end, one in spans:
+    for start, end, annotation in spans:
         while open_ and open_[-1] <= start:
             open_.pop()
         if open_ and open_[-1] < end:
-            crossing.add(id(one))
-            named = one.eid if isinstance(one, Event) else one.tid
+            crossing.add(id(annotation))
+            named = annotation.eid if isinstance(annotation, Event) else annotation.tid
             losses.add("positions of annotations that cross another", name, named)
         else:
             open_.append(end)

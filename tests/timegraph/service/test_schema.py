@@ -64,5 +64,5 @@ def test_faults_say_where_and_what() -> None:
     said["statements"] = [{"x": ["a", "middle"], "op": "<", "y": ["b", "start"]}]
     assert "statements[0].x[1] must be one of start, end, at" in str(fault(said))
     said["statements"] = []
-    assert fault(said) == "params.statements has 0 items; at least 1 are needed"
+    assert fault(said) == "params.statements has 0 items, fewer than 1"
     assert fault([]) == "params must be an object, not list"

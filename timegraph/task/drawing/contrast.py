@@ -168,9 +168,9 @@ def _chosen(windows: list[Window], number: int, random: Random) -> list[Window]:
     every = [(k, group.anchor) for k, window in enumerate(windows) for group in window.groups]
     kept = set(random.sample(every, min(number, len(every))))
     chosen = []
-    for k, one in enumerate(windows):
-        groups = tuple(group for group in one.groups if (k, group.anchor) in kept)
-        chosen.append(replace(one, groups=groups))
+    for k, window in enumerate(windows):
+        groups = tuple(group for group in window.groups if (k, group.anchor) in kept)
+        chosen.append(replace(window, groups=groups))
     return chosen
 
 

@@ -58,9 +58,10 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
             relations.append((structure, *ends))
     joined = {id(end) for _, *ends in relations for end in ends}
     names: dict[int, str] = {}
-    for one in sorted(structures, key=lambda one: (one.begin, -one.end, one.xmiID)):
-        if _ends_of(one) is None:
-            _annotation(draft, one, id(one) in joined, names, lines.get(one.xmiID))
+    for structure in sorted(structures, key=lambda each: (each.begin, -each.end, each.xmiID)):
+        if _ends_of(structure) is None:
+            line = lines.get(structure.xmiID)
+            _annotation(draft, structure, id(structure) in joined, names, line)
     for number, (structure, source, target) in enumerate(relations, start=1):
         label = next(iter(_texts(structure).values()), structure.type.name.rpartition(".")[2])
         ends = names.get(id(source), ""), names.get(id(target), "")
