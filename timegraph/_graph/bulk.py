@@ -109,16 +109,16 @@ def ask_many(
         _check_sequence(name, entities)
     if len(sources) != len(targets):
         raise ValueError(f"sources and targets differ in length: {len(sources)} and {len(targets)}")
-    wanted = _masks(relations, len(sources))
+    asked = _masks(relations, len(sources))
     closure = _closure(state, len(sources))
     if (
         isinstance(sources, np.ndarray)
         and isinstance(targets, np.ndarray)
         and sources.dtype.kind + targets.dtype.kind in ("ii", "iu", "ui", "uu")
     ):
-        return closure.answers(_starts(state), sources, wanted, targets)
+        return closure.answers(_starts(state), sources, asked, targets)
     possible = closure.masks(_start_points(state, sources), _start_points(state, targets))
-    may, may_not = (possible & wanted) != 0, (possible & ~wanted) != 0
+    may, may_not = (possible & asked) != 0, (possible & ~asked) != 0
     # Something is always possible, so "may" and "may not" are never both false.
     answers: NDArray[np.int8] = may.view(np.int8) - 2 * (may & may_not).view(np.int8)
     return answers

@@ -211,8 +211,8 @@ def growing_form(state: GraphState, closure: Closure | None) -> GrowingClosure |
         return closing_kernels.incremental(state, closure)
     if not isinstance(closure, ListOrder):
         old = len(store.points) if closure is None else len(closure)
-        known = [start for start in store.starts.values() if start < old]
-        ordered = ListOrder.of(old, *_columns(state, known), lambda: _index(state))
+        starts = [start for start in store.starts.values() if start < old]
+        ordered = ListOrder.of(old, *_columns(state, starts), lambda: _index(state))
         if ordered is None:
             raise AssertionError("the constraints in force contradict each other")
         closure = ordered
@@ -291,10 +291,10 @@ def _try_links(
     store, first = state.store, len(state.kept)
     verdicts = bytearray(b"\1") * (len(store.xs) - first)
     link_of, single = store.link_of, state.policy == "drop-constraint"
-    for number, own in groupby(constraints, lambda k: k if single else link_of[k]):
+    for number, numbers in groupby(constraints, lambda k: k if single else link_of[k]):
         if not number & _BETWEEN_LOOKS:
             links_done(link_of[number] if single else number, len(store.links))
-        if not try_add([constraints[k] for k in own]):
+        if not try_add([constraints[k] for k in numbers]):
             refused = range(number, number + 1) if single else store.constraints_of_link(number)
             verdicts[refused.start - first : refused.stop - first] = bytes(len(refused))
             if state.policy == "error":
@@ -333,10 +333,10 @@ def _decide_in_file_order(state: GraphState) -> None:
     store, kept = state.store, state.kept
     xs, ops, ys = store.xs, store.ops, store.ys
     new = range(len(kept), len(xs))
-    chosen = [*(k for k, is_kept in enumerate(kept) if is_kept), *new]
-    component = strong_components(store, chosen)
+    considered = [*(k for k, is_kept in enumerate(kept) if is_kept), *new]
+    component = strong_components(store, considered)
     starts = [s for s in store.starts.values() if component[s] == component[s + 1]]
-    inside = [k for k in chosen if component[xs[k]] == component[ys[k]]]
+    inside = [k for k in considered if component[xs[k]] == component[ys[k]]]
     strict = {component[start] for start in starts}
     strict.update(component[xs[k]] for k in inside if ops[k] == LESS)
     points = (point for point, root in enumerate(component) if root in strict)

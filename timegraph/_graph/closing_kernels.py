@@ -42,8 +42,8 @@ def incremental(state: GraphState, closure: Closure | None) -> IncrementalClosur
     store = state.store
     old = len(store.points) if closure is None else len(closure)
     if not isinstance(closure, IncrementalClosure):
-        known = [start for start in store.starts.values() if start < old]
-        constraints = _arrays(state, known, len(state.kept))
+        starts = [start for start in store.starts.values() if start < old]
+        constraints = _arrays(state, starts, len(state.kept))
         closure = IncrementalClosure(old, *constraints, lambda: index_in_force(state))
     if len(store.points) > old:
         closure.grow(len(store.points), store.starts_from(old))
@@ -90,11 +90,11 @@ def _arrays(
     x, y, op."""
     store = state.store
     first = np.fromiter(starts, np.int32, len(starts))
-    chosen = np.ones(last, np.bool_)
+    in_force = np.ones(last, np.bool_)
     decided = min(last, len(state.kept))
-    chosen[:decided] = np.frombuffer(state.kept, np.bool_)[:decided]
+    in_force[:decided] = np.frombuffer(state.kept, np.bool_)[:decided]
     # Views, of which none may outlive this call: an array that numpy looks into cannot grow.
-    x, y, op = (np.asarray(column)[:last][chosen] for column in (store.xs, store.ys, store.ops))
+    x, y, op = (np.asarray(column)[:last][in_force] for column in (store.xs, store.ys, store.ops))
     return (
         np.concatenate((first, x), dtype=np.int32),
         np.concatenate((first + 1, y), dtype=np.int32),

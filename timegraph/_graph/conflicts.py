@@ -93,9 +93,9 @@ def refusal(state: GraphState, points: int) -> Conflict:
         (conflict,) = find_conflicts(state, most=1)
         return conflict
     constraints = store.constraints_of_link(number)
-    own = [(store.xs[k], store.ops[k], store.ys[k]) for k in constraints]
+    triples = [(store.xs[k], store.ops[k], store.ys[k]) for k in constraints]
     past, lock = _past(state, number)
-    find = partial(_found_among, past, lock, own, constraints.start)
+    find = partial(_found_among, past, lock, triples, constraints.start)
     return Conflict.found_later(store.links[number], find)
 
 
@@ -129,10 +129,10 @@ def _found_among(
     in force that came ``before``."""
     with lock:
         paths, store = paths_of(past), past.store
-        chains = {own: _against(paths, *own, before=before) for own in constraints}
-        refused = {own: chain for own, chain in chains.items() if chain is not None}
+        chains = {triple: _against(paths, *triple, before=before) for triple in constraints}
+        refused = {triple: chain for triple, chain in chains.items() if chain is not None}
         return (
-            tuple(store.comparison(*own) for own in refused),
+            tuple(store.comparison(*triple) for triple in refused),
             _fewest(store, refused.values()),
         )
 

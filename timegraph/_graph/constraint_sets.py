@@ -20,8 +20,8 @@ _Constraint = tuple[int, int, int]
 
 def consistent(store: Store, numbers: Iterable[int]) -> bool:
     """Whether these constraints agree with each other."""
-    chosen = list(numbers)
-    xs, ops, ys = ([column[k] for k in chosen] for column in (store.xs, store.ops, store.ys))
+    listed = list(numbers)
+    xs, ops, ys = ([column[k] for k in listed] for column in (store.xs, store.ops, store.ys))
     return close(len(store.points), xs, ops, ys, store.starts.values()) is not None
 
 
@@ -42,9 +42,9 @@ def possible_order(
 def _columns(
     store: Store, numbers: Iterable[int], also: Iterable[_Constraint] = ()
 ) -> tuple[list[int], list[int], list[int]]:
-    chosen, added = list(numbers), list(also)
+    listed, added = list(numbers), list(also)
     starts = store.starts.values()
-    xs = [*starts, *(store.xs[k] for k in chosen), *(x for x, _, _ in added)]
-    ops = [*[LESS] * len(starts), *(store.ops[k] for k in chosen), *(op for _, op, _ in added)]
-    ys = [*(s + 1 for s in starts), *(store.ys[k] for k in chosen), *(y for _, _, y in added)]
+    xs = [*starts, *(store.xs[k] for k in listed), *(x for x, _, _ in added)]
+    ops = [*[LESS] * len(starts), *(store.ops[k] for k in listed), *(op for _, op, _ in added)]
+    ys = [*(s + 1 for s in starts), *(store.ys[k] for k in listed), *(y for _, _, y in added)]
     return xs, ops, ys

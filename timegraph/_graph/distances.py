@@ -188,8 +188,8 @@ def append(state: GraphState, link: DistanceLink | Placement) -> None:
 def _dates_after(state: GraphState, link: DistanceLink) -> tuple[Fraction | None, Fraction | None]:
     """The earliest and the latest date of ``y``, counted from the dates of ``x``."""
     key, side = link.x
-    known = key in (state.store.instants if side == "at" else state.store.starts)
-    if not known or EPOCH[0] not in state.store.instants:
+    is_there = key in (state.store.instants if side == "at" else state.store.starts)
+    if not is_there or EPOCH[0] not in state.store.instants:
         return None, None
     dates, (least, most) = distance(state, EPOCH, link.x), link.steps
     zone = zone_of(state)
@@ -251,8 +251,8 @@ def ask_distance(
     dates = None
     if EPOCH[0] in state.store.instants:
         dates = distance(state, EPOCH, x), distance(state, EPOCH, y)
-    known = distance(state, x, y)
-    return known.answer(at_least=at_least, at_most=at_most, dates=dates, zone=zone_of(state))
+    bounds = distance(state, x, y)
+    return bounds.answer(at_least=at_least, at_most=at_most, dates=dates, zone=zone_of(state))
 
 
 def date_of(state: GraphState, point: Endpoint, latest: bool) -> datetime | Moment | None:
@@ -262,8 +262,8 @@ def date_of(state: GraphState, point: Endpoint, latest: bool) -> datetime | Mome
     if EPOCH[0] not in state.store.instants:
         state.store.known_point(point)
         return None
-    known = distance(state, EPOCH, point)
-    seconds = known.upper if latest else known.lower
+    bounds = distance(state, EPOCH, point)
+    seconds = bounds.upper if latest else bounds.lower
     if seconds is None:
         return None
     zone = zone_of(state)

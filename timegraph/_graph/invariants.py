@@ -94,7 +94,7 @@ def _check_constraints(store: Store) -> None:
     stored = [*zip(store.link_of, store.xs, store.ops, store.ys, strict=True)]
     expected = []
     for number, link in enumerate(store.links):
-        own = store.constraints_of_link(number)
+        numbers = store.constraints_of_link(number)
         if isinstance(link, Link):
             a, b = store.starts[link.a], store.starts[link.b]
             four = (a, a + 1, b, b + 1)
@@ -105,7 +105,7 @@ def _check_constraints(store: Store) -> None:
             x, y = store.known_point(first), store.known_point(second)
             expected.append((number, x, OPERATOR_CODES[op], y))
         elif isinstance(link, Placement):
-            expected += stored[own.start : own.stop]
+            expected += stored[numbers.start : numbers.stop]
         else:
             x, y = store.known_point(link.x), store.known_point(link.y)
             if link.at_most is not None:
@@ -113,7 +113,7 @@ def _check_constraints(store: Store) -> None:
             if link.at_least is not None:
                 expected.append((number, y, BELOW if link.more else AT_MOST, x))
             if link.steps is not None:  # further bounds, by the dates known when it was added
-                expected += stored[own.start + len([*_ends(link)]) : own.stop]
+                expected += stored[numbers.start + len([*_ends(link)]) : numbers.stop]
     _expect(stored == expected, "the constraints are not those that the links say")
 
 
@@ -142,11 +142,11 @@ def _check_left_out(state: GraphState, closure: Closure) -> None:
     """What was left out contradicts what is in force, and the policy leaves out no more."""
     store = state.store
     for number in sorted({store.link_of[k] for k, kept in enumerate(state.kept) if not kept}):
-        own, link = store.constraints_of_link(number), store.links[number]
-        left_out = [k for k in own if not state.kept[k]]
+        numbers, link = store.constraints_of_link(number), store.links[number]
+        left_out = [k for k in numbers if not state.kept[k]]
         _expect(state.policy != "error", f"{link} was left out where it should raise")
         if state.policy in ("drop-link", "drop-lighter"):
-            _expect(len(left_out) == len(own), f"only a part of {link} was left out")
+            _expect(len(left_out) == len(numbers), f"only a part of {link} was left out")
             refused = not _allows(state, closure, left_out)
             _expect(refused, f"{link} was left out but contradicts nothing")
         else:

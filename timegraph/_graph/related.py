@@ -82,12 +82,12 @@ def _up_to(rows: Iterator[tuple[int, array[int]]], most: int | None) -> Related 
 
 def _masks(row: array[int]) -> array[int]:
     """The partners in order, with masks for the codes, of which a partner may have several."""
-    known: dict[int, int] = {}
+    codes: dict[int, int] = {}
     for number in row:
         other = number >> _CODE_BITS
-        known[other] = known.get(other, 0) | number & _CODE
+        codes[other] = codes.get(other, 0) | number & _CODE
     table = mask_table()
-    return array("q", [other << _MASK_BITS | table[known[other]] for other in sorted(known)])
+    return array("q", [other << _MASK_BITS | table[codes[other]] for other in sorted(codes)])
 
 
 class _Order:
@@ -151,11 +151,11 @@ class _Order:
 
     def not_earlier(self, one: int) -> list[int]:
         """The classes to which a path without a strict step leads, this one first."""
-        found = [one]
+        classes = [one]
         if one in self.weakly:
-            for each in found:
-                found += [other for other in self.weakly.get(each, ()) if other not in found]
-        return found
+            for each in classes:
+                classes += [other for other in self.weakly.get(each, ()) if other not in classes]
+        return classes
 
     def strictly(self, classes: Sequence[int], stamp: int) -> list[int]:
         """All classes strictly later than one of these and not yet marked, which they are then."""
@@ -171,13 +171,13 @@ class _Order:
 def _search(order: _Order, a: int, rows: dict[int, array[int]]) -> int:
     """Add to the rows all that follows from what is later than a point of the interval ``a``; the
     number of entries made."""
-    root, seen, kind, own = order.root, order.seen, order.kind, rows[a]
+    root, seen, kind, row = order.root, order.seen, order.kind, rows[a]
     entries = 0
 
     def add(b: int, codes: tuple[int, int]) -> None:
         nonlocal entries
         if b > a:
-            own.append(b << _CODE_BITS | codes[0])
+            row.append(b << _CODE_BITS | codes[0])
         else:
             rows[b].append(a << _CODE_BITS | codes[1])
         entries += 1
@@ -189,7 +189,7 @@ def _search(order: _Order, a: int, rows: dict[int, array[int]]) -> int:
     for y in order.points(order.strictly(ends_weakly, a)):
         if kind[y] == 0:  # add(y, _BEFORE), written out: most entries are these
             if y > a:
-                own.append(y << _CODE_BITS | before)
+                row.append(y << _CODE_BITS | before)
             else:
                 rows[y].append(a << _CODE_BITS | after)
             entries += 1
@@ -234,17 +234,17 @@ def _by_lengths(closure: Closure, starts: list[int]) -> Iterator[tuple[int, arra
     first = 0
     while first < len(starts):
         last = first + max(1, _MANY // (len(starts) - first))
-        chosen = range(first, min(last, len(starts)))
+        block = range(first, min(last, len(starts)))
         masks: Iterator[int]
-        sources = [starts[k] for k in chosen for _ in starts[k + 1 :]]
-        targets = [other for k in chosen for other in starts[k + 1 :]]
+        sources = [starts[k] for k in block for _ in starts[k + 1 :]]
+        targets = [other for k in block for other in starts[k + 1 :]]
         if len(sources) < _FEW:
             masks = map(closure.mask, sources, targets)
         else:
             masks = iter(closure.masks(sources, targets).tolist())
-        for k in chosen:
+        for k in block:
             later = starts[k + 1 :]
             pairs = [(b, mask) for b, mask in zip(later, masks, strict=False) if mask != _ALL]
             if pairs:
                 yield starts[k], array("q", [b << _MASK_BITS | mask for b, mask in pairs])
-        first = chosen.stop
+        first = block.stop

@@ -253,15 +253,15 @@ class Store:
         self.removed += 1
         self.index = None
         last = len(self.links) - 1
-        own = self.constraints_of_link(last)
+        constraints = self.constraints_of_link(last)
         to = bisect_left(self.link_of, number)
         for column in (self.xs, self.ops, self.ys):
-            moved = column[own.start :]
-            del column[own.start :]
+            moved = column[constraints.start :]
+            del column[constraints.start :]
             column[to:to] = moved
-        del self.link_of[own.start :]
+        del self.link_of[constraints.start :]
         _raise(self.link_of, to, 1)
-        self.link_of[to:to] = array("i", [number]) * len(own)
+        self.link_of[to:to] = array("i", [number]) * len(constraints)
         self.links.insert(number, self.links.pop())
         self.handles.insert(number, self.handles.pop())
         for name, before in self.named.items():

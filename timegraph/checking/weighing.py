@@ -53,8 +53,8 @@ class Weighing:
         tlink = link.source
         if not isinstance(tlink, TLink):
             return None
-        words, known = self.words([tlink]), dict(self.by_word)
-        weights = [known[word] if word in known else _weight(word, tlink) for word in words]
+        words, weight_of = self.words([tlink]), dict(self.by_word)
+        weights = [weight_of[word] if word in weight_of else _weight(word, tlink) for word in words]
         return sum(weights, Fraction()) if weights else Fraction(1)
 
     def words(self, links: Iterable[TLink]) -> list[str]:
@@ -69,16 +69,16 @@ class Weighing:
 
     def remarks(self, words: Iterable[str]) -> list[str]:
         """What was to be weighed and is not among the ``words`` of contradictory documents."""
-        known = set(words)
-        if not known:
+        in_links = set(words)
+        if not in_links:
             return [
                 f"no TLINK of a document with contradictions has the attribute {self.attribute!r}: "
                 "all weigh 1"
             ]
         remarks = []
         for word, _ in self.by_word:
-            if word not in known:
-                meant = near(word, tuple(sorted(known)))
+            if word not in in_links:
+                meant = near(word, tuple(sorted(in_links)))
                 hint = f"; did you mean {meant}?" if meant else ""
                 remarks.append(
                     f"{word!r} is in no attribute {self.attribute!r} of documents with "

@@ -172,12 +172,12 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 def _object(line: str, number: int) -> dict[str, str]:
     try:
-        found = json.loads(line)
+        record = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise TableError(f"line {number} is not JSON: {error}") from None
-    if not isinstance(found, dict):
+    if not isinstance(record, dict):
         raise TableError(f"line {number} is not a JSON object")
-    return {str(name): "" if value is None else str(value) for name, value in found.items()}
+    return {str(name): "" if value is None else str(value) for name, value in record.items()}
 
 
 def _mostly_dates(rows: Sequence[tuple[int, Mapping[str, str]]], name: str) -> bool:
@@ -195,5 +195,5 @@ def _is_date(cell: str) -> bool:
 
 def _known_orders(columns: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     by_name = {name.lower().replace(" ", "_"): name for name in columns}
-    found = (tuple(by_name[name] for name in names if name in by_name) for names in _KNOWN)
-    return tuple(order for order in found if len(order) > 1)
+    orders = (tuple(by_name[name] for name in names if name in by_name) for names in _KNOWN)
+    return tuple(order for order in orders if len(order) > 1)

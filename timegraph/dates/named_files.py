@@ -148,10 +148,10 @@ def _granules(text: str, source: str) -> tuple[Bound, Bound]:
 
 def _padded(year: str) -> str:
     """A year of PeriodO with at least four digits; those of more begin with Y in EDTF."""
-    found = re.fullmatch(r"(-?)0*(\d{1,9})", year)
-    if found is None:
+    match = re.fullmatch(r"(-?)0*(\d{1,9})", year)
+    if match is None:
         return year
-    sign, digits = found.groups()
+    sign, digits = match.groups()
     if len(digits) > 4:
         return f"Y{sign}{digits}"
     return "0000" if not int(digits) else f"{sign}{digits:>04}"

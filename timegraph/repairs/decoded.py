@@ -39,13 +39,13 @@ def decoded_repair(
         decoded = decode(candidates, labels=scheme, mode="links", given=given, time_limit=seconds)
     except (ImportError, SchemeError):
         return None
-    chosen = {(link.a, link.b): link.relation for link in decoded.links}
-    chosen |= {(link.b, link.a): link.relation.converse for link in decoded.links}
+    relation_of = {(link.a, link.b): link.relation for link in decoded.links}
+    relation_of |= {(link.b, link.a): link.relation.converse for link in decoded.links}
     removed = [
         number
         for pair, said in pairs.items()
         for number, relation in said.items()
-        if pair not in chosen or not chosen[pair] <= relation
+        if pair not in relation_of or not relation_of[pair] <= relation
     ]
     everything = sum(cost(number) for said in pairs.values() for number in said)
     return sorted(removed), everything - math.floor(decoded.bound)
@@ -53,7 +53,7 @@ def decoded_repair(
 
 def _together(relations: Iterable[AllenSet]) -> list[AllenSet]:
     """What some links of a pair say together, where that is possible."""
-    found: set[AllenSet] = set()
+    meanings: set[AllenSet] = set()
     for relation in relations:
-        found |= {relation, *(relation & other for other in found)}
-    return sorted((meaning for meaning in found if meaning), key=lambda meaning: meaning.mask)
+        meanings |= {relation, *(relation & other for other in meanings)}
+    return sorted((meaning for meaning in meanings if meaning), key=lambda meaning: meaning.mask)

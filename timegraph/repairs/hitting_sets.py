@@ -68,13 +68,13 @@ def greedy_hitting_set(sets: Iterable[frozenset[int]], cost: _Cost = _equal) -> 
     """A set that meets every one of ``sets``: each time the element that costs least for each of
     those that it meets and that are not yet met."""
     missed = list(sets)
-    chosen: set[int] = set()
+    elements: set[int] = set()
     while missed:
         order = _by_use(missed, cost)
         element = min(order.uses, key=order)
-        chosen.add(element)
+        elements.add(element)
         missed = [s for s in missed if element not in s]
-    return chosen
+    return elements
 
 
 def least_cost(sets: list[frozenset[int]], cost: _Cost = _equal) -> int:

@@ -53,8 +53,8 @@ def independent_conflicts_within(
     (points visited and constraints looked at), each about a microsecond."""
     store = store_of(graph)
     search = ConflictSearch(store, numbers_from(store, given), steps)
-    found = search.disjoint_conflicts_or_none()
-    return None if found is None else tuple(map(search.links, found))
+    conflicts = search.disjoint_conflicts_or_none()
+    return None if conflicts is None else tuple(map(search.links, conflicts))
 
 
 def store_of(graph: TimeGraph) -> Store:

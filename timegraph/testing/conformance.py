@@ -106,10 +106,10 @@ def _check_answer(
     expected = graph.ask(a, relation, b).value
     call = f"answer({list(links)!r}, {a!r}, {relation.value!r}, {b!r})"
     try:
-        found = answer(list(links), a, relation.value, b)
+        answered = answer(list(links), a, relation.value, b)
     except Exception as error:
         what = f"{call} raised {type(error).__name__}: {error}; the answer is {expected!r}"
         raise NonconformingError(what) from error
-    if found != expected:
+    if answered != expected:
         why = explain(graph, a, relation, b).text()
-        raise NonconformingError(f"assert {call} == {expected!r}  # not {found!r}: {why}")
+        raise NonconformingError(f"assert {call} == {expected!r}  # not {answered!r}: {why}")

@@ -46,7 +46,7 @@ class ReasonerMachine(RuleBasedStateMachine):
     def add(self, pair: tuple[str, str], relation: str) -> None:
         """Add a link, unless it contradicts the others or is there."""
         link = (pair[0], relation, pair[1])
-        possible = {found.value for found in self._graph().relations(*pair)}
+        possible = {allen.value for allen in self._graph().relations(*pair)}
         if relation in possible and link not in self.links:
             self.links.append(link)
             self.reasoner.add(*link)
@@ -65,9 +65,11 @@ class ReasonerMachine(RuleBasedStateMachine):
         graph = self._graph()
         for asked in dict.fromkeys((next(iter(graph.relations(*pair))).value, relation)):
             expected = graph.ask(pair[0], Allen(asked), pair[1]).value
-            found = self.reasoner.ask(pair[0], asked, pair[1])
+            answered = self.reasoner.ask(pair[0], asked, pair[1])
             call = f"ask{(pair[0], asked, pair[1])!r}"
-            assert found == expected, f"{call} is {expected!r}, not {found!r}, after {self.links!r}"
+            assert answered == expected, (
+                f"{call} is {expected!r}, not {answered!r}, after {self.links!r}"
+            )
 
     def _graph(self) -> TimeGraph[str]:
         graph: TimeGraph[str] = TimeGraph()

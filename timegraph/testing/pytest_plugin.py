@@ -36,5 +36,5 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     from timegraph.testing.vector_file import vectors
 
     kinds = [kind for mark in metafunc.definition.iter_markers(_MARK) for kind in mark.args]
-    chosen = vectors(*kinds)
-    metafunc.parametrize(_FIXTURE, chosen, ids=[f"{v['kind']}-{v['id']}" for v in chosen])
+    drawn = vectors(*kinds)
+    metafunc.parametrize(_FIXTURE, drawn, ids=[f"{v['kind']}-{v['id']}" for v in drawn])

@@ -61,19 +61,19 @@ def _check(
         for number, (question, answer) in enumerate(zip(asked, expected, strict=True), 1)
     ]
     aligned = timeml.align_ids(system=system, key=key).document
-    found = build(aligned)
-    predicted = [answer_question(found, aligned, question) for question in asked]
+    closed = build(aligned)
+    predicted = [answer_question(closed, aligned, question) for question in asked]
     counted = score_answers(expected=expected, predicted=predicted)
-    wanted = (counted.questions, counted.answered, counted.correct)
+    counts = (counted.questions, counted.answered, counted.correct)
     texts = ("".join(lines), *(timeml.write(document).decode() for document in (key, system)))
     call = f"score({', '.join(map(repr, texts))})"
     try:
         given_counts = tuple(score(*texts))
     except Exception as error:
-        what = f"{call} raised {type(error).__name__}: {error}; it is {wanted}"
+        what = f"{call} raised {type(error).__name__}: {error}; it is {counts}"
         raise NonconformingError(what) from error
-    if given_counts != wanted:
+    if given_counts != counts:
         answers = ", ".join(map(str, predicted))
         raise NonconformingError(
-            f"assert {call} == {wanted}  # not {given_counts}: the system answers {answers}"
+            f"assert {call} == {counts}  # not {given_counts}: the system answers {answers}"
         )

@@ -39,9 +39,11 @@ def narwhals_() -> Any:
 def check_backend(backend: object) -> None:
     """Raise ``ValueError`` unless this names a library for tables that are made here, and
     :class:`TableLibraryError` if it is not installed."""
-    known = get_args(Backend)
-    if backend not in known:
-        raise ValueError(f"backend must be one of {', '.join(map(repr, known))}, not {backend!r}")
+    backends = get_args(Backend)
+    if backend not in backends:
+        raise ValueError(
+            f"backend must be one of {', '.join(map(repr, backends))}, not {backend!r}"
+        )
     narwhals_()
     if not _installed(str(backend)):
         raise TableLibraryError(str(backend))
@@ -59,24 +61,24 @@ def opened(frame: Any) -> nw.DataFrame[Any]:
     """A table of another library, in memory. Raises ``TypeError`` for what is not one, and
     :class:`GraphFormatError` if two columns have the same name."""
     narwhals = narwhals_()
-    known: object = None
+    native: object = None
     try:
-        known = narwhals.from_native(frame, allow_series=True)
+        native = narwhals.from_native(frame, allow_series=True)
     except TypeError:
         pass  # it may still have the Arrow interface
     except narwhals.exceptions.DuplicateError:
         raise GraphFormatError("the table has two columns of the same name") from None
     table: nw.DataFrame[Any]
-    if isinstance(known, narwhals.DataFrame):
-        table = known
+    if isinstance(native, narwhals.DataFrame):
+        table = native
         return table
-    if isinstance(known, narwhals.LazyFrame):
+    if isinstance(native, narwhals.LazyFrame):
         try:
-            table = known.collect()
+            table = native.collect()
         except ModuleNotFoundError:
             raise TableLibraryError("pyarrow") from None
         return table
-    if known is None and hasattr(type(frame), "__arrow_c_stream__"):
+    if native is None and hasattr(type(frame), "__arrow_c_stream__"):
         backend = next(filter(_installed, ("pyarrow", "polars")), None)
         if backend is None:
             raise TableLibraryError("pyarrow")

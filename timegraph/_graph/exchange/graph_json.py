@@ -108,7 +108,7 @@ def named_from_json(value: Any) -> list[NamedAlone]:
     """What :func:`named_to_json` makes, read again."""
     if not isinstance(value, list):
         raise GraphFormatError(f"named must be a list, not {type(value).__name__}")
-    found: list[NamedAlone] = []
+    alone: list[NamedAlone] = []
     for number, entry in enumerate(value):
         where = f"named[{number}]"
         kind = next(
@@ -122,14 +122,14 @@ def named_from_json(value: Any) -> list[NamedAlone]:
             raise GraphFormatError(
                 f'{where}: an object with "entity" or "instant", and "links_before"'
             )
-        found.append((name_from_json(entry[kind], where), kind == "entity", entry["links_before"]))
-    return found
+        alone.append((name_from_json(entry[kind], where), kind == "entity", entry["links_before"]))
+    return alone
 
 
-def check_header(data: Any, wanted: str) -> None:
+def check_header(data: Any, format: str) -> None:
     """Raise :class:`GraphFormatError` unless this has the format and a version that is known."""
-    if not isinstance(data, Mapping) or data.get("format") != wanted:
-        raise GraphFormatError(f'not a saved graph: there is no "format": "{wanted}"')
+    if not isinstance(data, Mapping) or data.get("format") != format:
+        raise GraphFormatError(f'not a saved graph: there is no "format": "{format}"')
     version = data.get("version")
     if type(version) is not int or version < 1:
         raise GraphFormatError(f"version must be a whole number from 1 on, not {version!r}")
@@ -156,8 +156,8 @@ def _from_json(data: Any, memory_budget: int | None) -> GraphState:
             raise GraphFormatError(f"{key!r} is missing")
     unknown = [key for key in data if key not in (*_KEYS, *_OPTIONAL)]
     if unknown:
-        known = ", ".join((*_KEYS, *_OPTIONAL))
-        raise GraphFormatError(f"unknown key {unknown[0]!r}; the keys are {known}")
+        keys = ", ".join((*_KEYS, *_OPTIONAL))
+        raise GraphFormatError(f"unknown key {unknown[0]!r}; the keys are {keys}")
     policy, links = data["on_conflict"], data["links"]
     if policy not in POLICIES:
         raise GraphFormatError(f"on_conflict must be one of {', '.join(POLICIES)}, not {policy!r}")
@@ -178,8 +178,8 @@ def _from_json(data: Any, memory_budget: int | None) -> GraphState:
         raise ContradictionError(conflicts_of(state)[0])
     store = state.store
     for number, link in enumerate(stored):
-        own = store.constraints_of_link(number)
-        left_out = [k - own.start for k in own if not state.kept[k]]
+        constraints = store.constraints_of_link(number)
+        left_out = [k - constraints.start for k in constraints if not state.kept[k]]
         if link.left_out and list(link.left_out) != left_out:
             raise GraphFormatError(
                 f"links[{number}].left_out: {list(link.left_out)} are left out here, but "
@@ -212,19 +212,19 @@ def link_to_json(store: Store, number: int, kept: bytearray) -> dict[str, Any]:
     """Link ``number`` of a store as a JSON object. Raises ``TypeError``, naming the link, for a
     name or a source that has no JSON form."""
     link = store.links[number]
-    own = store.constraints_of_link(number)
+    constraints = store.constraints_of_link(number)
     try:
-        found = {"kind": "", "handle": store.handles[number]} | _fields(link)
-        found["source"] = source_to_json(link.source)
+        fields = {"kind": "", "handle": store.handles[number]} | _fields(link)
+        fields["source"] = source_to_json(link.source)
         if isinstance(link, (Link, PointLink)) and link.weight is not None:
-            found["weight"] = _weight_to_json(link.weight)
+            fields["weight"] = _weight_to_json(link.weight)
         if isinstance(link, DistanceLink) and link.steps is not None:
             # Months were counted from the dates that were known when the link was added.
-            found["bounds"] = [_bound(store, k) for k in own]
+            fields["bounds"] = [_bound(store, k) for k in constraints]
     except TypeError as error:
         raise TypeError(f"{link}: {error}") from None
-    left_out = [k - own.start for k in own if not kept[k]]
-    return found | ({"left_out": left_out} if left_out else {})
+    left_out = [k - constraints.start for k in constraints if not kept[k]]
+    return fields | ({"left_out": left_out} if left_out else {})
 
 
 def _fields(link: AnyLink) -> dict[str, Any]:
@@ -296,10 +296,10 @@ def _end(point: Endpoint) -> list[Any]:
 def _length(length: Any) -> dict[str, Any] | None:
     if length is None:
         return None
-    found = {"months": length.months, "seconds": number_to_json(length.seconds)}
+    entry = {"months": length.months, "seconds": number_to_json(length.seconds)}
     if length.changes is not None:
-        found |= {"days": length.days, "changes": [*length.changes]}
-    return found
+        entry |= {"days": length.days, "changes": [*length.changes]}
+    return entry
 
 
 def _bound(store: Store, k: int) -> list[Any]:

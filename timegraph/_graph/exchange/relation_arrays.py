@@ -55,8 +55,8 @@ def _starts(
     which links name them."""
     positions, first_at = np.unique(np.stack([firsts, seconds], axis=1).ravel(), return_index=True)
     positions = positions[np.argsort(first_at)]
-    found = [names[position] for position in positions.tolist()]
-    store.intervals(found)
+    entities = [names[position] for position in positions.tolist()]
+    store.intervals(entities)
     starts = np.zeros(len(names), np.intc)
-    starts[positions] = np.fromiter(map(store.starts.__getitem__, found), np.intc, len(found))
+    starts[positions] = np.fromiter(map(store.starts.__getitem__, entities), np.intc, len(entities))
     return starts

@@ -41,14 +41,14 @@ def links_of_table(
         a_sides = b_sides = [None] * len(first)
     else:
         a_sides, b_sides = _values(table, a_side), _values(table, b_side)
-    known: dict[Hashable, AllenSet] = {}
+    relations_of: dict[Hashable, AllenSet] = {}
     links: list[AnyLink] = []
     rows = zip(first, said, second, sources, a_sides, b_sides, strict=True)
     for row, (x, what, y, origin, x_side, y_side) in enumerate(rows):
         _check_name(a, row, x)
         _check_name(b, row, y)
         if x_side is None and y_side is None:
-            links.append(Link(x, _relation(what, known, relation, row), y, origin))
+            links.append(Link(x, _relation(what, relations_of, relation, row), y, origin))
             continue
         for column, side in ((a_side, x_side), (b_side, y_side)):
             if side not in ("start", "end", "at"):
@@ -60,10 +60,10 @@ def links_of_table(
     return links
 
 
-def _relation(what: Any, known: dict[Hashable, AllenSet], column: str, row: int) -> AllenSet:
+def _relation(what: Any, relations_of: dict[Hashable, AllenSet], column: str, row: int) -> AllenSet:
     """A relation, its name, several (``"before | meets"``), or a list of them."""
-    if isinstance(what, str) and what in known:
-        return known[what]
+    if isinstance(what, str) and what in relations_of:
+        return relations_of[what]
     try:
         parts: Any = [*map(str.strip, what.split("|"))] if isinstance(what, str) else what
         relations = AllenSet(parts)
@@ -71,7 +71,7 @@ def _relation(what: Any, known: dict[Hashable, AllenSet], column: str, row: int)
     except (TypeError, ValueError) as error:
         raise _error(column, row, error) from None
     if isinstance(what, str):
-        known[what] = relations
+        relations_of[what] = relations
     return relations
 
 

@@ -117,13 +117,13 @@ def relations_table(state: GraphState, backend: Backend) -> Any:
     names, kind = _names(entities)
     firsts, seconds = np.nonzero(~np.eye(count, dtype=bool))
     masks = relation_matrix(state)[firsts, seconds]
-    found, codes = np.unique(masks, return_inverse=True)
+    distinct, codes = np.unique(masks, return_inverse=True)
 
     def gathered(name: str, values: Iterable[Any], dtype: Any, positions: Any) -> Any:
         column = _series(name, [*values], dtype, backend)[positions]
         return nw.maybe_reset_index(column)
 
-    words = [None if mask == _NOTHING_KNOWN else _words(mask) for mask in found.tolist()]
+    words = [None if mask == _NOTHING_KNOWN else _words(mask) for mask in distinct.tolist()]
     columns = (
         gathered("a", names, kind, firsts),
         gathered("relation", words, nw.String, codes),

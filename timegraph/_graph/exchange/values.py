@@ -165,18 +165,18 @@ def read_seconds(value: Any) -> int | Fraction:
 
 def flag_from_json(value: Mapping[str, Any], key: str, where: str) -> bool:
     """Whether the value of this key is true; false where there is none."""
-    found = value.get(key, False)
-    if not isinstance(found, bool):
-        raise GraphFormatError(f"{where}.{key} must be true or false, not {found!r}")
-    return found
+    flag = value.get(key, False)
+    if not isinstance(flag, bool):
+        raise GraphFormatError(f"{where}.{key} must be true or false, not {flag!r}")
+    return flag
 
 
 def words_from_json(value: Mapping[str, Any], where: str) -> str:
     """The words of the value; "" where there are none."""
-    found = value.get("words", "")
-    if not isinstance(found, str):
-        raise GraphFormatError(f"{where}.words must be a string, not {found!r}")
-    return found
+    words = value.get("words", "")
+    if not isinstance(words, str):
+        raise GraphFormatError(f"{where}.words must be a string, not {words!r}")
+    return words
 
 
 def source_to_json(source: Any) -> Any:

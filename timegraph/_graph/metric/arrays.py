@@ -44,9 +44,9 @@ def insert(state: GraphState, closure: MetricClosure) -> bytes:
     units = waiting if state.policy == "drop-constraint" else np.array(store.link_of[first:last])
     bounds = bounds_of(store, waiting, closure.ticks)
     assert isinstance(closure.network, CompiledNetwork)
-    own = units[bounds.ends[:, 3] - first].astype(np.int32)
+    arc_units = units[bounds.ends[:, 3] - first].astype(np.int32)
     closure.forget()
-    accepted = closure.network.insert(bounds, own)
+    accepted = closure.network.insert(bounds, arc_units)
     # Where points are equal there are two bounds, which share their fate.
     result = np.ones(last - first, np.uint8)
     result[bounds.ends[:, 3] - first] = accepted
@@ -79,8 +79,8 @@ def bounds_of(store: Store, numbers: NDArray[np.int64], ticks: int) -> Bounds:
     # Each constraint twice, and the second ones turned round where points are equal.
     turned = ends[:, [1, 0, 2, 3]]
     both = np.stack((ends, turned), axis=1).reshape(-1, 4)
-    chosen = np.stack((np.ones_like(equal), equal), axis=1).reshape(-1)
-    return Bounds(both[chosen], np.repeat(values, 2)[chosen])
+    both_ways = np.stack((np.ones_like(equal), equal), axis=1).reshape(-1)
+    return Bounds(both[both_ways], np.repeat(values, 2)[both_ways])
 
 
 def _intervals(points: Collection[int]) -> Bounds:

@@ -136,8 +136,8 @@ def _subset(
     """What these links have in force, of constraints numbered below ``before``."""
     store, kept = state.store, state.kept
     numbers = (k for link in links for k in store.constraints_of_link(link) if kept[k])
-    chosen = (k for k in numbers if before is None or k < before)
-    return subset_of(state, chosen, points, certain=certain)
+    earlier = (k for k in numbers if before is None or k < before)
+    return subset_of(state, earlier, points, certain=certain)
 
 
 def _arcs(points: Sequence[int], relation: Allen) -> list[Arc]:

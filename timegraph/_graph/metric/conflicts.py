@@ -26,11 +26,11 @@ def find_conflicts(state: GraphState, *, most: int | None = None) -> list[Confli
     k = kept.find(0)
     while k >= 0 and len(conflicts) != most:
         number = store.link_of[k]
-        own = store.constraints_of_link(number)
-        left_out = [j for j in own if not kept[j]]
-        if _contradicts_itself(state, own):
+        constraints = store.constraints_of_link(number)
+        left_out = [j for j in constraints if not kept[j]]
+        if _contradicts_itself(state, constraints):
             conflicts.append(_conflict(store, number, left_out, ()))
-            k = kept.find(0, own.stop)
+            k = kept.find(0, constraints.stop)
             continue
         refusals = {j: refusal_of(state, [j]) for j in left_out}
         refused = [j for j, links in refusals.items() if links is not None]
@@ -43,7 +43,7 @@ def find_conflicts(state: GraphState, *, most: int | None = None) -> list[Confli
             # Fewer of them may do against all constraints together.
             against = _needed(state, against, left_out)
         conflicts.append(_conflict(store, number, refused, against))
-        k = kept.find(0, own.stop)
+        k = kept.find(0, constraints.stop)
     return conflicts
 
 
@@ -83,21 +83,21 @@ def _needed(state: GraphState, links: Sequence[int], numbers: Sequence[int]) -> 
     """Those of the links that are needed to contradict these constraints of one link: what they
     have in force before it does."""
     store, closure = state.store, closure_of(state)
-    own = {
+    constraints_of = {
         link: [j for j in store.constraints_of_link(link) if state.kept[j] and j < numbers[0]]
         for link in links
     }
     arcs = [arc for k in numbers for arc in arcs_of(store, k, closure, certain=True)]
     points = [point for arc in arcs for point in (arc.x, arc.y)]
-    chosen = (j for of_link in own.values() for j in of_link)
+    chosen = (j for of_link in constraints_of.values() for j in of_link)
     subset = subset_of(state, chosen, points, certain=True)
     cycle = subset.contradicting(arcs)
     assert cycle is not None
-    needed = [link for link in links if own[link]]
+    needed = [link for link in links if constraints_of[link]]
     if len(arcs) == 1 and subset.is_only_way(cycle[1:]):
         return needed
     for link in needed[:]:
-        rest = subset.without(own[link])
+        rest = subset.without(constraints_of[link])
         if rest.contradicting(arcs) is not None:
             subset = rest
             needed.remove(link)

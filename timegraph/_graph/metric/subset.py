@@ -23,23 +23,23 @@ def subset_of(
 ) -> DistanceSubset:
     """The network of some constraints in force, with the intervals that they are about and those of
     ``points``; other points are left out of it. What is ``certain`` has no conventions."""
-    store, chosen = state.store, sorted(numbers)
+    store, ordered = state.store, sorted(numbers)
     named = dict.fromkeys(points)
-    named.update((point, None) for k in chosen for point in (store.xs[k], store.ys[k]))
-    own: list[int] = []
+    named.update((point, None) for k in ordered for point in (store.xs[k], store.ys[k]))
+    named_points: list[int] = []
     starts = []
     for point in sorted(named):
         side = store.points[point][1]
         if side == "at":
-            own.append(point)
-        elif (start := point - (side == "end")) not in own[-2:]:
+            named_points.append(point)
+        elif (start := point - (side == "end")) not in named_points[-2:]:
             starts.append(start)
-            own += (start, start + 1)
+            named_points += (start, start + 1)
     # Whatever is asked about later has ticks as short.
     whole = closure_of(state)
-    subset = DistanceSubset(MetricClosure(whole.ticks), own)
+    subset = DistanceSubset(MetricClosure(whole.ticks), named_points)
     subset.add([interval_arc(start) for start in starts])
-    for k in chosen:
+    for k in ordered:
         subset.add(arcs_of(store, k, whole, certain=certain))
     return subset
 
@@ -92,13 +92,13 @@ class DistanceSubset:
         """Whether these bounds, a path, are the only path from its first point to its last."""
         if not arcs:
             return True
-        own = self._own(arcs)
+        renumbered = self._own(arcs)
         leaving: dict[int, list[int]] = {}
         entering: dict[int, list[int]] = {}
         for arc in self._closure.network.arcs():
             leaving.setdefault(arc.x, []).append(arc.y)
             entering.setdefault(arc.y, []).append(arc.x)
-        between = _reached(own[0].x, leaving) & _reached(own[-1].y, entering)
+        between = _reached(renumbered[0].x, leaving) & _reached(renumbered[-1].y, entering)
         return all(
             sum(other in between for other in leaving.get(point, ())) <= 1 for point in between
         )

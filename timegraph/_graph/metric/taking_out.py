@@ -22,24 +22,27 @@ def take_out(state: GraphState, number: int) -> bool:
     leave gaps (:attr:`timegraph._graph.store.Store.gaps`), as many as there are links at most.
     """
     store, kept, closure = state.store, state.kept, state.closure
-    own = store.constraints_of_link(number)
+    constraints = store.constraints_of_link(number)
     if (
         not isinstance(closure, MetricClosure)
-        or not own
+        or not constraints
         or store.removed > max(_MOST_REMOVED, len(store.links))
         or len(kept) < len(store.xs)
         or len(closure) < len(store.points)
-        or kept.find(0, own.start) >= 0
+        or kept.find(0, constraints.start) >= 0
         or number <= store.last_steps
     ):
         return False
     # Points are numbered as they come: those below another one were there before it was.
-    here, before = slice(own.start, own.stop), slice(max(0, own.start - _BACK), own.start)
+    here, before = (
+        slice(constraints.start, constraints.stop),
+        slice(max(0, constraints.start - _BACK), constraints.start),
+    )
     newest = max((*store.xs[here], *store.ys[here]))
     leaves_gaps = newest > max((*store.xs[before], *store.ys[before]), default=-1)
-    closure.take_out(own)
+    closure.take_out(constraints)
     store.remove((number,), leaves_gaps=leaves_gaps)
-    del kept[own.start : own.stop]
+    del kept[constraints.start : constraints.stop]
     state.paths = state.index = state.past = None
     hold_again(state, closure)
     state.current = closure

@@ -53,9 +53,9 @@ def extend(
         for link in links:
             _add(state, link)
     except BaseException:
-        own = [k for k, handle in enumerate(store.handles) if handle < first]
+        earlier = [k for k, handle in enumerate(store.handles) if handle < first]
         state.kept, state.closure = bytearray(), None
-        again = edits.made_of(state, own, store.links[:], store.handles[:])
+        again = edits.made_of(state, earlier, store.links[:], store.handles[:])
         for name in ("store", "kept", "closure", "current", "conflicts", "paths", "index", "arcs"):
             setattr(state, name, getattr(again, name))
         raise
@@ -86,9 +86,9 @@ def _add(state: GraphState, link: AnyLink) -> None:
     arcs.follow(state.kept)
     adding.append(state, link)
     store.move_last(number)
-    own = store.constraints_of_link(number)
-    state.kept[own.start : own.start] = bytes(len(own))
-    arcs.constraints += len(own)
+    constraints = store.constraints_of_link(number)
+    state.kept[constraints.start : constraints.start] = bytes(len(constraints))
+    arcs.constraints += len(constraints)
     state.paths = state.index = state.current = None
     closure = growing_form(state, state.closure)
     assert closure is not None
@@ -131,8 +131,8 @@ def _take_out(
     state: GraphState, closure: GrowingClosure, arcs: WeightedArcs, rank: Rank
 ) -> set[Rank]:
     """Leave a link out that was in force; the lighter links that were left out for it."""
-    own = state.store.constraints_of_link(arcs.number(rank))
-    removed = [edits.constraint_of(state, k) for k in own]
-    state.kept[own.start : own.stop] = bytes(len(own))
+    constraints = state.store.constraints_of_link(arcs.number(rank))
+    removed = [edits.constraint_of(state, k) for k in constraints]
+    state.kept[constraints.start : constraints.stop] = bytes(len(constraints))
     edits.restore(state, closure, closure.remove(removed))
     return arcs.take_out(rank)

@@ -67,10 +67,10 @@ def specific_agreement(rows: Iterable[Row], label: Hashable) -> Fraction | None:
     (Spitzer & Fleiss 1974); ``None`` if nobody gave it where somebody else gave a label."""
     shares = []
     for row in rows:
-        given = [own for own in row if own is not None]
-        for k, own in enumerate(given):
+        given = [other_label for other_label in row if other_label is not None]
+        for k, other_label in enumerate(given):
             others = given[:k] + given[k + 1 :]
-            if own == label and others:
+            if other_label == label and others:
                 shares.append(Fraction(others.count(label), len(others)))
     return sum(shares, Fraction(0)) / len(shares) if shares else None
 
@@ -89,21 +89,21 @@ def pair_classes(
     ``both_open``: neither does. ``labels`` has the relations that each label leaves possible;
     those that leave all possible are not entailed.
     """
-    closed = [relations_by_closure(entities, own) for own in (first, second)]
-    found: Counter[str] = Counter()
+    closed = [relations_by_closure(entities, links) for links in (first, second)]
+    counts: Counter[str] = Counter()
     for a, b in combinations(entities, 2):
         one, other = (relations[a, b] for relations in closed)
         entailed = [
-            {name for name, said in labels.items() if len(said) < 13 and own <= said}
-            for own in (one, other)
+            {name for name, said in labels.items() if len(said) < 13 and meaning <= said}
+            for meaning in (one, other)
         ]
         if not one & other:
-            found["contradicting"] += 1
+            counts["contradicting"] += 1
         elif all(entailed):
-            found["equal" if entailed[0] == entailed[1] else "compatible"] += 1
+            counts["equal" if entailed[0] == entailed[1] else "compatible"] += 1
         else:
-            found["one_open" if any(entailed) else "both_open"] += 1
-    return found
+            counts["one_open" if any(entailed) else "both_open"] += 1
+    return counts
 
 
 def _beyond(observed: Fraction, by_chance: Fraction) -> Fraction | None:

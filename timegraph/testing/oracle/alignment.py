@@ -79,7 +79,7 @@ def _greedily(
 ) -> list[tuple[_Annotation, _Annotation]]:
     """The best of all pairs, then the best of the remaining pairs, and so on."""
     left, others = list(system), list(key)
-    chosen: list[tuple[_Annotation, _Annotation]] = []
+    pairs: list[tuple[_Annotation, _Annotation]] = []
     while True:
         candidates = []
         for mine in left:
@@ -89,11 +89,11 @@ def _greedily(
                     order = _order(other, key.index(other)), _order(mine, system.index(mine))
                     candidates.append((rank, order, mine, other))
         if not candidates:
-            return chosen
+            return pairs
         _, _, one, other = min(candidates, key=lambda candidate: candidate[:2])
         left.remove(one)
         others.remove(other)
-        chosen.append((one, other))
+        pairs.append((one, other))
 
 
 def _in_text_order(
@@ -103,12 +103,12 @@ def _in_text_order(
     key's that overlaps and is left."""
     system = sorted(system, key=lambda one: _order(one, list(system).index(one)))
     key = sorted(key, key=lambda one: _order(one, list(key).index(one)))
-    chosen: list[tuple[_Annotation, _Annotation]] = []
+    pairs: list[tuple[_Annotation, _Annotation]] = []
     for equal in (True, False):
         for one in system:
-            if any(one is mine for mine, _ in chosen):
+            if any(one is mine for mine, _ in pairs):
                 continue
-            left = [other for other in key if all(other is not yours for _, yours in chosen)]
+            left = [other for other in key if all(other is not yours for _, yours in pairs)]
             ranked = [(other, _rank(one, other, texts, False)) for other in left]
             fitting = [
                 other
@@ -117,8 +117,8 @@ def _in_text_order(
                 if rank is not None and (not equal or rank[2] == 0)
             ]
             if fitting:
-                chosen.append((one, fitting[0] if equal else fitting[-1]))
-    return chosen
+                pairs.append((one, fitting[0] if equal else fitting[-1]))
+    return pairs
 
 
 def _order(annotation: _Annotation, index: int) -> tuple[int, int]:

@@ -33,5 +33,7 @@ def certainly(
 ) -> set[Hashable]:
     """The entities that stand in ``relation`` to ``entity`` in every world."""
     return {
-        a for (a, b), found in possible.items() if b == entity and found == AllenSet([relation])
+        a
+        for (a, b), relations in possible.items()
+        if b == entity and relations == AllenSet([relation])
     }

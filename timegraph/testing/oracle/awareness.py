@@ -32,17 +32,17 @@ def awareness_counts(
     else:
         raise ValueError(f"no method {method!r}")
     right = [link for link in ours if _matches(link, gold)]
-    found = [link for link in theirs if _matches(link, system)]
+    matching = [link for link in theirs if _matches(link, system)]
     bonus = Fraction(0)
     if method == "implicit_in_recall":
         common = _ends(ours) & _ends(theirs)
         pairs = len([1 for a in common for b in common if repr(a) < repr(b)])
-        unsaid = 1 + pairs - len(found)
+        unsaid = 1 + pairs - len(matching)
         if unsaid > 0:
             unmentioned = [link for link in ours if not {link, _inverse(link)} & set(theirs)]
             right_too = [link for link in unmentioned if link in entailed_links(gold, [link])]
             bonus = Fraction(99, 100) / unsaid * len(right_too)
-    return len(right), len(ours), len(found) + bonus, len(theirs)
+    return len(right), len(ours), len(matching) + bonus, len(theirs)
 
 
 def reduced_links(links: Sequence[Triple]) -> list[Triple]:
@@ -63,7 +63,7 @@ def entailed_links(
     The entities of ``links``, even of a contradicting one, and those in ``known`` are equal to
     themselves; nothing follows about other entities.
     """
-    wanted = list(asked)
+    triples = list(asked)
     everyone = _ends(links) | set(known)
     in_force: list[Constraint] = []
     for link in links:
@@ -72,13 +72,13 @@ def entailed_links(
             in_force = more
     labels = closed_labels(everyone, in_force) or {}
     left: dict[tuple[Hashable, Hashable], AllenSet] = {}
-    for a, _, b in wanted:
+    for a, _, b in triples:
         if {a, b} <= everyone and (a, b) not in left:
             points = points_of([a, b])
             left[a, b] = possible_under(
                 [(x, sign, y) for (x, y), sign in labels.items() if {x, y} <= points], a, b
             )
-    return [(a, r, b) for a, r, b in wanted if (a, b) in left and left[a, b] <= AllenSet(r)]
+    return [(a, r, b) for a, r, b in triples if (a, b) in left and left[a, b] <= AllenSet(r)]
 
 
 def _matches(link: Triple, other: Sequence[Triple]) -> bool:

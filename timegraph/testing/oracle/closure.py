@@ -69,10 +69,10 @@ def relations_by_closure(
     labels = closed_labels(everyone, constraints)
     if labels is None:
         return {(a, b): AllenSet() for a in everyone for b in everyone}
-    found: dict[tuple[Hashable, Hashable], AllenSet] = {}
+    relations: dict[tuple[Hashable, Hashable], AllenSet] = {}
     for a in everyone:
         for b in everyone:
             of_both = points_of([a, b])
             between = [(x, sign, y) for (x, y), sign in labels.items() if {x, y} <= of_both]
-            found[a, b] = possible_under(between, a, b)
-    return found
+            relations[a, b] = possible_under(between, a, b)
+    return relations

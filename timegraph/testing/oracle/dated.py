@@ -97,16 +97,16 @@ def _endpoints(
 
 def _certain(one: Endpoint, other: Endpoint) -> set[int]:
     """How the first of two endpoints can compare with the second."""
-    found = {-1, 0, 1}
+    signs = {-1, 0, 1}
     for x in one[1]:
         for y in other[0]:
             if (order := x.order(y)) in ("<", "<=", "="):
-                found &= _ALLOWED["<=" if order == "=" else order]
+                signs &= _ALLOWED["<=" if order == "=" else order]
     for x in one[0]:
         for y in other[1]:
             if (order := x.order(y)) in (">", ">=", "="):
-                found &= _ALLOWED[">=" if order == "=" else order]
-    return found
+                signs &= _ALLOWED[">=" if order == "=" else order]
+    return signs
 
 
 def dated_relations(

@@ -77,10 +77,10 @@ def facts_at(
     certain, possible = [], []
     for fact in facts:
         every = [set(range(*c)) for c in completions(fact, horizon, ticks)]
-        wanted = set(range(low, high))
-        if every and all(wanted <= held for held in every):
+        days = set(range(low, high))
+        if every and all(days <= held for held in every):
             certain.append(fact)
-        if any(wanted & held for held in every):
+        if any(days & held for held in every):
             possible.append(fact)
     return certain, possible
 
@@ -118,9 +118,9 @@ def next_facts(
     ]
     counts = [0] * len(facts)
     total = 0
-    for own, *others in product(*choices):
+    for event_start, *others in product(*choices):
         total += 1
-        sided = [s for s in others if (s < own if side == "before" else s > own)]
+        sided = [s for s in others if (s < event_start if side == "before" else s > event_start)]
         if sided:
             nearest = max(sided) if side == "before" else min(sided)
             for n, start in enumerate(others):
@@ -151,14 +151,16 @@ def official_months(facts: Sequence[Fact], low: int, high: int) -> list[Fact]:
 
 def next_by_start(facts: Sequence[Fact], event: Fact, side: str) -> list[Fact]:
     """The neighbours of ``event`` by the first instants of their starts, all ties."""
-    own = event.start.first
+    start = event.start.first
     starts = [fact.start.first for fact in facts]
-    if own is None:
+    if start is None:
         return []
-    wanted = {s for s in starts if s is not None and (s < own if side == "before" else s > own)}
-    if not wanted:
+    neighbours = {
+        s for s in starts if s is not None and (s < start if side == "before" else s > start)
+    }
+    if not neighbours:
         return []
-    nearest = max(wanted) if side == "before" else min(wanted)
+    nearest = max(neighbours) if side == "before" else min(neighbours)
     return [fact for fact in facts if fact.start.first == nearest]
 
 
@@ -224,14 +226,14 @@ def compared(a: DatedByGranules, b: DatedByGranules) -> dict[str, Answer]:
                    for end in granule})  # fmt: skip
     instants = [end + (other - end) * n / 5 for end, other in pairwise(ends) for n in range(5)]
     instants.append(ends[-1])
-    own, others = (list(_tried(date, instants)) for date in (a, b))
-    found = {}
+    ours, others = (list(_tried(date, instants)) for date in (a, b))
+    answers_by_name = {}
     for name, holds in _RELATIONS.items():
-        answers = {holds(fact, other) for fact in own for other in others}
-        found[name] = (
+        answers = {holds(fact, other) for fact in ours for other in others}
+        answers_by_name[name] = (
             Answer.UNKNOWN if len(answers) > 1 else Answer.YES if True in answers else Answer.NO
         )
-    return found
+    return answers_by_name
 
 
 def _tried(date: DatedByGranules, instants: Iterable[Fraction]) -> Iterator[Completion]:
@@ -286,7 +288,7 @@ def answers_by_definition(
     :meth:`timegraph.facts.Quadruples.ask`."""
     lengths = {"day": 10, "month": 7, "year": 4}
     both = "subject" in reading and "object" in reading
-    chosen: list[tuple[str, str]] = []
+    states: list[tuple[str, str]] = []
     for subject, relation, object, when in rows:
         named = {"subject": subject, "object": object, "relation": relation}
         if any(named[key] != reading[key] for key in named if key in reading):
@@ -296,17 +298,17 @@ def answers_by_definition(
             continue
         if "type" in reading and other not in kinds[reading["type"]]:
             continue
-        chosen.append((other, when))
+        states.append((other, when))
     op = reading["op"]
     time = reading.get("time") or reading.get("anchor_date")
     if time is not None:
         if op.startswith("same"):
             time = time[: lengths[op.split()[1]]]
-        chosen = [(name, when) for name, when in chosen if _fits(op, when, time)]
+        states = [(name, when) for name, when in states if _fits(op, when, time)]
     for end in ("first", "last"):
         if end in op.split():
-            every = [when for _, when in chosen]
-            chosen = [(name, when) for name, when in chosen if _can_be(end, when, every)]
+            every = [when for _, when in states]
+            states = [(name, when) for name, when in states if _can_be(end, when, every)]
     if both:
-        return {when[: lengths[reading.get("unit", "day")]] for _, when in chosen}
-    return {name for name, _ in chosen}
+        return {when[: lengths[reading.get("unit", "day")]] for _, when in states}
+    return {name for name, _ in states}

@@ -93,12 +93,12 @@ def smallest_contradicted(
     If the link contradicts itself, the only set is ``()``.
     """
     everyone = tuple(entities)
-    found: list[set[int]] = []
+    cores: list[set[int]] = []
     for size in range(len(in_force) + 1):
         for numbers in combinations(range(len(in_force)), size):
-            if any(smaller <= set(numbers) for smaller in found):
+            if any(smaller <= set(numbers) for smaller in cores):
                 continue
             together = [constraint for number in numbers for constraint in in_force[number]]
             if not consistent(everyone, (*together, *link)):
-                found.append(set(numbers))
+                cores.append(set(numbers))
                 yield numbers

@@ -121,14 +121,14 @@ def possible_under(constraints: Iterable[Constraint], a: Hashable, b: Hashable) 
 
     Constraints on points of other entities raise ``KeyError``.
     """
-    wanted = tuple(constraints)
-    found = []
+    asked = tuple(constraints)
+    relations = []
     for relation, ((a1, a2), (b1, b2)) in _PICTURES.items():
         world = {(a, "start"): a1, (a, "end"): a2, (b, "start"): b1, (b, "end"): b2}
-        possible = all(holds_in(world, constraint) for constraint in wanted)
+        possible = all(holds_in(world, constraint) for constraint in asked)
         if possible and (a != b or relation is Allen.EQUAL):
-            found.append(relation)
-    return AllenSet(found)
+            relations.append(relation)
+    return AllenSet(relations)
 
 
 def constraints_of(a: Hashable, relations: AllenSet, b: Hashable) -> tuple[Constraint, ...]:

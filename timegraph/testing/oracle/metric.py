@@ -58,11 +58,11 @@ def conventions_in_force(
     """Those of the ``conventions``, bounds as well, that hold beside the ``bounds``: each, in their
     order, that contradicts nothing so far."""
     so_far = list(bounds)
-    known = len(so_far)
+    before = len(so_far)
     for convention in conventions:
         if tightest_bounds(points, [*so_far, convention]) is not None:
             so_far.append(convention)
-    return so_far[known:]
+    return so_far[before:]
 
 
 def bounds_hold(times: Mapping[int, Fraction], bounds: Iterable[MetricBound]) -> bool:

@@ -55,10 +55,10 @@ def _places(placed: World) -> Iterator[tuple[Fraction, Fraction]]:
 
 def _with_gaps(ends: Sequence[Fraction]) -> list[Fraction]:
     """A point in each gap, in turn with the ends."""
-    found = [ends[0] - 1]
+    places = [ends[0] - 1]
     for end, following in zip(ends, [*ends[1:], ends[-1] + 2], strict=True):
-        found += [end, (end + following) / 2]
-    return found
+        places += [end, (end + following) / 2]
+    return places
 
 
 def network_relations(count: int, sets: Sets) -> dict[tuple[int, int], set[Allen]]:

@@ -187,10 +187,10 @@ def fewest_link_steps(
                     if new < cost.get(state, new + 1):
                         cost[state] = new
                         changed = True
-    found = [cost[y, True]] if (y, True) in cost else []
+    costs = [cost[y, True]] if (y, True) in cost else []
     if not strict and (y, False) in cost:
-        found.append(cost[y, False])
-    return min(found, default=None)
+        costs.append(cost[y, False])
+    return min(costs, default=None)
 
 
 def constraints_in_force(

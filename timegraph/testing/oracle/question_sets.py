@@ -48,17 +48,17 @@ class AnswersByWorlds:
 
     def agree(self, numbers: Iterable[int]) -> bool:
         """Whether some world makes the statements of these numbers true."""
-        wanted = frozenset(numbers)
-        return any(wanted <= true for true in self.true_together)
+        asked = frozenset(numbers)
+        return any(asked <= true for true in self.true_together)
 
     def contradictions(self) -> set[tuple[int, ...]]:
         """Every minimal set that no world makes true."""
-        found: set[tuple[int, ...]] = set()
+        cores: set[tuple[int, ...]] = set()
         for size in range(1, len(self.statements) + 1):
-            for chosen in combinations(range(len(self.statements)), size):
-                if not self.agree(chosen) and not any(set(c) <= set(chosen) for c in found):
-                    found.add(chosen)
-        return found
+            for subset in combinations(range(len(self.statements)), size):
+                if not self.agree(subset) and not any(set(c) <= set(subset) for c in cores):
+                    cores.add(subset)
+        return cores
 
     def fewest_to_drop(self) -> tuple[int, ...]:
         """The fewest statements without which the others agree; of several sets the first."""

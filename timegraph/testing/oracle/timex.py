@@ -22,9 +22,9 @@ def search_span(value: str, years: Iterable[int]) -> tuple[datetime, datetime] |
     """
     date_part, _, time_part = value.partition("T")
     means = _pattern(date_part)
-    chosen = sorted(years)
+    ordered = sorted(years)
     # A week of the first or last year may reach into its neighbour.
-    nearby = range(max(chosen[0] - 1, 1), chosen[-1] + 2)
+    nearby = range(max(ordered[0] - 1, 1), ordered[-1] + 2)
     days = [day for year in nearby for day, spelt in _spelt(year) if means.search(spelt)]
     if not days:
         return None

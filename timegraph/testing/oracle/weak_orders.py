@@ -88,12 +88,12 @@ def relations_by_brute_force(
 
     possible = explore(everything) is not None
 
-    found: dict[tuple[Hashable, Hashable], AllenSet] = {}
+    relations: dict[tuple[Hashable, Hashable], AllenSet] = {}
     for a, b in combinations_with_replacement(everyone, 2):
         stories = _stories(nexts, points_of([a, b])) if possible else set()
-        found[a, b] = AllenSet(_relation_in(story, a, b) for story in stories)
-        found[b, a] = AllenSet(_relation_in(story, b, a) for story in stories)
-    return found
+        relations[a, b] = AllenSet(_relation_in(story, a, b) for story in stories)
+        relations[b, a] = AllenSet(_relation_in(story, b, a) for story in stories)
+    return relations
 
 
 def _set_up(
@@ -139,13 +139,13 @@ def _stories(nexts: list[list[tuple[Points, int]]], watched: Points) -> set[Stor
     """The weak orders of the watched points alone, over all weak orders of all points."""
     stories: list[set[Story]] = [{()}]
     for firsts in nexts[1:]:
-        found: set[Story] = set()
+        longer: set[Story] = set()
         for moment, after in firsts:
             if seen := moment & watched:
-                found.update([(seen, *story) for story in stories[after]])
+                longer.update([(seen, *story) for story in stories[after]])
             else:
-                found |= stories[after]
-        stories.append(found)
+                longer |= stories[after]
+        stories.append(longer)
     return stories[-1]
 
 

@@ -60,14 +60,14 @@ def check_collection(name: str, things: Collection[Any], what: str) -> tuple[Any
 
 def check_distinct(entities: Collection[Hashable], name: str = "entities") -> tuple[Hashable, ...]:
     """The entities as a tuple, after a check that they are hashable and distinct."""
-    found = check_collection(name, entities, "names")
+    names = check_collection(name, entities, "names")
     try:
-        different = len(set(found))
+        different = len(set(names))
     except TypeError as error:
         raise InvalidArgument(f"{name}={entities!r}: a name must be hashable ({error})") from None
-    if different < len(found):
+    if different < len(names):
         raise InvalidArgument(f"{name}={entities!r} has a name twice")
-    return found
+    return names
 
 
 def check_relations(relations: RelationLike | None) -> AllenSet:
@@ -86,16 +86,16 @@ def check_members(name: str, members: Iterable[E | str], kind: type[E]) -> tuple
     """Members of an enumeration, each given as itself or by its name."""
     single = isinstance(members, (str, kind))
     listed = (members,) if single else check_collection(name, members, kind.__name__)  # type: ignore[arg-type]
-    found = []
+    values = []
     for member in listed:
         try:
-            found.append(kind(member.strip().upper() if isinstance(member, str) else member))
+            values.append(kind(member.strip().upper() if isinstance(member, str) else member))
         except ValueError:
-            known = ", ".join(str(choice.value) for choice in kind)
+            choices = ", ".join(str(choice.value) for choice in kind)
             raise InvalidArgument(
-                f"{name}={members!r}: {member!r} is not a {kind.__name__}; known: {known}"
+                f"{name}={members!r}: {member!r} is not a {kind.__name__}; known: {choices}"
             ) from None
-    return tuple(found)
+    return tuple(values)
 
 
 def check_model(model: object) -> None:

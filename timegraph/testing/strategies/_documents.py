@@ -176,7 +176,7 @@ def _creation_time(draw: st.DrawFn) -> tuple[Timex3]:
 
 
 def _timexes(draw: st.DrawFn, text: TaggedText, decor: _Decor) -> tuple[Timex3, ...]:
-    found: list[Timex3] = []
+    timexes: list[Timex3] = []
     spans: list[tuple[int | None, int | None]] = [*text.spans["TIMEX3"]]
     if decor.some and text.most["TIMEX3"] and draw(_FEW_IN_TEN, label="timex outside the text"):
         spans.insert(0, (None, None))
@@ -184,10 +184,10 @@ def _timexes(draw: st.DrawFn, text: TaggedText, decor: _Decor) -> tuple[Timex3, 
         type_, value = draw(_TIMEXES)
         covered = "" if start is None else text.text[start:end]
         more = decor.attributes(_TIMEX_ATTRIBUTES)
-        found.append(
+        timexes.append(
             Timex3(f"t{k}", type_, value, start, end, covered, extra=decor.extra(), **more)
         )
-    return tuple(found)
+    return tuple(timexes)
 
 
 def _events(draw: st.DrawFn, text: TaggedText, most: int, decor: _Decor) -> tuple[Event, ...]:
@@ -247,7 +247,7 @@ def _tlinks(
     world = {}
     if consistent and ends:
         world = draw(interval_models(ids, min_size=len(ids), max_value=2 * len(ids)))
-    found = []
+    links = []
     for k, (source, target) in enumerate(ends, start=1):
         labels = _LABELS
         if world:
@@ -260,7 +260,7 @@ def _tlinks(
             fault = draw(_FAULTS)
             label = "VAGUE" if fault == "label" else label
             target = "ei999" if fault == "id" else target
-        found.append(
+        links.append(
             TLink(
                 f"l{k}",
                 label,
@@ -272,7 +272,7 @@ def _tlinks(
                 decor.extra(),
             )
         )
-    return tuple(found)
+    return tuple(links)
 
 
 _MEANINGS = {rel_type.value: relation_for(rel_type) for rel_type in annotated_types()}

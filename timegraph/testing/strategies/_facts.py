@@ -47,10 +47,10 @@ def dated_facts(
     check_number("max_year", max_year, least=1)
     if not min_year <= max_year <= 9999:
         raise InvalidArgument(f"min_year={min_year}, max_year={max_year} are not a range of years")
-    chosen = check_collection("units", units, "units")
-    if not chosen or not set(chosen) <= set(_GRAINS):
+    unit_names = check_collection("units", units, "units")
+    if not unit_names or not set(unit_names) <= set(_GRAINS):
         raise InvalidArgument(f"units={units!r} are not some of {', '.join(_GRAINS)}")
-    grains = tuple(_GRAINS[unit] for unit in chosen)
+    grains = tuple(_GRAINS[unit] for unit in unit_names)
     return _dated_facts(
         tuple(subjects), tuple(relations), tuple(objects), min_year, max_year, allow_open, grains
     )
@@ -107,8 +107,8 @@ def _dated_facts(
     # Two days in order stay in order when they are cut to months or years.
     first, last = sorted([draw(day), draw(day)])
     start, end = (date[: draw(st.sampled_from(grains), label="grain")] for date in (first, last))
-    known = st.sampled_from([(True, True), (True, False), (False, True), (False, False)])
-    has_start, has_end = draw(known) if allow_open else (True, True)
+    sides = st.sampled_from([(True, True), (True, False), (False, True), (False, False)])
+    has_start, has_end = draw(sides) if allow_open else (True, True)
     return (
         draw(st.sampled_from(subjects)),
         draw(st.sampled_from(relations)),

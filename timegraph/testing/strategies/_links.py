@@ -59,8 +59,8 @@ def link_sets(
         if at:
             raise InvalidArgument(f"instants={instants!r} is not a dict of name -> number")
         at = {}
-    wanted = check_relations(relations)
-    forms = _true_forms(model, at, wanted, allow_sets, allow_points, allow_self_links)
+    allowed = check_relations(relations)
+    forms = _true_forms(model, at, allowed, allow_sets, allow_points, allow_self_links)
     return _lists_of(forms, min_size, max_size)
 
 
@@ -83,13 +83,13 @@ def arbitrary_link_sets(
     check_sizes(min_size, max_size)
     names = check_distinct(entities)
     times = check_distinct(instants, "instants")
-    wanted = check_relations(relations)
+    allowed = check_relations(relations)
     forms: list[st.SearchStrategy[AnyLink]] = []
     pairs = _two_of(names, allow_self_links)
-    if pairs is not None and wanted:
-        single = [AllenSet([relation]) for relation in wanted]
+    if pairs is not None and allowed:
+        single = [AllenSet([relation]) for relation in allowed]
         forms.append(_arbitrary_links(pairs, single))
-        sets = [found for found in all_conjunctions() if found <= wanted]
+        sets = [meaning for meaning in all_conjunctions() if meaning <= allowed]
         if allow_sets and sets:
             forms.append(_arbitrary_links(pairs, sets))
     either = [(name, _SIDES) for name in names] + [(name, _AT) for name in times]
@@ -123,10 +123,10 @@ def models_with_links(
     elif not isinstance(models, st.SearchStrategy):
         raise InvalidArgument(f"models={models!r} is not a strategy; st.just(model) is one")
     check_sizes(min_size, max_size)
-    wanted = check_relations(relations)
-    if min_size and not wanted and not allow_points:
+    drawable = check_relations(relations)
+    if min_size and not drawable and not allow_points:
         raise InvalidArgument(f"nothing can be linked, but min_size={min_size}")
-    allowed = (wanted, allow_sets, allow_points, allow_self_links)
+    allowed = (drawable, allow_sets, allow_points, allow_self_links)
     return _models_with_links(models, check_instants(instants), min_size, max_size, *allowed)
 
 
@@ -153,7 +153,7 @@ def _models_with_links(
 def _true_forms(
     model: Model,
     instants: Mapping[Hashable, int],
-    wanted: AllenSet,
+    allowed: AllenSet,
     allow_sets: bool,
     allow_points: bool,
     allow_self_links: bool,
@@ -165,11 +165,11 @@ def _true_forms(
         when |= zip(ends_of(entity), interval, strict=True)
     when |= {(name, "at"): number for name, number in instants.items()}
 
-    related = [pair for pair in pairs if _relation(model, pair) in wanted]
+    related = [pair for pair in pairs if _relation(model, pair) in allowed]
     forms: list[st.SearchStrategy[AnyLink]] = []
     if related:
         forms.append(st.sampled_from(related).map(lambda pair: _true_link(model, pair)))
-    sets = {pair: _true_sets(_relation(model, pair), wanted) for pair in pairs}
+    sets = {pair: _true_sets(_relation(model, pair), allowed) for pair in pairs}
     if allow_sets and any(sets.values()):
         forms.append(_set_links([pair for pair in pairs if sets[pair]], sets.__getitem__))
     ends = _pairs(when, True, lambda x, y: allow_self_links or x[0] != y[0])
@@ -203,8 +203,8 @@ def _true_link(model: Model, pair: Pair) -> AnyLink:
     return Link(pair[0], AllenSet([_relation(model, pair)]), pair[1])
 
 
-def _true_sets(relation: Allen, wanted: AllenSet) -> list[AllenSet]:
-    return [found for found in all_conjunctions() if relation in found and found <= wanted]
+def _true_sets(relation: Allen, allowed: AllenSet) -> list[AllenSet]:
+    return [meaning for meaning in all_conjunctions() if relation in meaning and meaning <= allowed]
 
 
 @st.composite
@@ -279,5 +279,5 @@ def _lists_of(
     # one_of shrinks towards its first form.
     links = st.lists(st.one_of(forms), min_size=min_size, max_size=max_size)
     return links.map(
-        lambda found: tuple(replace(link, source=f"l{k}") for k, link in enumerate(found, 1))
+        lambda drawn: tuple(replace(link, source=f"l{k}") for k, link in enumerate(drawn, 1))
     )

@@ -117,11 +117,11 @@ _TEXTS = st.text(st.characters(exclude_categories=["C", "Z"], exclude_characters
 def _question_set(
     drawn: Sequence[tuple[str, Question, str, Answer | None]],
 ) -> QuestionSet:
-    found = []
+    questions = []
     for number, (document, question, text, answer) in enumerate(drawn, start=1):
         scored = question.kind is Kind.IS
         rest = (str(answer),) if scored and answer is not None else ()
-        found.append(
+        questions.append(
             SetQuestion(
                 str(number),
                 document,
@@ -133,7 +133,7 @@ def _question_set(
                 line=number,
             )
         )
-    unhashed = QuestionSet(tuple(found), name="questions.txt")
+    unhashed = QuestionSet(tuple(questions), name="questions.txt")
     digest = hashlib.sha256(_file(unhashed)).hexdigest()[:8]
     return QuestionSet(unhashed.questions, name="questions.txt", digest=digest)
 

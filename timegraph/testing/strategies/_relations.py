@@ -26,12 +26,12 @@ def allen_sets(*, min_size: int = 0, max_size: int | None = None) -> st.SearchSt
     # A choice for each relation, so that each can be shrunk away by itself.
     any_members = st.tuples(*[st.booleans()] * 13)
     one_member = st.integers(0, 12).map(lambda k: tuple(n == k for n in range(13)))
-    return (one_member | any_members).map(lambda wanted: _of_size(wanted, min_size, most))
+    return (one_member | any_members).map(lambda members: _of_size(members, min_size, most))
 
 
-def _of_size(wanted: tuple[bool, ...], min_size: int, max_size: int) -> AllenSet:
+def _of_size(present: tuple[bool, ...], min_size: int, max_size: int) -> AllenSet:
     """The relations wanted; if they are too many the first of them, if too few with others."""
-    members = [relation for relation, here in zip(_ALL, wanted, strict=True) if here][:max_size]
+    members = [relation for relation, here in zip(_ALL, present, strict=True) if here][:max_size]
     others = [relation for relation in _ALL if relation not in members]
     return AllenSet(members + others[: max(min_size - len(members), 0)])
 
@@ -52,15 +52,15 @@ def conjunctions(*, min_size: int = 1, max_size: int | None = None) -> st.Search
 def all_conjunctions() -> tuple[AllenSet, ...]:
     """All of them, smallest first, single relations in the order of ``Allen``."""
     signs = ("<", "<=", "=", ">=", ">", "")
-    found = set()
+    possible = set()
     for labels in product(signs, repeat=4):
         said = [
             (y, label.replace(">", "<"), x) if ">" in label else (x, label, y)
             for (x, y), label in zip(_CROSS, labels, strict=True)
             if label
         ]
-        found.add(possible_under(said, "a", "b"))
-    return tuple(sorted(found - {AllenSet()}, key=_size_and_order))
+        possible.add(possible_under(said, "a", "b"))
+    return tuple(sorted(possible - {AllenSet()}, key=_size_and_order))
 
 
 _CROSS = [(("a", x), ("b", y)) for x in ("start", "end") for y in ("start", "end")]

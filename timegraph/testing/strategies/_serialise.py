@@ -81,11 +81,11 @@ def timeml_bytes(
     """
     if not isinstance(document, Document):
         raise InvalidArgument(f"document={document!r} is not a timeml.Document")
-    wanted = check_collection("encodings", encodings, "encodings")
-    if not wanted or not all(isinstance(name, str) and name in ENCODINGS for name in wanted):
+    allowed = check_collection("encodings", encodings, "encodings")
+    if not allowed or not all(isinstance(name, str) and name in ENCODINGS for name in allowed):
         raise InvalidArgument(f"encodings={encodings!r}; known are {', '.join(ENCODINGS)}")
     names = "".join(name for annotation in _everything(document) for name, _ in annotation.extra)
-    possible = [ENCODINGS[name] for name in wanted if ENCODINGS[name].has(names)]
+    possible = [ENCODINGS[name] for name in allowed if ENCODINGS[name].has(names)]
     if not possible:
         raise InvalidArgument(f"none of {encodings!r} has the characters {names!r} of attributes")
     bare = document.dct is None and document.docid is None

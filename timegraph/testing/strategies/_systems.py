@@ -176,10 +176,10 @@ def _text_order(item: tuple[Span, object]) -> Span:
 
 
 def _timexes(
-    text: str, found: Sequence[tuple[Span, Timex3 | None]], first: int, ids: dict[str, str]
+    text: str, timexes: Sequence[tuple[Span, Timex3 | None]], first: int, ids: dict[str, str]
 ) -> tuple[Timex3, ...]:
     made = []
-    for number, ((start, end), timex) in enumerate(sorted(found, key=_text_order), start=first):
+    for number, ((start, end), timex) in enumerate(sorted(timexes, key=_text_order), start=first):
         tid = f"t{number}"
         if timex is None:
             timex = Timex3("", "DATE", "1998-05-03", start, end, "")
@@ -192,14 +192,14 @@ def _timexes(
 
 def _events(
     text: str,
-    found: Sequence[tuple[Span, Event | None]],
+    events: Sequence[tuple[Span, Event | None]],
     missing: set[str],
     first: tuple[int, int],
     ids: dict[str, str],
 ) -> tuple[Event, ...]:
     made = []
     number, eiid_number = first
-    for (start, end), event in sorted(found, key=_text_order):
+    for (start, end), event in sorted(events, key=_text_order):
         eid, instances = f"e{number}", []
         number += 1
         theirs: tuple[Instance, ...] = (Instance("", ""),) if event is None else event.instances
