@@ -180,7 +180,8 @@ class HeldGraph:
                 links = [link for statement in known for link in statement.links]
                 policy = self.graph.on_conflict
                 earlier: TimeGraph[str] | ChoiceGraph = TimeGraph(
-                    on_conflict=policy if policy == "drop-lighter" else "drop-link",
+                    # What was dated back may contradict what was taken back later.
+                    on_conflict="drop-link" if policy == "error" else policy,
                     **self.dating,
                 )
                 if not all(map(is_convex, links)):

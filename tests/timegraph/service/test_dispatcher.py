@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
 from typing import Any
 
 import jsonschema
@@ -328,3 +329,17 @@ def test_graphs_with_and_without_conventions(conventions: bool) -> None:
     supposed = call("what_if", graph="g", **pair, statements=[{"lasts": "a", "at_least": 5}])
     earlier = call("ask", graph="g", **pair, as_of="2026-01-02")
     assert supposed["answer"] == earlier["answer"] == expected
+
+
+@pytest.mark.parametrize("policy", ["drop-link", "drop-constraint", "drop-lighter", "error"])
+def test_what_was_known_by_now_is_what_is_known(policy: str) -> None:
+    call = Dispatcher().call
+    call("create", graph="g", on_conflict=policy)
+    links = [("a", "before", "b"), ("b", "during", "c")]
+    # Only a part of the last one is excluded.
+    links += [] if policy == "error" else [("c", "overlaps", "a")]
+    statements = [{"a": a, "relation": relation, "b": b} for a, relation, b in links]
+    call("add", graph="g", statements=statements)
+    for a, b in permutations("abc", 2):
+        asked = {"graph": "g", "a": a, "b": b}
+        assert call("relations", **asked) == call("relations", **asked, as_of="2100-01-01")
