@@ -35,6 +35,7 @@ def test_every_call_is_timed(stream):
     assert 0 < measured.slowest_beside <= measured.slowest
 
 
+@pytest.mark.slow
 def test_pauses_of_the_collector_are_noticed(stream):
     before = gc.callbacks[:]
     with stream.Collector() as collector:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import Allen, AllenSet, Link, PointLink, TimeGraph
 from timegraph._compiled.engine import Engine
 from timegraph.testing import oracle
@@ -99,7 +100,7 @@ def test_both_closures_are_equal_up_to_60_entities(
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@examples(60)
 @given(
     seed=st.integers(0, 2**32),
     entities=st.integers(100, 300),

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import Allen, AllenSet, Answer, ContradictionError, TimeGraph
 from timegraph._graph.bounds import Bounds
 from timegraph.points import constraints_of
@@ -63,7 +64,7 @@ def add(graph: TimeGraph, said: tuple[object, ...]) -> None:
         graph.add_distance(said[0], said[1], at_least=said[2], at_most=said[3])
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(st.one_of(links, distances), max_size=7))
 def test_whole_links_are_left_out_as_the_definition_says(said: Said) -> None:
     graph = TimeGraph(on_conflict="drop-link")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import Allen, AllenSet
 from timegraph._metric.protocol import Weights
 from timegraph._metric.relations import mask_of
@@ -32,7 +33,7 @@ bounds_among_four = st.lists(
 )
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(bounds_among_four)
 def test_what_is_possible_is_what_contradicts_nothing(bounds: list[MetricBound]) -> None:
     tightest = weights(bounds)

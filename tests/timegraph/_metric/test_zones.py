@@ -74,6 +74,7 @@ def at_a_change(draw: st.DrawFn) -> tuple[str, int, int]:
     return name, change, change + draw(st.integers(-1600, 1600)) * MINUTE
 
 
+@pytest.mark.slow
 def test_ten_thousand_times_at_changes_are_those_of_zoneinfo() -> None:
     rng = random.Random(1)
     for _ in range(10_000):

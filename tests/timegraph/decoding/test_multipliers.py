@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from tests.timegraph.decoding.decoding_cases import CASES, options, rows
 from timegraph.decoding.ascent import states_of, triads_of
 from timegraph.decoding.candidates import candidates_of
@@ -16,7 +17,7 @@ from timegraph.decoding.problem import NEVER
 from timegraph.testing.oracle import best_annotation, bound_by_definition
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60, deadline=None)
 @given(st.data())
 def test_random_multipliers_give_a_bound(data):
     words, mode = data.draw(st.sampled_from(CASES))

@@ -6,9 +6,10 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import Allen, AllenSet, ContradictionError, Link, TimeGraph
 from timegraph.decoding import CandidateError
 from timegraph.labels import SchemeError
@@ -57,7 +58,7 @@ def best_of(links: list[Link]) -> int:
     return best
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60, deadline=None)
 @given(LINKS)
 def test_no_choice_of_the_links_weighs_more(
     said: list[tuple[list[str], str, int | None]],

@@ -6,9 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import Answer, TimeGraph, build
 from timegraph.allen import AllenSet
 from timegraph.documents.calendar_links import with_dates
@@ -206,7 +207,7 @@ def bounds_of(graph: TimeGraph, points: dict[tuple[str, str], int]) -> list[Metr
     return found
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(st.tuples(*[st.tuples(values, mods)] * 3), tlinks, st.sampled_from(["soft", "exact"]))
 def test_each_length_is_used_unless_what_comes_before_contradicts_it(
     lengths: tuple[tuple[str, str], ...], said: list[tuple[str, str, str]], durations: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph.facts import Fact, FactBase, Found, read_date, read_step
 from timegraph.facts.base import Row, without_events
 from timegraph.facts.completions import period_between
@@ -123,7 +124,7 @@ class TestNeighbours:
     def test_unknown(self) -> None:
         assert not CAREER.neighbours("Eve", "employer", "after", []).known
 
-    @settings(max_examples=60)
+    @examples(60)
     @given(
         st.lists(
             facts(

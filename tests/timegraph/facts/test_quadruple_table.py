@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph.facts import Quadruple, QuadrupleAnswer, ReadingError, quadruples
 from timegraph.testing.oracle.facts import answers_by_definition
 
@@ -121,7 +122,7 @@ readings = st.one_of(
 
 
 @given(rows, readings)
-@settings(max_examples=300)
+@examples(300)
 def test_answers_are_those_of_the_definition(
     drawn: list[tuple[str, str, str, str]], reading: dict[str, str]
 ) -> None:

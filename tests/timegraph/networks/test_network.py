@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import (
     Allen,
     AllenSet,
@@ -457,7 +458,7 @@ def test_lengths_are_exact():
     assert network.relations("a", "b") == AllenSet("meets", "met_by")
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100, deadline=None)
 @given(consistent_networks(max_size=4), st.data())
 def test_after_removal_answers_are_those_of_a_new_network(
     links: list[Link], data: st.DataObject

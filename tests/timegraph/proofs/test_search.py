@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import Allen, AllenSet, Answer, TimeGraph, explain
 from timegraph.citations import link_to_json
 from timegraph.links import Link, PointLink
@@ -101,7 +102,7 @@ def test_no_link_is_cited_that_others_make_unnecessary(links) -> None:
         check_proof(replace(proof, chains=chains), graph.entities, in_force(graph))
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(
     arbitrary_link_sets(ENTITIES[:4], instants=("t",), min_size=3, max_size=16).map(distinct),
     POLICIES,

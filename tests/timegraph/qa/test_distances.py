@@ -6,9 +6,10 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import Allen, Answer, TimeGraph, build
 from timegraph.points import constraints_of
 from timegraph.qa import (
@@ -73,7 +74,7 @@ def known_to(graph: TimeGraph) -> list[MetricBound]:
     return known
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.lists(distances | links, max_size=6), relations, st.permutations(ENTITIES))
 def test_an_answer_is_what_all_worlds_say(said, relation, order) -> None:
     graph = TimeGraph(on_conflict="drop-link")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from tests.timegraph.repairs.small_graphs import ENTITIES, agree, graph_of, numbered
 from timegraph import TimeGraph
 from timegraph.repairs import repair, smallest_repair
@@ -16,7 +17,7 @@ from timegraph.testing.strategies import arbitrary_link_sets
 WEIGHTS = st.sampled_from([None, 0, 1, 1, 1, 2, 3])
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     arbitrary_link_sets(ENTITIES, max_size=7).map(numbered),
     st.lists(WEIGHTS, min_size=7, max_size=7),

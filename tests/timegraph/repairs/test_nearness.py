@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import TimeGraph
 from timegraph._closure.components import strong_components
 from timegraph.points import LESS_EQUAL
@@ -32,7 +33,7 @@ def made(arcs):
     return Nearness(component_of(arcs), ENDS, neighbours)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(arc_sets, st.integers(1, 3))
 def test_points_are_near_that_so_few_steps_lead_to(arcs, kept):
     with pytest.MonkeyPatch.context() as patch:
@@ -54,7 +55,7 @@ def test_points_are_near_that_so_few_steps_lead_to(arcs, kept):
             near.go_on()
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(arbitrary_link_sets(("a", "b", "c", "d"), max_size=12))
 def test_the_same_conflicts_are_found_where_all_points_count_as_near(links):
     graph = TimeGraph(on_conflict="drop-link")

@@ -6,9 +6,10 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from tests.timegraph.repairs.small_graphs import ENTITIES, agree, graph_of, numbered
 from timegraph import TimeGraph
 from timegraph.repairs import independent_conflicts, smallest_repair
@@ -16,7 +17,7 @@ from timegraph.testing import oracle
 from timegraph.testing.strategies import arbitrary_link_sets
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(arbitrary_link_sets(ENTITIES, max_size=8).map(numbered))
 def test_no_smaller_set_of_links_makes_the_rest_agree(links):
     graph = graph_of(links)
@@ -70,7 +71,7 @@ def test_what_is_given_stays():
         smallest_repair(graph, given=("calendar", "l1"))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(arbitrary_link_sets(ENTITIES, max_size=8).map(numbered), st.sets(st.integers(0, 7)))
 def test_no_smaller_set_does_beside_what_is_given(links, given_sources):
     base = [link for link in links if link.source in given_sources]
@@ -93,7 +94,7 @@ def test_no_smaller_set_does_beside_what_is_given(links, given_sources):
 WEIGHTS = st.sampled_from([None, 0, 1, 2, 2.5, Fraction(1, 3), 0.1])
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(
     arbitrary_link_sets(ENTITIES, max_size=7).map(numbered),
     st.lists(WEIGHTS, min_size=7, max_size=7),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
+from tests.drawing import examples
 from tests.timegraph.repairs.small_graphs import ENTITIES, agree, graph_of, numbered
 from timegraph import TimeGraph
 from timegraph.repairs import independent_conflicts, independent_conflicts_within
 from timegraph.testing.strategies import arbitrary_link_sets
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(arbitrary_link_sets(ENTITIES, max_size=8).map(numbered))
 def test_conflicts_are_disjoint_minimal_and_as_many_as_there_are(links):
     conflicts = independent_conflicts(graph_of(links))

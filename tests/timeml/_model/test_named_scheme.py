@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import timeml
+from tests.drawing import examples
 from timegraph import Allen, AllenSet, build
 from timegraph.labels import SCHEMES, find_scheme
 from timegraph.options import Interpretation
@@ -79,7 +80,7 @@ def true_documents(draw: st.DrawFn) -> Document:
     return document(scheme.name, links)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150, deadline=None)
 @given(true_documents(), st.sampled_from(list(FORMATS)))
 def test_no_answer_is_more_certain_after_a_round_trip(written: Document, format: str) -> None:
     assume(written.tlinks)  # a list without links has no document

@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import ContradictionError, TimeGraph
 from timegraph._closure.bit_rows import close
 from timegraph._closure.growing.incremental import IncrementalClosure
@@ -24,7 +25,7 @@ def nothing_in_force(n):
     )
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(GROUPS, st.integers(2, N))
 def test_the_closure_agrees_with_rows_after_every_group(groups, first):
     closure, rows = nothing_in_force(first), IntRows([])

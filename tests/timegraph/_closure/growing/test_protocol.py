@@ -6,9 +6,10 @@ from array import array
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph._closure.growing.incremental import IncrementalClosure
 from timegraph._closure.growing.list_order import ListOrder
 from timegraph._closure.int_rows import IntRows
@@ -71,7 +72,7 @@ def assert_equal(closure, rows):
 
 
 @FORMS
-@settings(max_examples=150)
+@examples(150)
 @given(MANY, MANY, st.booleans())
 def test_constraints_are_accepted_as_rows_accept_them(make, first, then, at_once):
     _, known = accept(first)
@@ -93,7 +94,7 @@ def test_constraints_are_accepted_as_rows_accept_them(make, first, then, at_once
 
 
 @FORMS
-@settings(max_examples=150)
+@examples(150)
 @given(MANY, st.lists(st.integers(0, 13), max_size=4), MANY)
 def test_what_is_taken_back_is_forgotten(make, first, gone, then):
     _, known = accept(first)
@@ -114,7 +115,7 @@ def test_what_is_taken_back_is_forgotten(make, first, gone, then):
 
 
 @FORMS
-@settings(max_examples=150)
+@examples(150)
 @given(MANY, st.lists(st.integers(0, 13), min_size=1, max_size=3))
 def test_what_may_fit_without_others_depends_on_them(make, constraints, gone):
     rows, known = accept(constraints)

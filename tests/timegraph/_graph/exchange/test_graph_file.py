@@ -11,6 +11,7 @@ from hashlib import sha256
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from tests.drawing import examples
 from tests.saved_graphs import MANY, assert_same, graphs
 from timegraph import AllenSet, Answer, GraphFormatError, Link, Placement, TimeGraph, build
 from timegraph.links import ends_of
@@ -36,7 +37,7 @@ def reread(graph, path):
 
 
 @given(graphs())
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_graph_is_loaded_as_it_was(tmp_path, graph):
     reread(graph, tmp_path / "graph.tg")
 

@@ -9,6 +9,7 @@ from math import nan
 import pytest
 from hypothesis import given, settings
 
+from tests.drawing import examples
 from tests.saved_graphs import MANY, assert_same, graphs
 from timegraph import AllenSet, ContradictionError, GraphFormatError, Link, PointLink, TimeGraph
 from timegraph._graph.adding import append
@@ -32,7 +33,7 @@ def reread(graph, check):
 
 
 @given(graphs())
-@settings(max_examples=60)
+@examples(60)
 def test_any_graph_is_read_as_it_was_and_fits_the_schema(graph):
     reread(graph, validator())
 

@@ -8,9 +8,10 @@ from itertools import product
 
 import networkx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from tests.saved_graphs import graphs
 from timegraph import (
     Allen,
@@ -86,7 +87,7 @@ def in_force(graph: TimeGraph) -> list[tuple[object, ...]]:
 
 
 @given(graphs())
-@settings(max_examples=60)
+@examples(60)
 def test_what_is_written_is_read_again(graph: TimeGraph) -> None:
     network = graph.to_networkx()
     again: TimeGraph = TimeGraph.from_networkx(network)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import Allen, ContradictionError, TimeGraph
 from timegraph._graph.metric.conflicts import refusal_of
 from timegraph.links import DistanceLink, Placement
@@ -37,7 +38,7 @@ def graph_of(said: list[tuple[object, ...]], policy: str = "drop-link") -> TimeG
     return graph
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(links)
 def test_the_links_of_a_conflict_contradict_it_and_are_needed(
     said: list[tuple[object, ...]],
@@ -55,7 +56,7 @@ def test_the_links_of_a_conflict_contradict_it_and_are_needed(
         assert all(chain.steps for chain in contradictions(graph, conflict)) or own is not None
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(links)
 def test_each_bound_that_was_left_out_is_contradicted(said: list[tuple[object, ...]]) -> None:
     graph = graph_of(said, "drop-constraint")

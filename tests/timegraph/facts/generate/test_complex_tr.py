@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.dates import MONTHS
 from timegraph.facts.fact import distinct_objects
@@ -75,7 +76,7 @@ def derived(question: Generated, some: list[Fact]) -> tuple[str, ...]:
     return distinct_objects(found)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(drawn, st.integers(0, 999))
 def test_each_answer_is_derived_again(some: list[Fact], seed: int) -> None:
     base = FactBase(dict.fromkeys(some))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.generate.drawing import Draw
 from timegraph.facts.generate.timeqa import (
@@ -26,7 +27,7 @@ drawn = st.lists(
 TIME = re.compile(r"\b((?:in|from|between|before|after) (?:early |late )?(?:[A-Z]|\d).*)\?$")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(drawn, st.integers(0, 999))
 @example([Fact("Ada", "team", "Xx", read_date("1985-01"), read_date("1985-01"))], 0)
 def test_each_answer_is_derived_again(some: list[Fact], seed: int) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import IntervalNetwork
 from timegraph.facts import OPEN, Fact, FactBase, Granule
 from timegraph.facts.answering import ask
@@ -185,7 +186,7 @@ def network_of(facts, chosen, one_at_a_time) -> bool:  # type: ignore[no-untyped
     return network.consistent()
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150, deadline=None)
 @given(some_facts, some_answers, st.sampled_from([ONE_AT_A_TIME, COACH]))
 def test_the_fewest_answers_are_those_of_brute_force(facts, given_answers, one) -> None:  # type: ignore[no-untyped-def]
     base = FactBase(facts)
@@ -220,7 +221,7 @@ def test_the_fewest_answers_are_those_of_brute_force(facts, given_answers, one) 
     assert [tuple(map(id, some)) for some in found] == [tuple(map(id, fewest))]
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200, deadline=None)
 @given(
     some_facts,
     st.lists(

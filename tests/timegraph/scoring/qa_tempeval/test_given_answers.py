@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph import __version__
 from timegraph.allen import Allen
 from timegraph.answer import Answer
@@ -71,7 +72,7 @@ def checked(answers: list[AnsweredQuestion]) -> tuple[AnsweredQuestion, ...]:
 
 
 @given(some_answers)
-@settings(max_examples=60)
+@examples(60)
 def test_the_smallest_contradiction_is_that_of_brute_force(
     drawn: list[tuple[tuple[str, str], RelType, Answer]],
 ) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
+from tests.drawing import examples
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
 from timegraph.links import PointConstraint
@@ -36,7 +37,7 @@ def test_what_is_true_in_a_world_has_none(statements: list[Statement]) -> None:
     assert consistency(statements) == Consistency(True)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(statement_sets("abc", most=8))
 def test_each_branch_ends_in_a_chain(statements: list[Statement]) -> None:
     for core in consistency(statements).contradictions:

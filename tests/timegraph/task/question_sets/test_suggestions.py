@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.drawing import examples
 from timegraph.allen import Allen
 from timegraph.answer import Answer
 from timegraph.documents.build import build, relation_for
@@ -75,7 +76,7 @@ def single_links_that_answer(
     ),
     st.sampled_from(list(Allen)),
 )
-@settings(max_examples=60)
+@examples(60)
 def test_links_are_those_of_brute_force(
     drawn: list[tuple[tuple[str, str], Allen]], relation: Allen
 ) -> None:
