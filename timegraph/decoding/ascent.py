@@ -11,9 +11,19 @@ from timegraph.decoding.problem import NEVER, Bools, Ints, Longs, Problem
 
 __all__ = ["Ascent", "states_of", "triads_of"]
 
-_SWEEPS = 20
+_SWEEPS = 12
 _MOST_SWEEPS = 160
-_TRIADS_A_STEP = 3_000_000
+_TRIADS_A_STEP = 2_000_000
+# So many steps may at most be needed to prove the best; of smoothed ones, so many sweeps.
+_PATIENCE = 12.0
+_FIRST_PATIENCE = 48.0
+_SMOOTH_PATIENCE = 3_000
+# The temperature falls from a share of what a triad may weigh, as long as few exponentials are cut
+# off and the bound is rounded by less than smoothing changes it.
+_HOT = 0.3
+_COOLING = 0.65
+_CUT_OFF = 0.0004
+_COLD = 0.05
 _MOST_CLAUSES = 400
 
 
@@ -35,28 +45,67 @@ def states_of(problem: Problem) -> Ints:
 
 
 class Ascent:
-    """Better multipliers, step by step, from those of the node that was worked on before."""
+    """Better multipliers, step by step, from those of the node that was worked on before.
 
-    def __init__(self, problem: Problem, clauses: Clauses, chains: Chains | None) -> None:
+    The first node begins with smoothed steps. Their temperature falls until too many exponentials
+    are cut off; when they have become slow, steps in whole numbers follow.
+    """
+
+    settled = False
+
+    def __init__(
+        self, problem: Problem, triads: Ints, clauses: Clauses, chains: Chains | None
+    ) -> None:
         self.problem, self.clauses, self.chains = problem, clauses, chains
         self.states = states_of(problem)
-        self.settled = False
+        flat = triads.ravel()
+        self.slots = np.argsort(flat, kind="stable").astype(np.int32)
+        numbers = np.arange(len(problem.pairs) + 1)
+        self.starts = np.searchsorted(flat[self.slots], numbers).astype(np.int32)
+        # A step of many triads must not take long, since the clock is looked at between steps.
+        self.most = max(4, min(_MOST_SWEEPS, _TRIADS_A_STEP // max(1, len(triads))))
+        self.entered = False
+        spread = int(np.ptp(problem.weights, axis=1).sum())
+        self.temperature = _HOT * max(1, spread) / max(1, len(triads))
 
     def enter(self, allowed: Bools, multipliers: Multipliers) -> None:
         """Begin with a node."""
-        # A step of many triads must not take long, since the clock is looked at between steps.
-        number = max(1, len(multipliers.triads))
-        self.most = max(4, min(_MOST_SWEEPS, _TRIADS_A_STEP // number))
-        self.sweeps = min(_SWEEPS, self.most)
+        # Nodes after the first begin with good multipliers.
+        self.first, self.entered = not self.entered, True
+        self.smooth = self.cooling = self.first and len(multipliers.triads) > 0
         self.multipliers = multipliers
-        self.left = remaining(self.problem, allowed, multipliers)
+        self.sweeps = min(_SWEEPS, self.most)
+        self.restrict(allowed)
+
+    def restrict(self, allowed: Bools) -> None:
+        """Allow only these choices from now on."""
+        self.allowed = allowed
+        self.left = remaining(self.problem, allowed, self.multipliers)
+
+    @property
+    def patience(self) -> float:
+        """How many such steps may at most be needed to prove the best, before it is time for
+        something else."""
+        if self.smooth:
+            return _SMOOTH_PATIENCE / self.sweeps
+        return _FIRST_PATIENCE if self.first else _PATIENCE
+
+    def hurry(self) -> bool:
+        """Whether there is another way to go on, now that the bound falls slowly."""
+        smooth, self.smooth = self.smooth, False
+        return smooth
 
     def step(self, seconds: float) -> Multipliers | None:
         """Go on; the multipliers then, ``None`` if nothing is left to choose."""
         before, sweeps = self.multipliers, self.sweeps
         self.sweeps = min(2 * sweeps, self.most)
-        left, moved = self.left, before.moved.copy()
-        if not ascent.ascend_triads(left, moved, before.triads, self.states, sweeps):
+        moved, left = before.moved.copy(), self.left
+        if self.smooth:
+            if not self._smoothed(before, moved, sweeps):
+                return None
+            made = Multipliers(before.scale, before.triads, moved, self.clauses, before.prices)
+            left = remaining(self.problem, self.allowed, made)
+        elif not ascent.ascend_triads(left, moved, before.triads, self.states, sweeps):
             return None
         if self.chains is not None:
             self.chains.find(self.best_shares(left), _MOST_CLAUSES)
@@ -65,17 +114,22 @@ class Ascent:
         starts, pairs, bits = self.clauses.arrays(len(grown))
         ascent.ascend_clauses(left, grown, starts, pairs, bits, sweeps)
         self.multipliers = Multipliers(before.scale, before.triads, moved, self.clauses, grown)
-        self.left = remaining(self.problem, left > NEVER // 2, self.multipliers)
+        self.restrict(left > NEVER // 2)
         return self.multipliers
 
-    def restrict(self, allowed: Bools) -> None:
-        """Allow only these choices from now on."""
-        self.left = np.where(allowed, self.left, NEVER)
-
-    @property
-    def alive(self) -> Bools:
-        """What no triad excludes."""
-        return self.left > NEVER // 2
+    def _smoothed(self, before: Multipliers, moved: Longs, sweeps: int) -> bool:
+        """A smoothed step, which changes ``moved``; whether anything is left to choose."""
+        triads, scale = before.triads, before.scale
+        shared = self.left.copy()
+        np.add.at(shared, triads, moved)
+        cut = ascent.smooth_triads(
+            np.where(self.allowed, shared, NEVER), moved, triads, self.starts, self.slots,
+            self.states, self.temperature * scale, sweeps,
+        )  # fmt: skip
+        if self.cooling:
+            self.cooling = cut <= _CUT_OFF * moved.size and self.temperature * len(triads) > _COLD
+            self.temperature *= _COOLING if self.cooling else 1.0
+        return cut >= 0
 
     def best_shares(self, left: Longs) -> Floats:
         """1 for the best choice of each pair, shared where several are best."""

@@ -45,6 +45,7 @@ class LocalSearch:
     def __init__(self, problem: Problem, seed: int, best: Best) -> None:
         self.problem, self.best = problem, best
         self.state = State(problem)
+        self.stalled = False
         self.random = np.array([seed & 0x7FFFFFFF], np.int64)
         weights = problem.weights
         margin = weights - np.where(problem.allowed[:, :1], weights[:, :1], 0)
@@ -79,9 +80,10 @@ class LocalSearch:
     def improve(self, rounds: int) -> bool:
         """Move entities about, so many times; whether the best became better."""
         state, problem = self.state, self.problem
-        search.improve(
+        gain = search.improve(
             state.known, state.before, state.fixed, self.candidates, self.keys, self.starts,
             state.arcs, problem.pairs, problem.words.points, problem.pair_of, state.now,
             state.values, state.class_of, state.log, state.touched, self.random, rounds,
         )  # fmt: skip
+        self.stalled = gain <= 0
         return self.best.offer(state)

@@ -13,14 +13,13 @@ from functools import cached_property
 
 import numpy as np
 
+from timegraph.decoding.kernels import ascent
 from timegraph.decoding.problem import NEVER, Bools, Ints, Longs, Problem
 
 __all__ = ["Clause", "Clauses", "Multipliers", "remaining", "scale_of", "upper_bound"]
 
 Clause = tuple[tuple[int, int], ...]
 """(pair, choices as bits): not all of these pairs can have one of these choices."""
-
-_AT_ONCE = 20_000
 
 
 class Clauses:
@@ -84,25 +83,14 @@ def remaining(problem: Problem, allowed: Bools, multipliers: Multipliers) -> Lon
     return np.where(allowed, left, NEVER)
 
 
-def upper_bound(left: Longs, multipliers: Multipliers, states: Ints) -> int:
-    """The bound, scaled; ``NEVER`` if some pair or triad has nothing left to choose."""
-    alive = left > NEVER // 2
-    if not alive.any(axis=1).all():
-        return NEVER
-    most = _most_taken(multipliers, states, alive)
-    if len(most) and most.min() < NEVER // 2:
-        return NEVER
+def upper_bound(left: Longs, multipliers: Multipliers, states: Ints) -> tuple[int, Longs]:
+    """The bound, scaled, ``NEVER`` if some pair or triad has nothing left to choose; and how much
+    lower it is at least, scaled, for annotations with each choice of each pair."""
+    best = left.max(axis=1, keepdims=True)
+    losses = np.where(left > NEVER // 2, best - left, -NEVER)
+    most = np.empty(len(multipliers.triads), np.int64)
+    ascent.triad_losses(multipliers.moved, multipliers.triads, states, left, losses, most)
+    if min(best.min(initial=0), most.min(initial=0)) < NEVER // 2:
+        return NEVER, losses
     others = np.diff(multipliers.priced[0]) - 1
-    return int(left.max(axis=1).sum() + most.sum() + (multipliers.prices * others).sum())
-
-
-def _most_taken(multipliers: Multipliers, states: Ints, alive: Bools) -> Longs:
-    """What each triad took over from its best state of choices that are alive."""
-    parts = [np.zeros(0, np.int64)]
-    for first in range(0, len(multipliers.triads), _AT_ONCE):
-        triads = multipliers.triads[first : first + _AT_ONCE]
-        moved = multipliers.moved[first : first + _AT_ONCE]
-        masked = np.where(alive[triads], moved, NEVER)
-        value = masked[:, 0, states[:, 0]] + masked[:, 1, states[:, 1]] + masked[:, 2, states[:, 2]]
-        parts.append(np.maximum(value.max(axis=1), NEVER))
-    return np.concatenate(parts)
+    return int(best.sum() + most.sum() + (multipliers.prices * others).sum()), losses

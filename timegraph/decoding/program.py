@@ -55,6 +55,9 @@ class Program:
     with the number n, (-1, n).
     """
 
+    cooling = False
+    patience = 12.0
+
     def __init__(
         self, problem: Problem, triads: Ints, scale: int, clauses: Clauses, chains: Chains | None
     ) -> None:
@@ -84,17 +87,23 @@ class Program:
         lp.a_matrix_.value_ = np.ones(self.columns.size)
         self.highs.passModel(lp)
 
+    def hurry(self) -> bool:
+        """Whether there is another way to go on: none."""
+        return False
+
     def enter(self, allowed: Bools, multipliers: Multipliers) -> None:
-        """Begin with a node: allow only these choices."""
+        """Begin with a node."""
+        self.settled = False
+        self.restrict(allowed)
+
+    def restrict(self, allowed: Bools) -> None:
+        """Allow only these choices from now on."""
         upper = allowed[:, 1:].astype(np.float64).ravel()
         number, pairs = len(upper), len(allowed)
         columns, rows = np.arange(number, dtype=np.int32), np.arange(pairs, dtype=np.int32)
         self.highs.changeColsBounds(number, columns, np.zeros(number), upper)
         lower = np.where(allowed[:, 0], 0.0, 1.0)
         self.highs.changeRowsBounds(pairs, rows, lower, np.ones(pairs))
-        self.settled = False
-        self.alive = allowed
-        self.share: Floats = allowed / allowed.sum(axis=1, keepdims=True)
 
     def step(self, seconds: float) -> Multipliers | None:
         """Solve the program as it is and add what its solution violates; the multipliers, ``None``
@@ -141,7 +150,8 @@ class Program:
         """What to try first: the shares of the solution, then the weights."""
         weights = self.problem.weights
         ranked = np.rint(self.share * _PRIORITY).astype(np.int64)
-        return ranked + weights * 1000 // max(1, int(np.abs(weights).max(initial=1)))
+        priorities: Longs = ranked + weights * 1000 // max(1, int(np.abs(weights).max(initial=1)))
+        return priorities
 
     def _violated_triads(self) -> list[tuple[int, int]]:
         """The inequalities of triads that are violated most, a few of each triad."""

@@ -38,7 +38,7 @@ def test_random_multipliers_give_a_bound(data):
         random.integers(0, 9, len(clauses)),
     )
     left = remaining(problem, problem.allowed, multipliers)
-    bound = upper_bound(left, multipliers, states)
+    bound, losses = upper_bound(left, multipliers, states)
     by_hand = bound_by_definition(
         problem.weights.tolist(),
         problem.allowed.tolist(),
@@ -54,3 +54,11 @@ def test_random_multipliers_give_a_bound(data):
     best = best_annotation(weights, words.meanings, mode)
     assert best is not None
     assert bound >= 4 * best
+    pair, choice = data.draw(st.tuples(*map(st.sampled_from, map(range, losses.shape))))
+    a, b = (problem.entities[v] for v in problem.pairs[pair].tolist())
+    meaning = words.meanings[choice if (a, b) in weights else words.turned[choice]]
+    ends = (a, b) if (a, b) in weights else (b, a)
+    if meaning in weights[ends]:
+        weights[ends] = {meaning: weights[ends][meaning]}
+        best = best_annotation(weights, words.meanings, mode)
+        assert best is None or bound - int(losses[pair, choice]) >= 4 * best
