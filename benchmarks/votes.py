@@ -17,14 +17,17 @@ from typing import Any
 from folders import DATA
 
 __all__ = [
+    "MOST_TRIADS",
     "NOISES",
     "Document",
     "Labels",
     "Row",
     "claims",
     "discharges",
+    "few_triads",
     "first_events",
     "gold_of",
+    "in_per_cent",
     "random_order",
     "sparse",
     "timelines",
@@ -33,6 +36,11 @@ __all__ = [
 
 NOISES = {"b10": (0.10, 0.10), "b15": (0.15, 0.15), "b22": (0.22, 0.25), "b30": (0.30, 0.30)}
 _FILES = {"b10": "b10j10", "b15": "b15j15", "b22": "b22j25", "b30": "b30j30"}
+
+MOST_TRIADS = 5_000
+"""Of so many triples of pairs a program with all of them is made, which is what others solve."""
+
+_CALLED = {"b10": "10 %", "b15": "15 %", "b22": "22 to 25 %", "b30": "30 %", "% away": " % away"}
 
 # What a wrong label is, by the true one, and how often.
 _WRONG = {
@@ -44,6 +52,22 @@ _WRONG = {
 Row = dict[str, Any]
 Labels = dict[tuple[str, str], str]
 Document = tuple[Labels, list[Row]]
+
+
+def few_triads(rows: Sequence[Row]) -> bool:
+    """Whether a document has at most :data:`MOST_TRIADS` triples of pairs."""
+    beside: dict[str, set[str]] = {}
+    for row in rows:
+        beside.setdefault(row["a"], set()).add(row["b"])
+        beside.setdefault(row["b"], set()).add(row["a"])
+    return sum(len(beside[row["a"]] & beside[row["b"]]) for row in rows) <= 3 * MOST_TRIADS
+
+
+def in_per_cent(name: str) -> str:
+    """The name of a line with its noise as tables have it."""
+    for noise, called in _CALLED.items():
+        name = name.replace(noise, called)
+    return name
 
 
 def random_order(events: int, noise: str, seed: int) -> list[Row]:

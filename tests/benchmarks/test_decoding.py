@@ -94,6 +94,11 @@ def test_timelines_are_votes_that_hold_together(votes) -> None:
     assert {sum(row["weights"].values()) for row in rows} == {5}
 
 
+def test_programs_of_too_many_triads_are_not_made(votes) -> None:
+    assert votes.few_triads(votes.random_order(30, "b10", 1))
+    assert not votes.few_triads(votes.random_order(40, "b10", 1))
+
+
 def test_the_first_events_of_a_document(votes) -> None:
     rows = votes.random_order(10, "b10", 1)
     assert len(votes.first_events(rows, 4)) == 6
