@@ -24,7 +24,7 @@ from timegraph.decoding.result import Decoded
 from timegraph.decoding.vocabulary import MODES, Mode, Vocabulary, vocabulary_of
 from timegraph.graph import TimeGraph
 from timegraph.labels import Scheme, find_scheme
-from timegraph.links import AnyLink, Link
+from timegraph.links import AnyLink, DistanceLink, Link
 
 if TYPE_CHECKING:
     from timegraph.decoding.numbering import Numbered
@@ -144,23 +144,30 @@ def _decoded(
         raise ValueError(f"time_limit must be a number of seconds from 0 on, not {time_limit!r}")
     words = vocabulary_of(scheme)
     words.check(mode)
-    links, relations = _given(given, candidates)
+    base, relations = _given(given, candidates)
     one = numbered(candidates, words, mode, excluded=excluded, given=relations)
     if program is None:
         program = installed()
     solution = solve(one.problem, seconds=time_limit, seed=seed, program=program)
-    return _result(one, solution, links)
+    return _result(one, solution, base)
 
 
 def _given(
     given: TimeGraph[Any] | Iterable[AnyLink], candidates: Sequence[Candidate]
-) -> tuple[tuple[AnyLink, ...], list[tuple[Hashable, Hashable, AllenSet]]]:
-    """The given links, and what they entail between entities of candidates."""
-    links = tuple(given.links if isinstance(given, TimeGraph) else given)
-    if not links:
-        return (), []
+) -> tuple[TimeGraph[Any], list[tuple[Hashable, Hashable, AllenSet]]]:
+    """A graph of the given links, and what they entail between entities of candidates."""
     graph: TimeGraph[Any] = TimeGraph()
-    graph.extend(links)
+    if isinstance(given, TimeGraph):
+        graph = TimeGraph(timezone=given.timezone, conventions=given.conventions)
+        given = given.links
+    given = tuple(given)
+    for link in given:
+        if isinstance(link, DistanceLink):
+            raise CandidateError(
+                f"{link}: labels cannot be weighed against lengths and distances; give the links "
+                "without them"
+            )
+    graph.extend(given)
     entities = dict.fromkeys(
         end for candidate in candidates for end in (candidate.a, candidate.b) if end in graph
     )
@@ -169,10 +176,10 @@ def _given(
         for a, b in combinations(entities, 2)
         if len(known := graph.relations(a, b)) < 13
     ]
-    return links, relations
+    return graph, relations
 
 
-def _result(one: Numbered, solution: Solution, given: tuple[AnyLink, ...]) -> Decoded:
+def _result(one: Numbered, solution: Solution, given: TimeGraph[Any]) -> Decoded:
     problem, words = one.problem, one.problem.words
     if solution.chosen is None:
         raise CandidateError(
@@ -208,7 +215,8 @@ def _result(one: Numbered, solution: Solution, given: tuple[AnyLink, ...]) -> De
     bound = value if optimal and not one.slack else (solution.bound + one.slack) / one.scale
     return Decoded(
         MappingProxyType(labels), _plain(value), _plain(min(bound, most)), _plain(most - value),
-        optimal, problem.mode, tuple(links), given, tuple(outvoted), words,
+        optimal, problem.mode, tuple(links), given.links, tuple(outvoted), words, given.timezone,
+        given.conventions,
     )  # fmt: skip
 
 

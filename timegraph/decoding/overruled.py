@@ -26,18 +26,14 @@ def overruled(
     outvoted: Sequence[Outvoted],
     pairs: Sequence[Pair],
     links: Sequence[Link],
-    given: Sequence[AnyLink],
+    graph: TimeGraph[Any],
     words: Vocabulary,
     mode: Mode,
 ) -> tuple[Overruled, ...]:
     """What each pair that lost its heaviest label runs into, in the order of the pairs. ``links``
-    are those that were chosen among ``pairs``."""
-    graph: TimeGraph[Any] = TimeGraph(on_conflict="drop-link")
-    graph.extend(given)
+    are those that were chosen among ``pairs``; ``graph`` has what was given, leaves out links that
+    contradict, and is changed."""
     handles = dict(zip([(link.a, link.b) for link in links], graph.extend(links), strict=True))
-    for ends in pairs:
-        for entity in ends:
-            graph.add_entity(entity)
     meant = {(link.a, link.b): link.relation for link in links}
     found = []
     for pair in outvoted:

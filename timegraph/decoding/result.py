@@ -12,7 +12,7 @@ from timegraph.decoding.outvoted import Outvoted, Overruled, Weight
 from timegraph.decoding.overruled import overruled
 from timegraph.decoding.vocabulary import Mode, Vocabulary
 from timegraph.graph import TimeGraph
-from timegraph.links import AnyLink, Link
+from timegraph.links import AnyLink, Link, Policy
 
 __all__ = ["Decoded"]
 
@@ -25,8 +25,9 @@ class Decoded:
     only where the scheme has no label that way). ``value`` is what the labels weigh together; no
     other annotation weighs more than ``bound``; ``optimal`` is whether that is proven to be the
     same. ``loss`` is how much more the heaviest labels of all pairs weigh, which contradict each
-    other. ``links`` are the chosen links that claim something, ``given`` what held anyway,
-    ``outvoted`` the pairs that did not get their heaviest label, ``words`` the choices there were.
+    other. ``links`` are the chosen links that claim something, ``given`` what held anyway, with the
+    ``timezone`` and ``conventions`` of its graph, ``outvoted`` the pairs that did not get their
+    heaviest label, ``words`` the choices there were.
     """
 
     labels: Mapping[tuple[Hashable, Hashable], str]
@@ -39,6 +40,8 @@ class Decoded:
     given: tuple[AnyLink, ...] = field(repr=False)
     outvoted: tuple[Outvoted, ...] = field(repr=False)
     words: Vocabulary = field(repr=False)
+    timezone: str | None = field(default=None, repr=False)
+    conventions: bool = field(default=True, repr=False)
 
     def __repr__(self) -> str:
         pairs, value = len(self.labels), float(self.value)
@@ -60,19 +63,28 @@ class Decoded:
     @cached_property
     def graph(self) -> TimeGraph[Any]:
         """The chosen links, and the given ones, as a graph."""
-        graph: TimeGraph[Any] = TimeGraph()
-        for pair in self.labels:
-            for entity in pair:
-                graph.add_entity(entity)
-        graph.extend([*self.given, *self.links])
+        graph = self._given("error")
+        graph.extend(self.links)
         return graph
 
     @cached_property
     def overruled(self) -> tuple[Overruled, ...]:
         """The heaviest label of each pair that got another, and what it runs into."""
+        graph = self._given("drop-link")
         return overruled(
-            self.outvoted, tuple(self.labels), self.links, self.given, self.words, self.mode
+            self.outvoted, tuple(self.labels), self.links, graph, self.words, self.mode
         )
+
+    def _given(self, on_conflict: Policy) -> TimeGraph[Any]:
+        """A new graph of all entities with what was given."""
+        graph: TimeGraph[Any] = TimeGraph(
+            on_conflict=on_conflict, timezone=self.timezone, conventions=self.conventions
+        )
+        for pair in self.labels:
+            for entity in pair:
+                graph.add_entity(entity)
+        graph.extend(self.given)
+        return graph
 
 
 def _again(labels: dict[tuple[Hashable, Hashable], str], *others: Any) -> Decoded:

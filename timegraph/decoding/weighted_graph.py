@@ -9,7 +9,7 @@ from timegraph.decoding.decoder import decode
 from timegraph.decoding.result import Decoded
 from timegraph.decoding.vocabulary import label_of, scheme_of
 from timegraph.graph import TimeGraph
-from timegraph.links import DistanceLink, Link
+from timegraph.links import Link
 
 __all__ = ["decode_graph"]
 
@@ -26,20 +26,17 @@ def decode_graph(graph: TimeGraph[Any], *, time_limit: float | None = None) -> D
     :class:`timegraph.labels.SchemeError` for links of more than 62 different meanings.
     """
     candidates: list[tuple[Any, Any, str, Any, Any]] = []
-    given = []
+    given: TimeGraph[Any] = TimeGraph(timezone=graph.timezone, conventions=graph.conventions)
+    lasting = []
     for link in graph.links:
-        if isinstance(link, DistanceLink):
-            raise CandidateError(
-                f"{link}: links cannot be weighed against lengths and distances; decode a graph "
-                "without them"
-            )
         if getattr(link, "weight", None) is None:
-            given.append(link)
+            lasting.append(link)
         elif isinstance(link, Link):
             candidates.append((link.a, link.b, label_of(link.relation), link.weight, link.source))
         else:
             raise CandidateError(
                 f"{link}: a comparison of two ends has a weight; say it as a relation of the two"
             )
+    given.extend(lasting)
     scheme = scheme_of(label for _, _, label, *_ in candidates)
     return decode(candidates, labels=scheme, mode="links", given=given, time_limit=time_limit)

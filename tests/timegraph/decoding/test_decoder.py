@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.timegraph.decoding.decoding_cases import ALL_CASES, CASES, TBD, TML, options, rows
-from timegraph import Allen, AllenSet, ContradictionError, Link, TimeGraph
+from timegraph import Allen, AllenSet, Answer, ContradictionError, Link, Period, TimeGraph
 from timegraph.decoding import CandidateError, decode, decode_documents
 from timegraph.decoding.program import installed
 from timegraph.labels import SchemeError
@@ -193,6 +194,23 @@ def test_nothing_to_decode():
     assert len(decoded.graph) == 0
 
 
+def test_dates_of_a_given_graph_stay_in_its_zone():
+    berlin: TimeGraph = TimeGraph(timezone="Europe/Berlin")
+    berlin.add("a", "during", Period("2024-05-01T12:00"))
+    berlin.add("b", "during", Period("2024-05-01T10:30Z"))  # 12:30 in Berlin
+    votes = [("a", "b", "AFTER", 3), ("x", "a", "BEFORE", 1)]
+    decoded = decode(votes, labels="matres", given=berlin)
+    assert decoded.labels == {("a", "b"): "BEFORE", ("x", "a"): "BEFORE"}
+    assert decoded.graph.timezone == "Europe/Berlin"
+    assert decoded.graph.ask("x", "before", "b") is Answer.YES
+    (given_up,) = decoded.overruled
+    assert given_up.why == "contradicts"
+    assert pickle.loads(pickle.dumps(decoded)) == decoded
+    for a, b in (("a", "x"), ("x", "b")):
+        berlin.add(a, "before", b, weight=2)
+    assert berlin.decoded().optimal
+
+
 def test_what_cannot_be_decoded_is_refused():
     pair = [("a", "b", "before", 1)]
     with pytest.raises(ValueError, match="mode must be one of"):
@@ -208,6 +226,9 @@ def test_what_cannot_be_decoded_is_refused():
     circle.add("a", "before", "b")
     with pytest.raises(ContradictionError):
         decode(pair, labels="matres", given=[*circle.links, Link("b", AllenSet(Allen.BEFORE), "a")])
+    circle.add_duration("a", 3)
+    with pytest.raises(CandidateError, match="exactly 3: labels cannot be weighed against lengths"):
+        decode(pair, labels="matres", given=circle)
 
 
 @given(st.integers(0, 3))
