@@ -28,7 +28,7 @@ __all__ = ["Node", "Tree"]
 _ROUNDS = 300
 # Contradictory triads, measured: the program is ahead at 50 events, 22 %, and at 100 events, 15 %.
 _TENSE, _TENSE_SHARE = 5_000, 0.2
-_CELLS = 20_000_000
+_CELLS, _DENSE_CELLS = 400_000, 20_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +51,6 @@ class Tree:
         triads, scale = triads_of(problem), scale_of(problem)
         self.states = states_of(problem)
         size = len(problem.entities) * problem.words.points
-        # As many as cost a part of what a step of the relaxation does.
-        self.rounds = max(4, min(max(_ROUNDS, len(triads) // 2), _CELLS // size**2))
         clauses = Clauses()
         n = len(problem.entities)
         # Triads say all where every pair has a label that claims what is entailed.
@@ -68,6 +66,10 @@ class Tree:
             self.relaxation = Program(problem, triads, scale, clauses, chains)
         else:
             self.relaxation = Ascent(problem, triads, clauses, chains)
+        # As many as cost a part of what a step of the relaxation does.
+        part = 20 if isinstance(self.relaxation, Program) else 2
+        dense = min(len(triads) // part, _DENSE_CELLS // size**2)
+        self.rounds = max(4, min(_ROUNDS, _CELLS // size**2), dense)
         moved = np.zeros((len(triads), 3, len(problem.words)), np.int64)
         start = Multipliers(scale, triads, moved, clauses, np.zeros(0, np.int64))
         self._number = count()
