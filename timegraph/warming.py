@@ -46,15 +46,19 @@ def warm_up() -> WarmUp:
         from timegraph._closure import warming as of_closure  # these load numba
         from timegraph._compiled.jit import kernels_of
         from timegraph._metric import warming as of_distances
+        from timegraph.decoding import warming as of_decoding
         from timegraph.networks import warming as of_networks
 
         for _ in of_closure.steps():
             pass
         of_distances.use_all()
         of_networks.use_all()
+        of_decoding.use_all()
     ORDER.note_loaded()
     DISTANCES.note_loaded()
-    kernels = kernels_of(of_closure.MODULES + of_distances.MODULES + of_networks.MODULES)
+    kernels = kernels_of(
+        of_closure.MODULES + of_distances.MODULES + of_networks.MODULES + of_decoding.MODULES
+    )
     folders = {kernel.stats.cache_path for kernel in kernels} - {None}
     return WarmUp(
         len(kernels),
