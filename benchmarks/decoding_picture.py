@@ -111,9 +111,11 @@ def draw(times: list[dict[str, Any]], gains: list[dict[str, Any]], path: Path) -
         axes.set_xlabel(across)
         axes.set_ylabel(up)
         axes.grid(True, alpha=0.3)
+    for axes in (noisy, sized, gained):  # the last two have the same lines
         axes.legend(fontsize=9)
     for axes in (noisy, sized):
         axes.set_yscale("log")
+        axes.set_ylim(0.01, 200)
     figure.text(0.5, 0.005, "hollow: not proven within the limit of time", ha="center", fontsize=9)
     figure.tight_layout(rect=(0, 0.02, 1, 1))
     figure.savefig(path, dpi=100)
