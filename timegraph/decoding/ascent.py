@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 
 from timegraph.decoding.chains import Chains, Floats
@@ -62,9 +64,9 @@ class Ascent:
         self.slots = np.argsort(flat, kind="stable").astype(np.int32)
         numbers = np.arange(len(problem.pairs) + 1)
         self.starts = np.searchsorted(flat[self.slots], numbers).astype(np.int32)
-        # A step of many triads must not take long, since the clock is looked at between steps.
+        # A step of many triads must not take long, since Ctrl-C is heard between steps.
         self.most = max(4, min(_MOST_SWEEPS, _TRIADS_A_STEP // max(1, len(triads))))
-        self.entered = False
+        self.entered, self.cost = False, 0.0
         spread = int(np.ptp(problem.weights, axis=1).sum())
         self.temperature = _HOT * max(1, spread) / max(1, len(triads))
 
@@ -97,8 +99,11 @@ class Ascent:
 
     def step(self, seconds: float) -> Multipliers | None:
         """Go on; the multipliers then, ``None`` if nothing is left to choose."""
-        before, sweeps = self.multipliers, self.sweeps
-        self.sweeps = min(2 * sweeps, self.most)
+        before, begin = self.multipliers, time.monotonic()
+        sweeps = self.sweeps
+        if self.cost * sweeps > seconds:
+            sweeps = max(1, int(seconds / self.cost))
+        self.sweeps = min(2 * self.sweeps, self.most)
         moved, left = before.moved.copy(), self.left
         if self.smooth:
             if not self._smoothed(before, moved, sweeps):
@@ -115,6 +120,7 @@ class Ascent:
         ascent.ascend_clauses(left, grown, starts, pairs, bits, sweeps)
         self.multipliers = Multipliers(before.scale, before.triads, moved, self.clauses, grown)
         self.restrict(left > NEVER // 2)
+        self.cost = (time.monotonic() - begin) / sweeps
         return self.multipliers
 
     def _smoothed(self, before: Multipliers, moved: Longs, sweeps: int) -> bool:

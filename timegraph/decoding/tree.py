@@ -126,7 +126,7 @@ class Tree:
             bound = min(bound, scaled // scale)
             if bound <= best.value:
                 break
-            if first or not before:
+            if (first or not before) and time.monotonic() < deadline:
                 if self.search.stalled:
                     self.search.follow(relaxation.priorities)
                 self.search.improve(self.rounds if first else max(4, self.rounds // 4))
