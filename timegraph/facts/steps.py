@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from timegraph._wording.counting import counted
 from timegraph._wording.numbers import NUMBER_WORDS, number_in
 from timegraph.facts.dates import Granule
 from timeml.timex_value import DAY, Instant, add_months
 
-__all__ = ["BEGINS_STEP", "STEP", "Step", "StepError", "plural", "read_step", "shift"]
+__all__ = ["BEGINS_STEP", "STEP", "Step", "StepError", "read_step", "shift"]
 
 _UNITS = {"year": (12, 0), "month": (1, 0), "week": (0, 7 * DAY), "day": (0, DAY),
           "hour": (0, 3_600), "minute": (0, 60), "second": (0, 1), "decade": (120, 0),
@@ -53,7 +54,7 @@ class Step:
         years, months = divmod(self.months, 12)
         days, seconds = divmod(self.seconds, DAY)
         parts = (years, "year"), (months, "month"), (days, "day"), (seconds, "second")
-        return " and ".join(plural(n, unit) for n, unit in parts if n) or "0 days"
+        return " and ".join(counted(n, unit, separator="") for n, unit in parts if n) or "0 days"
 
 
 @lru_cache(maxsize=8192)
@@ -101,8 +102,3 @@ def shift(date: Granule, step: Step, *, back: bool = False) -> Granule:
 
 
 _COARSE = frozenset({"month", "year", "decade", "century", "early", "mid", "late", "span"})
-
-
-def plural(number: int, unit: str) -> str:
-    """``1 year``, ``2 years``, ``0 years``."""
-    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
