@@ -120,10 +120,10 @@ class FactBase:
 
     def _followed(self, fact: Fact) -> Fact:
         """The fact, with an end if one certainly followed it."""
-        found = self._successions.ended(fact) if self._successions else None
-        if found is None:
+        succession = self._successions.ended(fact) if self._successions else None
+        if succession is None:
             return fact
-        ended, self.ended[ended] = found
+        ended, self.ended[ended] = succession
         return ended
 
     def __len__(self) -> int:
@@ -213,7 +213,11 @@ class FactBase:
         if name in of_subject:
             return (name,)
         called = relations_called(relation)
-        return tuple(own for own in of_subject if own in called or name in relations_called(own))
+        return tuple(
+            present
+            for present in of_subject
+            if present in called or name in relations_called(present)
+        )
 
     def rows(self, subject: str, relation: str) -> Sequence[Row] | None:
         """The facts about ``subject`` of ``relation`` that can have held at all, in fact order;
@@ -283,8 +287,8 @@ class FactBase:
         rows = self.rows(subject, relation)
         if rows is None:
             return _UNKNOWN
-        own = {row.position for row in period}
-        others = [row for row in rows if row.position not in own]
+        positions = {row.position for row in period}
+        others = [row for row in rows if row.position not in positions]
         return _found(
             [r for r in others if any(certainly_meets(r.extent, p.extent) for p in period)],
             [r for r in others if any(possibly_meets(r.extent, p.extent) for p in period)],
@@ -355,11 +359,11 @@ class FactBase:
 
 def without_events(rows: Sequence[Row], events: Sequence[Row]) -> list[Row]:
     """The rows that are not among ``events`` and share no event's object and relation."""
-    own = {(key_of(e.fact.object), relation_name(e.fact.relation)) for e in events}
+    keys = {(key_of(e.fact.object), relation_name(e.fact.relation)) for e in events}
     return [
         row
         for row in rows
-        if (key_of(row.fact.object), relation_name(row.fact.relation)) not in own
+        if (key_of(row.fact.object), relation_name(row.fact.relation)) not in keys
     ]
 
 

@@ -244,19 +244,19 @@ def latest_and_earliest(date: Granule) -> tuple[Instant | float, Instant | float
 
 def _english(text: str) -> Granule | None:
     for form in _FORMS:
-        found = form.fullmatch(text)
-        if found:
-            return _one_date(**found.groupdict())
-    found = _DECADE.fullmatch(text)
-    if found:
-        part = found["part"] and found["part"].lower()
+        match = form.fullmatch(text)
+        if match:
+            return _one_date(**match.groupdict())
+    match = _DECADE.fullmatch(text)
+    if match:
+        part = match["part"] and match["part"].lower()
         begin, end = _PARTS[part]
-        decade = int(found["decade"])
+        decade = int(match["decade"])
         return Granule(year(decade + begin).first, year(decade + end).first, part or "decade")
-    found = _CENTURY.fullmatch(text)
-    if found and int(found["century"]):
-        number = int(found["century"])
-        begin = 1 - 100 * number if _is_bc(found["era"]) else 100 * number - 99
+    match = _CENTURY.fullmatch(text)
+    if match and int(match["century"]):
+        number = int(match["century"])
+        begin = 1 - 100 * number if _is_bc(match["era"]) else 100 * number - 99
         return Granule(year(begin).first, year(begin + 100).first, "century")
     return None
 

@@ -147,15 +147,15 @@ class Quadruples:
         pairs, rows = self._index[side]
         pair = self._number[given] << 32 | self._number[order.relation]
         low, high = np.searchsorted(pairs, pair, "left"), np.searchsorted(pairs, pair, "right")
-        found: NDArray[np.intp] = rows[low:high]
+        selected: NDArray[np.intp] = rows[low:high]
         other = self._columns["subject" if side == "object" else "object"]
         if order.subject is not None and order.object is not None:
-            found = found[other[found] == self._number[order.object]]
+            selected = selected[other[selected] == self._number[order.object]]
         if order.anchor in self._number:
-            found = found[other[found] != self._number[order.anchor]]
+            selected = selected[other[selected] != self._number[order.anchor]]
         if order.kind is not None:
-            found = found[self._of_kind[order.kind][other[found]]]
-        return found
+            selected = selected[self._of_kind[order.kind][other[selected]]]
+        return selected
 
     def _fact(self, row: int) -> Quadruple:
         columns = (self._columns[name] for name in ("subject", "relation", "object"))

@@ -24,7 +24,7 @@ def key_of(name: str) -> str:
     quotation marks, and with escapes that a file has left in it (``Schru00f6der``) undone."""
     plain = " ".join(name.translate(_QUOTES).split())
     if "u00" in plain:
-        plain = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), plain)
+        plain = _ESCAPED.sub(lambda escape: chr(int(escape[1], 16)), plain)
     return plain.casefold()
 
 
@@ -40,22 +40,22 @@ def phrases(notation: str) -> tuple[str, ...]:
 
 
 def _expanded(notation: str) -> Iterator[str]:
-    found = _CHOICE.search(notation)
-    if found is None:
+    match = _CHOICE.search(notation)
+    if match is None:
         yield notation
         return
-    choices = (found[2] if found[1] is None else f"|{found[1]}").split("|")
+    choices = (match[2] if match[1] is None else f"|{match[1]}").split("|")
     for choice in choices:
-        yield from _expanded(notation[: found.start()] + choice + notation[found.end() :])
+        yield from _expanded(notation[: match.start()] + choice + notation[match.end() :])
 
 
 @cache
 def _by_name() -> dict[str, tuple[str, ...]]:
-    known: dict[str, list[str]] = {}
+    names_of: dict[str, list[str]] = {}
     for relation in RELATIONS:
         for called in (relation.name, relation.property, *relation.aliases):
-            known.setdefault(key_of(called), []).append(relation.name)
-    return {key: tuple(dict.fromkeys(names)) for key, names in known.items()}
+            names_of.setdefault(key_of(called), []).append(relation.name)
+    return {key: tuple(dict.fromkeys(names)) for key, names in names_of.items()}
 
 
 def relations_called(text: str) -> tuple[str, ...]:
@@ -85,11 +85,11 @@ class Statement:
 def verb_phrases() -> tuple[tuple[str, str, bool], ...]:
     """(phrase, relation, whether the object stands first) of every verb of the table, longer
     ones first."""
-    found = []
+    entries = []
     for relation in RELATIONS:
         for notations, object_first in ((relation.verbs, False), (relation.nouns, True)):
-            found += [(p, relation.name, object_first) for n in notations for p in phrases(n)]
-    return tuple(sorted(found, key=lambda entry: -len(entry[0])))
+            entries += [(p, relation.name, object_first) for n in notations for p in phrases(n)]
+    return tuple(sorted(entries, key=lambda entry: -len(entry[0])))
 
 
 @cache
@@ -118,11 +118,11 @@ def read_statement(text: str) -> Statement | None:
     if _first_words().isdisjoint(text.lower().split()):
         return None
     pattern, table = _verbs()
-    found = pattern.fullmatch(text.strip())
-    if found is None:
+    match = pattern.fullmatch(text.strip())
+    if match is None:
         return None
-    name, object_first = table[" ".join(found[2].split()).lower()]
-    first, second = _AUXILIARIES.sub("", found[1]).strip(), found[3].strip()
+    name, object_first = table[" ".join(match[2].split()).lower()]
+    first, second = _AUXILIARIES.sub("", match[1]).strip(), match[3].strip()
     return Statement(second, name, first) if object_first else Statement(first, name, second)
 
 
@@ -194,14 +194,14 @@ class Beginnings:
         with the subject that it leaves; those that begin with fewer words first."""
         lowered = self.lowered
         last = lowered[lowered.rfind(" ", 0, length) + 1 : length]
-        found = []
+        heads = []
         for begin, endings in self._begun:
             for head in (*endings.get(last, ()), *endings.get("", ())):
                 if lowered.endswith(head.behind, 0, length):
                     subject = self.text[begin : length - len(head.behind)].strip()
                     if subject:
-                        found.append((head, subject))
-        return found
+                        heads.append((head, subject))
+        return heads
 
 
 def heads_of(stem: str) -> list[tuple[Head, str]]:
@@ -214,14 +214,14 @@ def heads_like(stem: str) -> list[tuple[Head, str]]:
     """The heads that begin as ``stem`` does and whose end stands somewhere in it, each with what
     follows there; those that explain more of it first."""
     lowered = lower(stem)
-    found = []
+    likely = []
     for before, endings in _heads().by_beginning.items():
         fits = before and lowered.startswith(before)
         for head in [head for heads in endings.values() for head in heads] if fits else ():
             place = lowered.find(head.behind, len(before)) if head.behind else -1
             if place > 0:
-                found.append((head, stem[place + len(head.behind) :].strip()))
-    return sorted(found, key=lambda pair: -pair[0].weight)
+                likely.append((head, stem[place + len(head.behind) :].strip()))
+    return sorted(likely, key=lambda pair: -pair[0].weight)
 
 
 def _last_word(text: str) -> str:

@@ -71,17 +71,17 @@ def ask(
         moved = shift(asked.origin, asked.step, back=asked.back)
         return Reply(asked, reading, (_like(moved, asked.origin),))
     if isinstance(asked, StoryQuestion):
-        chosen = story_answer(base, asked, candidates)
-        items = chosen.items if chosen.known else None
-        return Reply(asked, reading, items, facts=chosen.facts, notes=chosen.notes)
+        selected = story_answer(base, asked, candidates)
+        items = selected.items if selected.known else None
+        return Reply(asked, reading, items, facts=selected.facts, notes=selected.notes)
     if isinstance(asked, HoldingQuestion):
         return answer_holding(base, asked, reading)
     rule = _RULES.get(reading)
     if rule is not None:
-        chosen = rule(base, asked)
-        items = chosen.items if chosen.known else None
-        notes = (*asked.notes, *chosen.notes, *(() if chosen.known else _unknown(base, asked)))
-        return Reply(asked, reading, items, facts=chosen.facts, notes=tuple(dict.fromkeys(notes)))
+        selected = rule(base, asked)
+        items = selected.items if selected.known else None
+        notes = (*asked.notes, *selected.notes, *(() if selected.known else _unknown(base, asked)))
+        return Reply(asked, reading, items, facts=selected.facts, notes=tuple(dict.fromkeys(notes)))
     return _by_completions(base, asked, reading)
 
 
@@ -111,16 +111,16 @@ def _as_written(question: Question) -> Question:
 
 
 def _by_completions(base: FactBase, asked: FactQuestion, reading: Reading) -> Reply:
-    found = find(base, asked)
-    if not found.known:
+    completions = find(base, asked)
+    if not completions.known:
         return Reply(asked, reading, None, notes=(*asked.notes, *_unknown(base, asked)))
     # A fact without object says that nothing is known, and so answers nothing.
-    certain = distinct_objects(fact for fact in found.certain if fact.object)
-    possible = distinct_objects(fact for fact in found.possible if fact.object)
+    certain = distinct_objects(fact for fact in completions.certain if fact.object)
+    possible = distinct_objects(fact for fact in completions.possible if fact.object)
     if reading == "both":
-        return Reply(asked, reading, certain, certain, possible, found.possible, asked.notes)
+        return Reply(asked, reading, certain, certain, possible, completions.possible, asked.notes)
     sure = reading == "certain"
-    items, facts = (certain, found.certain) if sure else (possible, found.possible)
+    items, facts = (certain, completions.certain) if sure else (possible, completions.possible)
     return Reply(asked, reading, items, facts=facts, notes=asked.notes)
 
 
@@ -129,9 +129,9 @@ def _unknown(base: FactBase, asked: FactQuestion) -> tuple[str, ...]:
     if not base.knows(asked.subject):
         return (f"there is no fact about {asked.subject!r}",)
     if not any(base.relations_meant(asked.subject, relation) for relation in asked.relations):
-        known = ", ".join(base.relations(asked.subject))
+        names = ", ".join(base.relations(asked.subject))
         asked_for = " or ".join(asked.relations)
-        return (f"no fact about {asked.subject!r} has the relation {asked_for!r}, only: {known}",)
+        return (f"no fact about {asked.subject!r} has the relation {asked_for!r}, only: {names}",)
     return (no_such_event(asked),) if not event_rows(base, asked) else ()
 
 

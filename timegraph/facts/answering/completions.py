@@ -25,8 +25,8 @@ def find(base: FactBase, question: FactQuestion) -> Found:
     events = event_rows(base, question)
     if question.event is not None and not events:
         return Found(known=False)
-    found = [_find(base, question, relation, events) for relation in question.relations]
-    known = [completion for completion in found if completion.known]
+    completions = [_find(base, question, relation, events) for relation in question.relations]
+    known = [completion for completion in completions if completion.known]
     if len(known) == 1:
         return known[0]
     return Found(

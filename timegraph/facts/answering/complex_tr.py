@@ -50,18 +50,20 @@ def _select(base: FactBase, question: FactQuestion, *, at_month: bool) -> Select
         return Selected(known=False, notes=(no_such_event(question),))
     kind = question.kind
     if kind in ("before", "after") or (at_month and kind == "in"):
-        found = find(base, question)
+        completions = find(base, question)
         notes = (
             ()
             if kind == "in"
             else (f"the reading has no rule for {kind!r} a date; the possible answers are given",)
         )
-        return Selected(distinct_objects(found.possible), found.possible, notes=notes)
+        return Selected(distinct_objects(completions.possible), completions.possible, notes=notes)
     if kind in ("before-event", "after-event"):
         return _selected(neighbours_by_start(rows, events, before=kind == "before-event"))
-    own = {event.position for event in events}
+    positions = {event.position for event in events}
     spans = [span for span in _spans(question, events) if span[0] < span[1]]
-    return _selected([r for r in rows if r.position not in own and _overlap(_span_of(r), spans)])
+    return _selected(
+        [r for r in rows if r.position not in positions and _overlap(_span_of(r), spans)]
+    )
 
 
 def _selected(rows: Iterable[Row]) -> Selected:
@@ -69,9 +71,9 @@ def _selected(rows: Iterable[Row]) -> Selected:
     return Selected(distinct_objects(facts), facts)
 
 
-def _overlap(one: _Span, others: Iterable[_Span]) -> bool:
+def _overlap(span: _Span, others: Iterable[_Span]) -> bool:
     """Whether one span has an instant in common with any other; none of these is empty."""
-    low, high = one
+    low, high = span
     for first, last in others:  # noqa: SIM110 (it runs for every fact of every question)
         if low < last and first < high and low < high:
             return True
@@ -94,8 +96,8 @@ def _spans(question: FactQuestion, events: Sequence[Row]) -> list[_Span]:
         assert time.step is not None
         back = kind == "step-before-event"
         origins = [event.fact.start if back else event.fact.end for event in events]
-        known = [origin for origin in origins if not origin.is_open]
-        return [_granule(shift(origin, time.step, back=back)) for origin in known]
+        dated = [origin for origin in origins if not origin.is_open]
+        return [_granule(shift(origin, time.step, back=back)) for origin in dated]
     if kind in ("step-before", "step-after"):
         assert time.step is not None
         return [_granule(shift(time.first, time.step, back=kind == "step-before"))]
@@ -117,7 +119,7 @@ def neighbours_by_start(rows: Sequence[Row], events: Sequence[Row], *, before: b
     """The rows whose start comes last before that of an event (first after it), all ties, in fact
     order; dates count as their first instants."""
     others = [row for row in without_events(rows, events) if row.fact.start.first is not None]
-    chosen: dict[int, Row] = {}
+    neighbours: dict[int, Row] = {}
     for event in events:
         origin = event.fact.start.low
         if origin == -inf:
@@ -129,5 +131,5 @@ def neighbours_by_start(rows: Sequence[Row], events: Sequence[Row], *, before: b
         ]
         starts = [row.fact.start.low for row in sided]
         nearest = (max if before else min)(starts, default=None)
-        chosen |= {row.position: row for row in sided if row.fact.start.low == nearest}
-    return [chosen[position] for position in sorted(chosen)]
+        neighbours |= {row.position: row for row in sided if row.fact.start.low == nearest}
+    return [neighbours[position] for position in sorted(neighbours)]

@@ -42,11 +42,11 @@ def _whether(base: FactBase, asked: HoldingQuestion, reading: Reading) -> Reply:
     question = FactQuestion(
         asked.text, asked.subject, (asked.relation,), asked.time, asked.event, asked.notes
     )
-    found = find(base, question)
-    if not found.known:
+    completions = find(base, question)
+    if not completions.known:
         return Reply(asked, reading, None, notes=("the facts do not know what is asked about",))
-    certain = [fact for fact in found.certain if _is_meant(fact, asked)]
-    possible = tuple(fact for fact in found.possible if _is_meant(fact, asked))
+    certain = [fact for fact in completions.certain if _is_meant(fact, asked)]
+    possible = tuple(fact for fact in completions.possible if _is_meant(fact, asked))
     answer = "yes" if certain else "possibly" if possible else "no"
     return Reply(asked, reading, (answer,), facts=possible)
 

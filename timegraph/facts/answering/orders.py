@@ -136,8 +136,10 @@ def _time(op: str, texts: Mapping[str, str]) -> tuple[int, int] | None:
 
 def _kind(kind: str | None, kinds: Collection[str]) -> str | None:
     if kind is not None and kind not in kinds:
-        known = f"there are {', '.join(sorted(kinds))}" if kinds else "none are given"
-        raise ReadingError(f"type is {kind!r}, but its names are not known ({known}); give kinds=")
+        kinds_there = f"there are {', '.join(sorted(kinds))}" if kinds else "none are given"
+        raise ReadingError(
+            f"type is {kind!r}, but its names are not known ({kinds_there}); give kinds="
+        )
     return kind
 
 

@@ -35,18 +35,18 @@ def story_answer(
     answer. Unknown if an event is not among the facts; empty if it lacks the date asked for.
     """
     stated = {key_of(fact.statement): fact for fact in base.facts}  # the last occurrence counts
-    found = [stated.get(key_of(event)) for event in question.events]
-    events = [fact for fact in found if fact is not None]
-    if len(events) < len(found):
-        missing = [e for e, fact in zip(question.events, found, strict=True) if fact is None]
+    facts = [stated.get(key_of(event)) for event in question.events]
+    events = [fact for fact in facts if fact is not None]
+    if len(events) < len(facts):
+        missing = [e for e, fact in zip(question.events, facts, strict=True) if fact is None]
         return Selected(
             known=False, notes=tuple(f"no fact matches the event: {event}" for event in missing)
         )
     items = _items(base, question, events)
     if len(items) > 1 and candidates:
-        wanted = {key_of(item): item for item in items}
-        chosen = next((wanted[key_of(c)] for c in candidates if key_of(c) in wanted), None)
-        items = items if chosen is None else (chosen,)
+        by_key = {key_of(item): item for item in items}
+        candidate = next((by_key[key_of(c)] for c in candidates if key_of(c) in by_key), None)
+        items = items if candidate is None else (candidate,)
     return Selected(items, tuple(events))
 
 
@@ -83,8 +83,8 @@ def _in_order(question: StoryQuestion, events: Sequence[Fact]) -> tuple[str, ...
     starts = [fact.start.rank for fact in events]
     if any(start is None for start in starts):
         return ()
-    wanted = sorted(start for start in starts if start is not None)[question.number - 1]
-    ties = tuple(fact.statement for fact in events if fact.start.rank == wanted)
+    start_asked = sorted(start for start in starts if start is not None)[question.number - 1]
+    ties = tuple(fact.statement for fact in events if fact.start.rank == start_asked)
     return ties if question.kind == "first" else ties[:1]
 
 
@@ -107,13 +107,13 @@ def _next(base: FactBase, question: StoryQuestion, event: Fact) -> tuple[str, ..
     return tuple(dict.fromkeys(name for rank, name in edges if rank == nearest))
 
 
-def _holds(base: FactBase, kind: str, one: Fact, other: Fact) -> bool:
+def _holds(base: FactBase, kind: str, fact: Fact, other: Fact) -> bool:
     if kind == "same-year":
-        return years_between(base.years, one.start, other.start) == 0
+        return years_between(base.years, fact.start, other.start) == 0
     if kind == "still":
-        began = years_between(base.years, one.start, other.start)
-        ended = years_between(base.years, other.start, one.end)
+        began = years_between(base.years, fact.start, other.start)
+        ended = years_between(base.years, other.start, fact.end)
         return began is not None and ended is not None and began >= 0 and ended >= 0
-    first = years_between(base.years, one.start, one.end)
+    first = years_between(base.years, fact.start, fact.end)
     second = years_between(base.years, other.start, other.end)
     return first is not None and second is not None and first > second

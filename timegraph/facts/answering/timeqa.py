@@ -41,12 +41,12 @@ def timeqa(base: FactBase, question: FactQuestion) -> Selected:
         return Selected(known=False, notes=(no_such_event(question),))
     bounded = [(row, _bounds_of(row)) for row in rows]
     if question.time.has_event or question.kind.startswith("step"):
-        found = find(base, question)
+        completions = find(base, question)
         note = f"the reading has no rule for {question.kind!r}; the possible answers are given"
-        return Selected(distinct_objects(found.possible), found.possible, notes=(note,))
-    chosen = _chosen(question, bounded)
+        return Selected(distinct_objects(completions.possible), completions.possible, notes=(note,))
+    rows_by_rule = _chosen(question, bounded)
     # A fact without object says that nothing is known, so it yields to one with an object.
-    answering = [row for row in chosen if row.fact.object] or chosen
+    answering = [row for row in rows_by_rule if row.fact.object] or rows_by_rule
     facts = tuple(row.fact for row in answering)
     return Selected(distinct_objects(facts) or ("",), facts)
 

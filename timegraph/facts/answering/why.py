@@ -81,12 +81,12 @@ def _dates(question: FactQuestion, events: Sequence[Row]) -> Iterator[tuple[Gran
 
 
 def _facts(base: FactBase, question: FactQuestion, reply: Reply) -> Iterator[str]:
-    found = find(base, question)
-    shown = dict.fromkeys((*reply.facts, *found.possible))
+    completions = find(base, question)
+    shown = dict.fromkeys((*reply.facts, *completions.possible))
     for fact in shown:
-        if fact in found.certain:
+        if fact in completions.certain:
             how = "certain"
-        elif fact in found.possible:
+        elif fact in completions.possible:
             how = "possible"
         else:
             how = "by the rule of the benchmark alone"

@@ -56,15 +56,16 @@ def generate(
     if fictional:
         base = renamed(base, fictional_names(base, draw))
     groups = [
-        (name, moved(own, years_to_move(draw)) if shift else own) for name, own in _groups(base)
+        (name, moved(facts, years_to_move(draw)) if shift else facts)
+        for name, facts in _groups(base)
     ]
     questions = [
         question
-        for name, own in groups
+        for name, facts in groups
         for question in (
-            timeqa_questions(own, group=name, draw=draw)
+            timeqa_questions(facts, group=name, draw=draw)
             if like == "timeqa"
-            else complex_tr_questions(own, group=name, draw=draw)
+            else complex_tr_questions(facts, group=name, draw=draw)
         )
     ]
     if resample:
@@ -85,13 +86,15 @@ def _unanswerable(
     """As many questions that cannot be answered as make the share of all."""
     counts = Counter(question.group for question in questions if question.answers != ("",))
     there = sum(question.answers == ("",) for question in questions)
-    wanted = number_wanted([counts[name] for name, _ in groups], share)
+    numbers = number_wanted([counts[name] for name, _ in groups], share)
     made: list[Generated] = []
     missing = -there
-    for (name, own), number in zip(groups, wanted, strict=True):
+    for (name, facts), number in zip(groups, numbers, strict=True):
         missing += number
         if missing > 0:
-            own_questions = list(unanswerable_questions(own, group=name, draw=draw, number=missing))
+            own_questions = list(
+                unanswerable_questions(facts, group=name, draw=draw, number=missing)
+            )
             made += own_questions
             missing -= len(own_questions)
     return made
@@ -100,8 +103,8 @@ def _unanswerable(
 def _groups(base: FactBase) -> Iterator[tuple[str, FactBase]]:
     """The facts of each subject."""
     for subject in base.subjects:
-        own = [fact for fact in base.facts if key_of(fact.subject) == key_of(subject)]
-        yield subject, FactBase(own, loose=base.loose)
+        facts = [fact for fact in base.facts if key_of(fact.subject) == key_of(subject)]
+        yield subject, FactBase(facts, loose=base.loose)
 
 
 def _resampled(questions: Sequence[Generated], draw: Draw) -> list[Generated]:

@@ -71,27 +71,27 @@ def time_in(hole: Hole, draw: Draw) -> str:
 def number_wanted(answerable: Sequence[int], share: float) -> list[int]:
     """For groups with so many answerable questions how many that cannot be answered make them
     ``share`` of all, rounded so that the sum is right."""
-    wanted = []
+    numbers = []
     questions = made = 0
     for number in answerable:
         questions += number
         total = round(share * questions / (1 - share))
-        wanted.append(total - made)
+        numbers.append(total - made)
         made = total
-    return wanted
+    return numbers
 
 
 def distinct_times(
     holes: Sequence[Hole], number: int, draw: Draw, fits: Callable[[Fact, str], bool]
 ) -> list[tuple[Fact, str]]:
     """Up to ``number`` different times in the holes that ``fits`` says cannot be answered."""
-    found: dict[tuple[str, str], Fact] = {}
+    fact_at: dict[tuple[str, str], Fact] = {}
     for _ in range(24 * number):
-        if len(found) == number or not holes:
+        if len(fact_at) == number or not holes:
             break
         hole = draw.one_of(holes)
         time = time_in(hole, draw)
         key = relation_name(hole.fact.relation), time
-        if key not in found and fits(hole.fact, time):
-            found[key] = hole.fact
-    return [(fact, time) for (_, time), fact in found.items()]
+        if key not in fact_at and fits(hole.fact, time):
+            fact_at[key] = hole.fact
+    return [(fact, time) for (_, time), fact in fact_at.items()]

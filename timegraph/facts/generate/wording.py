@@ -20,14 +20,14 @@ def _table() -> dict[str, Relation]:
 def heads_in(relation: str) -> tuple[str, ...]:
     """The ways to ask for a relation, with ``{}`` for the subject; empty if the table has none.
     Of each head the first phrase, which is the singular."""
-    known = _table().get(relation_name(relation))
-    return () if known is None else tuple(phrases(head)[0] for head in known.heads)
+    entry = _table().get(relation_name(relation))
+    return () if entry is None else tuple(phrases(head)[0] for head in entry.heads)
 
 
 def asked(relation: str, subject: str, time: str, *, plural: bool = False, head: int = 0) -> str:
     """A question for a relation of the table: "Which team did Ada play for in May 1990?"."""
-    known = _table()[relation_name(relation)]
-    choices = phrases(known.heads[head % len(known.heads)])
+    entry = _table()[relation_name(relation)]
+    choices = phrases(entry.heads[head % len(entry.heads)])
     text = choices[-1 if plural else 0].replace("{}", subject)
     return f"{text[0].upper()}{text[1:]} {time}?"
 
@@ -35,14 +35,14 @@ def asked(relation: str, subject: str, time: str, *, plural: bool = False, head:
 def clause_of(fact: Fact) -> str | None:
     """The fact as the event of a question: "he/she worked for the Mill", "it was owned by Bo",
     "Bo was the head coach"; ``None`` if the table states no such relation."""
-    known = _table().get(relation_name(fact.relation))
-    if known is None:
+    entry = _table().get(relation_name(fact.relation))
+    if entry is None:
         return None
-    for notation in known.nouns:
+    for notation in entry.nouns:
         for noun in phrases(notation):
-            if noun.startswith("was ") and noun.endswith(" of") and known.name != "owner":
+            if noun.startswith("was ") and noun.endswith(" of") and entry.name != "owner":
                 return f"{fact.object} {noun.removesuffix(' of')}"
-    for notation in known.verbs:
+    for notation in entry.verbs:
         past = [past for past in phrases(notation) if _is_past(past)]
         if past:
             pronoun = "it" if past[0].startswith("was owned") else "he/she"

@@ -32,15 +32,15 @@ def read_follow_up(text: str, base: FactBase, previous: Question | None) -> Ques
 
     Raises :class:`NotUnderstoodError` if there is no such time.
     """
-    found = _FORM.fullmatch(" ".join(text.split()))
-    if found is None:
+    match = _FORM.fullmatch(" ".join(text.split()))
+    if match is None:
         return None
     try:
-        step = read_step(found["step"])
+        step = read_step(match["step"])
     except StepError as error:
-        raise NotUnderstoodError(text, found["step"], str(error)) from None
-    back = found["side"].lower()[0] in "eb"
-    words = f"{found['step']} {'earlier' if back else 'later'}"
+        raise NotUnderstoodError(text, match["step"], str(error)) from None
+    back = match["side"].lower()[0] in "eb"
+    words = f"{match['step']} {'earlier' if back else 'later'}"
     time = _moved(previous, step, back)
     if time is None:
         reason = (
@@ -49,7 +49,7 @@ def read_follow_up(text: str, base: FactBase, previous: Question | None) -> Ques
         )
         raise NotUnderstoodError(text, words, reason)
     assert isinstance(previous, (FactQuestion, HoldingQuestion))
-    stem = found["stem"].strip(" ,")
+    stem = match["stem"].strip(" ,")
     asked = previous if _LEAD.fullmatch(stem) else read_question(stem, base)
     if not isinstance(asked, (FactQuestion, HoldingQuestion)):
         raise NotUnderstoodError(text, stem, f"{stem!r} does not ask for facts at a time")

@@ -97,7 +97,7 @@ def _check_one_subject(text: str, subject: str, base: FactBase) -> None:
 def parses_of(text: str, asked: str = "") -> list[Parse]:
     """Every way to take ``text`` apart into a head of the table, a subject and a time; ``asked``
     is the question as it was typed, if it is another text."""
-    found: list[Parse] = []
+    parses: list[Parse] = []
     asked, text = asked or text, text.lstrip(" ,")
     beginnings = Beginnings(text)
     for place in CUT.finditer(beginnings.lowered):
@@ -106,13 +106,13 @@ def parses_of(text: str, asked: str = "") -> list[Parse]:
         if heads:
             time = read_time(text[cut:].strip(" ,"))
             if time is not None:
-                found += _with_heads(asked, heads, time, cut)
-    if found:
-        return found
+                parses += _with_heads(asked, heads, time, cut)
+    if parses:
+        return parses
     # A time at the front or in the middle, as annotators write; then a question without any.
     for time, stem in times_in(text):
-        found += _with_heads(asked, heads_of(stem), time, len(text))
-    return found or list(_with_heads(asked, heads_of(text), ANY, len(text)))
+        parses += _with_heads(asked, heads_of(stem), time, len(text))
+    return parses or list(_with_heads(asked, heads_of(text), ANY, len(text)))
 
 
 def _with_heads(
@@ -159,8 +159,8 @@ def read_date_question(text: str) -> DateQuestion | None:
 
     Raises :class:`timegraph.facts.DateError` for a date that the calendar does not have.
     """
-    found = _FORM.fullmatch(text)
-    if found is None:
+    match = _FORM.fullmatch(text)
+    if match is None:
         return None
-    back = found["side"].lower()[0] in "bpe"
-    return DateQuestion(text, read_step(found["step"]), read_date(found["date"]), back)
+    back = match["side"].lower()[0] in "bpe"
+    return DateQuestion(text, read_step(match["step"]), read_date(match["date"]), back)

@@ -44,10 +44,10 @@ class Parse:
 
 def best_of(parses: Iterable[Parse], base: FactBase | None) -> Parse | None:
     """The reading that is meant, with names as the facts have them; ``None`` if there is none."""
-    found = list(parses) if base is None else [_known(parse, base) for parse in parses]
-    if len(found) < 2:
-        return found[0] if found else None
-    return max(found, key=lambda parse: _rank(parse, base))
+    readings = list(parses) if base is None else [_known(parse, base) for parse in parses]
+    if len(readings) < 2:
+        return readings[0] if readings else None
+    return max(readings, key=lambda parse: _rank(parse, base))
 
 
 def _rank(parse: Parse, base: FactBase | None) -> tuple[int, ...]:
@@ -72,20 +72,22 @@ def _known(parse: Parse, base: FactBase) -> Parse:
         if subject != question.subject:
             notes.append(f"{question.subject!r} is understood as {subject!r}")
     relations = tuple(
-        dict.fromkeys(own for r in question.relations for own in base.relations_meant(subject, r))
+        dict.fromkeys(
+            meant for r in question.relations for meant in base.relations_meant(subject, r)
+        )
     )
     if not relations and base.loose:
         relations = _loose_relation(question.relations, base.relations(subject))
         notes += [f"{', '.join(question.relations)} is understood as {r!r}" for r in relations]
     if subject == question.subject and relations in ((), question.relations):
         return parse
-    known = replace(
+    renamed = replace(
         question,
         subject=subject,
         relations=relations or question.relations,
         notes=tuple(notes),
     )
-    return replace(parse, question=known)
+    return replace(parse, question=renamed)
 
 
 _FEW = 50  # subjects; a base made from labels has one, or one for each record
@@ -95,15 +97,14 @@ def _loose_subject(name: str, subjects: Sequence[str]) -> str:
     """The only subject that holds all words of ``name``, or is the beginning of it."""
     if len(subjects) > _FEW:
         return name
-    wanted = key_of(name)
-    words = f" {wanted} "
-    found = [
+    key = key_of(name)
+    words = f" {key} "
+    fitting = [
         subject
         for subject in subjects
-        if words in f" {key_of(subject)} "
-        or (key_of(subject) and wanted.startswith(key_of(subject)))
+        if words in f" {key_of(subject)} " or (key_of(subject) and key.startswith(key_of(subject)))
     ]
-    return found[0] if len(found) == 1 else name
+    return fitting[0] if len(fitting) == 1 else name
 
 
 def _loose_relation(asked: Sequence[str], relations: Sequence[str]) -> tuple[str, ...]:
@@ -135,13 +136,13 @@ def _stems(text: str) -> frozenset[str]:
 
 def asked_rows(base: FactBase, question: FactQuestion) -> Sequence[Row] | None:
     """The facts of the asked subject and relations, in fact order; ``None`` if there are none."""
-    found = [base.rows(question.subject, relation) for relation in question.relations]
-    known = [rows for rows in found if rows is not None]
-    if not known:
+    by_relation = [base.rows(question.subject, relation) for relation in question.relations]
+    present = [rows for rows in by_relation if rows is not None]
+    if not present:
         return None
-    if len(known) == 1:
-        return known[0]
-    merged = {row.position: row for rows in known for row in rows}
+    if len(present) == 1:
+        return present[0]
+    merged = {row.position: row for rows in present for row in rows}
     return [merged[position] for position in sorted(merged)]
 
 
@@ -189,11 +190,11 @@ def _by_object(base: FactBase, subject: str, event: Event) -> Sequence[Row]:
         for row in base.rows(subject, relation) or ()
         if row.fact.object
     ]
-    wanted = key_of(event.object)
-    exact = [row for row in rows if key_of(row.fact.object) == wanted]
+    key = key_of(event.object)
+    exact = [row for row in rows if key_of(row.fact.object) == key]
     if exact:
         return exact
-    ends = [row for row in rows if f" {wanted}".endswith(f" {key_of(row.fact.object)}")]
+    ends = [row for row in rows if f" {key}".endswith(f" {key_of(row.fact.object)}")]
     longest = max((len(key_of(row.fact.object)) for row in ends), default=0)
     return [row for row in ends if len(key_of(row.fact.object)) == longest]
 
@@ -201,11 +202,11 @@ def _by_object(base: FactBase, subject: str, event: Event) -> Sequence[Row]:
 def heard_in(text: str, base: FactBase) -> list[Parse]:
     """Readings of ``text`` whose words without the time are themselves a relation of the facts, as
     in questions by annotators."""
-    found = []
+    parses = []
     for time, stem in times_in(text):
         for subject in base.holders(stem):
             question = FactQuestion(text, subject, (stem,), time)
-            found.append(Parse(question, len(stem), 0, True))
+            parses.append(Parse(question, len(stem), 0, True))
     for subject in base.holders(text):
-        found.append(Parse(FactQuestion(text, subject, (text,), ANY), len(text), 0, True))
-    return found
+        parses.append(Parse(FactQuestion(text, subject, (text,), ANY), len(text), 0, True))
+    return parses

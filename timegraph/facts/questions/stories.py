@@ -66,10 +66,10 @@ def read_story_question(text: str) -> StoryQuestion | None:
     shape, events = bracketed(text)
     shape = " ".join(shape.split()).strip(" ?.")
     for kind, form in _FORMS:
-        found = form.fullmatch(shape)
-        if found is None:
+        match = form.fullmatch(shape)
+        if match is None:
             continue
-        words = [word.lower() for word in found.groups()]
+        words = [word.lower() for word in match.groups()]
         if kind == "nth":
             return StoryQuestion(text, kind, events, number=_place(text, words[0], len(events)))
         if kind == "first":

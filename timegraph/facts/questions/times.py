@@ -98,9 +98,9 @@ def _fitting(forms: Iterable[_Form], words: str) -> Iterator[tuple[TimeKind, re.
     first = words.partition(" ")[0].lower()
     for kind, begins, form in forms:
         if not begins or first in begins:
-            found = form.fullmatch(words)
-            if found:
-                yield kind, found
+            match = form.fullmatch(words)
+            if match:
+                yield kind, match
 
 
 CUT = re.compile(
@@ -118,14 +118,14 @@ def read_time(text: str) -> Time | None:
     looked at here.
     """
     words = " ".join(text.split())
-    for kind, found in _fitting(_DATED_FORMS, words):
-        time = _dated(kind, found)
+    for kind, match in _fitting(_DATED_FORMS, words):
+        time = _dated(kind, match)
         if time is not None:
             return time
     if re.fullmatch(r"(?:the\s+)?(?:early|mid|late)\b.*", words, _I):
         return read_time(f"in {words}")
-    for kind, found in _fitting(_EVENT_FORMS, words):
-        parts = found.groupdict()
+    for kind, match in _fitting(_EVENT_FORMS, words):
+        parts = match.groupdict()
         try:
             step = read_step(parts["step"]) if parts.get("step") else None
         except StepError:
@@ -134,8 +134,8 @@ def read_time(text: str) -> Time | None:
     return None
 
 
-def _dated(kind: TimeKind, found: re.Match[str]) -> Time | None:
-    parts = found.groupdict()
+def _dated(kind: TimeKind, match: re.Match[str]) -> Time | None:
+    parts = match.groupdict()
     try:
         first = read_date(parts["first"])
         last = first
@@ -183,14 +183,14 @@ def times_in(text: str) -> Iterator[tuple[Time, str]]:
 
     A time that is stated twice in the same words is taken out twice.
     """
-    found = [(m, time) for m in _ANYWHERE.finditer(text) if (time := read_time(m.group()))]
-    found.sort(key=lambda pair: (-_WEIGHTS.get(pair[1].kind, 1), -pair[0].start()))
+    dated = [(m, time) for m in _ANYWHERE.finditer(text) if (time := read_time(m.group()))]
+    dated.sort(key=lambda pair: (-_WEIGHTS.get(pair[1].kind, 1), -pair[0].start()))
     seen = set()
-    for match, time in found:
+    for match, time in dated:
         if match.group() not in seen:
             seen.add(match.group())
             yield time, _without(text, match.group())
-    if not found:
+    if not dated:
         for match in reversed(list(_BARE.finditer(text))):
             try:
                 date = read_date(match.group())

@@ -239,10 +239,10 @@ class _Reader:
             self.problems.append(problem("unreadable", value.message, at=source))
             return None
         raw = facts_in(value) if isinstance(value, Mapping) else None
-        own = None if raw is None else self._base(raw, source)
+        stated = None if raw is None else self._base(raw, source)
         if not is_question(value):
-            if own is not None and "group" in value:
-                self._groups[str(value["group"])] = own
+            if stated is not None and "group" in value:
+                self._groups[str(value["group"])] = stated
             else:
                 message = "is neither a question (a string 'question') nor the facts of a 'group'"
                 self.problems.append(problem("not-a-question", message, at=source))
@@ -250,9 +250,9 @@ class _Reader:
         self._number += 1
         group = self._group_of(value)
         of_group = None if group is None else self._groups.get(group)
-        base, reading = own or of_group or shared or (None, None)
-        if group is None and own is not None:
-            group = self._names[id(own[0])]
+        base, reading = stated or of_group or shared or (None, None)
+        if group is None and stated is not None:
+            group = self._names[id(stated[0])]
         try:
             return record_of(
                 value, base, number=self._number, group=group, reading=reading, source=source
@@ -271,13 +271,13 @@ class _Reader:
 
     def _base(self, raw: Any, source: Source) -> tuple[FactBase, Reading | None]:
         key = json.dumps(raw)
-        found = self._bases.get(key)
-        if found is None:
+        base = self._bases.get(key)
+        if base is None:
             read = facts_of(raw, source, self._open_end)
             self.problems += read.problems
-            found = self._bases[key] = read.base, _reading_of(raw, read)
-            self._names[id(found[0])] = f"facts {len(self._bases)}"
-        return found
+            base = self._bases[key] = read.base, _reading_of(raw, read)
+            self._names[id(base[0])] = f"facts {len(self._bases)}"
+        return base
 
 
 def _reading_of(raw: Any, read: ReadFacts) -> Reading | None:

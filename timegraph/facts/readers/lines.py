@@ -62,7 +62,7 @@ _SENTENCE_END = re.compile(
 def repaired(text: str) -> str:
     """``text`` with escapes that a file has left in it undone: ``Hernangu00f3mez``,
     ``Hernang\\\\u00f3mez``."""
-    return _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text) if "u00" in text else text
+    return _ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), text) if "u00" in text else text
 
 
 def split_text(text: FactText) -> list[str]:
@@ -103,9 +103,8 @@ def read_lines(
             if is_statement(words):
                 story.add(words, source)
             elif is_segment(words):
-                found = read_segment(words, source)
+                facts += read_segment(words, source)
                 loose = True
-                facts += found
             else:
                 facts.append(read_sentence(words, source))
         except (NotAFactError, DateError) as error:

@@ -106,17 +106,19 @@ def record_of(
     golds = None if stated is None else answers_of(record[stated])
     if stated is not None and golds is None:
         raise NotAFactError(f"{stated!r} of question {id} is not a string or a list of strings")
-    own = record.get("reading") or _TISER.get(str(record.get("dataset", "")).partition("_")[0])
-    if own is not None and own not in READINGS:
+    own_reading = record.get("reading") or _TISER.get(
+        str(record.get("dataset", "")).partition("_")[0]
+    )
+    if own_reading is not None and own_reading not in READINGS:
         readings = ", ".join(READINGS)
         raise NotAFactError(
-            f"question {id} has the unknown reading {own!r}; the readings are {readings}"
+            f"question {id} has the unknown reading {own_reading!r}; the readings are {readings}"
         )
     if golds is not None:
         golds = tuple(repaired(gold) for gold in golds)
         if base is not None and stated == "answer" and len(golds) == 1:
             golds = known_parts(golds[0], base.objects) or golds
-        if (own or reading) == "timeqa":
+        if (own_reading or reading) == "timeqa":
             golds = tuple("" if gold == UNKNOWN else gold for gold in golds)
     others = {name: answers_of(record[name]) for name in record if name not in _KNOWN}
     return Record(
@@ -125,7 +127,7 @@ def record_of(
         golds,
         base,
         str(record.get("group", id)) if group is None else group,
-        own or reading,
+        own_reading or reading,
         answers_of(record["candidates"]) or () if "candidates" in record else (),
         {name: value for name, value in others.items() if value} if others else _NO_COLUMNS,
         source,

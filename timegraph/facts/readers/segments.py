@@ -41,14 +41,14 @@ def read_segment(text: str, source: Source | None = None) -> list[Fact]:
     Raises :class:`NotAFactError`, or :class:`timegraph.facts.DateError` for a date that the
     calendar does not have.
     """
-    found = _SEGMENT.fullmatch(text.strip())
-    listed = _OBJECTS.fullmatch(found["rest"].strip()) if found else None
-    if found is None or listed is None:
+    match = _SEGMENT.fullmatch(text.strip())
+    listed = _OBJECTS.fullmatch(match["rest"].strip()) if match else None
+    if match is None or listed is None:
         raise NotAFactError(
             f"{text!r} is not a segment like 1926 - 1934 : Ada's employer is ( the Mill )"
         )
-    start = read_date(found["start"])
-    end = read_date(found["end"]) if found["end"] else start
+    start = read_date(match["start"])
+    end = read_date(match["end"]) if match["end"] else start
     subject, relation = read_label(listed["label"])
     objects = ("" if name == UNKNOWN else name for name in _in_brackets(listed["objects"]))
     return [Fact(subject, relation, name, start, end, source) for name in objects]

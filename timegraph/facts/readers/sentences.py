@@ -40,23 +40,23 @@ def read_sentence(text: str, source: Source | None = None) -> Fact:
     not have.
     """
     written = text.strip()
-    found = next((m for form in _DATES if (m := form.fullmatch(written))), None)
-    if found is None:
+    match = next((m for form in _DATES if (m := form.fullmatch(written))), None)
+    if match is None:
         raise NotAFactError(
             f"{text!r} does not end with dates, such as from January 1926 to January 1934"
         )
-    statement = read_statement(found["statement"])
+    statement = read_statement(match["statement"])
     if statement is None:
         raise NotAFactError(
-            f"{found['statement']!r} has no verb that states a relation, such as worked for, was "
+            f"{match['statement']!r} has no verb that states a relation, such as worked for, was "
             "married to, was the head coach of"
         )
-    start, end = _dates(found)
+    start, end = _dates(match)
     return Fact(statement.subject, statement.relation, statement.object, start, end, source)
 
 
-def _dates(found: re.Match[str]) -> tuple[Granule, Granule]:
-    parts = found.groupdict()
+def _dates(match: re.Match[str]) -> tuple[Granule, Granule]:
+    parts = match.groupdict()
     start, end = parts["start"], parts.get("end", parts["start"])
     is_open = not end or re.fullmatch(_OPEN, end, re.IGNORECASE)
     return read_date(start) if start else OPEN, OPEN if is_open else read_date(end)

@@ -35,14 +35,14 @@ class Story:
     def add(self, text: str, source: Source | None = None) -> None:
         """Take in a statement. Raises :class:`timegraph.facts.DateError` for a date that the
         calendar does not have, and ``ValueError`` for a text that is not a statement."""
-        found = _STATEMENT.fullmatch(text.strip())
-        if found is None:
+        match = _STATEMENT.fullmatch(text.strip())
+        if match is None:
             raise ValueError(
                 f"{text!r} is not a statement like (Ada owned the Mill) starts at 1926"
             )
-        event, date = " ".join(found["event"].split()), read_date(found["date"])
+        event, date = " ".join(match["event"].split()), read_date(match["date"])
         waiting = self._open.setdefault(key_of(event), [])
-        if found["edge"].lower().startswith("start"):
+        if match["edge"].lower().startswith("start"):
             waiting.append(len(self._parts))
             self._parts.append((event, date, OPEN, source))
         elif waiting:

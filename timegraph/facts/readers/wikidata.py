@@ -104,7 +104,7 @@ class _Reader:
 
     def read(self, lines: Iterable[bytes]) -> None:
         """Read entities line by line; a file that is one JSON value is read as a whole."""
-        wanted = re.compile(b'"P%s"' % _one_of(name[1:] for name in self.properties)).search
+        names_property = re.compile(b'"P%s"' % _one_of(name[1:] for name in self.properties)).search
         rest: list[bytes] = []
         opened = False
         for number, line in enumerate(lines, start=1):
@@ -115,7 +115,7 @@ class _Reader:
                 if number == 2 and not rest:
                     rest.append(b"[")  # JSON over several lines
                 rest.append(line)
-            elif begin == b"[{" or wanted(line) or b'"bindings"' in line[:1024]:
+            elif begin == b"[{" or names_property(line) or b'"bindings"' in line[:1024]:
                 self._line(number, _item(line))
             elif begin[:1] == b"{":
                 self._only_label(line)
@@ -253,8 +253,8 @@ def _is_whole(text: bytes) -> bool:
 def _label(labels: Any) -> str:
     if not isinstance(labels, dict) or not labels:
         return ""
-    chosen = labels.get("en") or labels.get("mul") or next(iter(labels.values()))
-    return str(chosen.get("value", "")) if isinstance(chosen, dict) else ""
+    label = labels.get("en") or labels.get("mul") or next(iter(labels.values()))
+    return str(label.get("value", "")) if isinstance(label, dict) else ""
 
 
 def _value(snak: Mapping[str, Any]) -> str | None:
@@ -296,10 +296,10 @@ def _date(snak: Mapping[str, Any], none: Granule) -> Granule:
 def _granule(text: str, precision: int, *, julian: bool = False, zero: bool = False) -> Granule:
     """A date as wide as its precision. ``zero`` says that the year 0 is 1 BC, as in RDF; JSON has
     no year 0."""
-    found = _TIME.match(text)
-    if found is None:
+    match = _TIME.match(text)
+    if match is None:
         raise ValueError(f"{text!r} is not a date of Wikidata")
-    sign, digits, month_text, day_text = found.groups()
+    sign, digits, month_text, day_text = match.groups()
     y, m, d = int(digits), int(month_text), int(day_text)
     if sign == "-":
         y = -y if zero else 1 - y
