@@ -259,10 +259,10 @@ class MetricClosure(Closure):
         """The rows of points, if all of them have rows."""
         rows = []
         for point in points:
-            own = self._rows.get(point)
-            if own is None:
+            row = self._rows.get(point)
+            if row is None:
                 return None
-            rows.append(own)
+            rows.append(row)
         return rows
 
     def _note(self, points: Iterable[int]) -> None:

@@ -234,8 +234,8 @@ class CompiledNetwork(Network):
             )  # fmt: skip
 
     def remove(self, numbers: Container[int]) -> None:
-        own = self._arcs[: self._used, NUMBER].tolist()
-        self._drop(np.array([number in numbers for number in own], np.bool_))
+        held = self._arcs[: self._used, NUMBER].tolist()
+        self._drop(np.array([number in numbers for number in held], np.bool_))
 
     def take_out(self, numbers: range) -> None:
         self._unshare()
@@ -244,16 +244,16 @@ class CompiledNetwork(Network):
         )
 
     def tightest(self, x: int, y: int) -> int | None:
-        found = self._found
+        bound = self._found
         with self._lock:
             self.work += searches.tightest(
-                x, y, found,
+                x, y, bound,
                 self._arcs, self._values, self._heads, self._times,
                 self._gap, self._state, self._moved, self._keys, self._nodes,
             )  # fmt: skip
-            known, value, less = found.tolist()
+            bounded, value, less = bound.tolist()
         weight: int = value * SCALE - less
-        return weight if known else None
+        return weight if bounded else None
 
     def mask(self, a: int, b: int) -> int:
         with self._lock:
@@ -271,10 +271,10 @@ class CompiledNetwork(Network):
         sources, firsts = np.unique(a[order], return_index=True)
         result = np.empty(len(a), np.uint16)
         rows = np.zeros((self._points, 2, 2, 3), np.int64)
-        own = np.full((self._points, 2, 3), -1, np.int64)
+        lengths = np.full((self._points, 2, 3), -1, np.int64)
         with self._lock:
             searches.masks(
-                sources, np.append(firsts, len(a)), b[order], result, own, rows, _MASKS, _NEEDS,
+                sources, np.append(firsts, len(a)), b[order], result, lengths, rows, _MASKS, _NEEDS,
                 self._arcs, self._values, self._heads, self._times,
                 self._gap, self._state, self._moved, self._keys, self._nodes,
             )  # fmt: skip
@@ -342,10 +342,10 @@ class CompiledNetwork(Network):
             last = np.concatenate((~same, [True]))[:m]
             self._heads[side, points[last]] = order[last]
 
-    def _drop(self, chosen: NDArray[np.bool_]) -> None:
-        if chosen.any():
+    def _drop(self, dropped: NDArray[np.bool_]) -> None:
+        if dropped.any():
             self._unshare()
-            rest = np.flatnonzero(~chosen)
+            rest = np.flatnonzero(~dropped)
             self._hold(Bounds(self._arcs[rest, : NUMBER + 1], self._values[rest]))
 
     def _reserve(self, arcs: int) -> None:
@@ -371,9 +371,9 @@ class _DenseRow:
 
     __slots__ = ("_known", "_tightest")
 
-    def __init__(self, points: int, chosen: NDArray[np.int32], bounds: NDArray[np.int64]) -> None:
+    def __init__(self, points: int, reached: NDArray[np.int32], bounds: NDArray[np.int64]) -> None:
         self._tightest, self._known = np.zeros((points, 2), np.int64), np.zeros(points, np.bool_)
-        self._tightest[chosen], self._known[chosen] = bounds, True
+        self._tightest[reached], self._known[reached] = bounds, True
 
     def __len__(self) -> int:
         """As many entries of a dict as take the same memory."""

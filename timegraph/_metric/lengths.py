@@ -99,8 +99,8 @@ def _days_of_months(months: int) -> tuple[int, int]:
     # From the last days of a month the step is clipped to the last day of the other month.
     others = (lengths + lengths)[rest : rest + _CYCLE]
     least = min(
-        span + other - own if other < own else span
-        for span, own, other in zip(spans, lengths, others, strict=True)
+        span + other - length if other < length else span
+        for span, length, other in zip(spans, lengths, others, strict=True)
     )
     whole = cycles * ends[_CYCLE]
     return whole + least, whole + max(spans)
@@ -179,8 +179,8 @@ def _parsed(stripped: str, text: str) -> Length:
     iso = _ISO.fullmatch(stripped)
     if iso and any(iso.groupdict().values()):
         part = {
-            name: Fraction((found or "0").replace(",", "."))
-            for name, found in iso.groupdict().items()
+            name: Fraction((digits or "0").replace(",", "."))
+            for name, digits in iso.groupdict().items()
         }
         whole_months = int(part["years"]) * 12 + int(part["months"])
         of_days = part["weeks"] * WEEK + part["days"] * DAY + part["hours"] * HOUR
@@ -190,11 +190,11 @@ def _parsed(stripped: str, text: str) -> Length:
             int(part["weeks"] * 7 + part["days"]),
         )
     seconds, months, days, end = Fraction(0), Fraction(0), Fraction(0), 0
-    for found in _PART.finditer(stripped):
-        if found.start() != end:
+    for match in _PART.finditer(stripped):
+        if match.start() != end:
             break
-        number = Fraction(found[1]) if found[1] else number_in(found[2])
-        unit = found[3].lower()
+        number = Fraction(match[1]) if match[1] else number_in(match[2])
+        unit = match[3].lower()
         if unit in _SECONDS:
             seconds += number * _SECONDS[unit]
             days += number * (_SECONDS[unit] // DAY)
@@ -202,7 +202,7 @@ def _parsed(stripped: str, text: str) -> Length:
             months += number * _MONTHS[unit]
         else:
             break
-        end = found.end()
+        end = match.end()
     if end != len(stripped) or not stripped:
         raise ValueError(
             f'{text!r} is not a length; write "3 days", "2 years 3 months", or ISO 8601 ("P1Y2M")'

@@ -80,7 +80,7 @@ class PythonNetwork(Network):
         return len(self._potential)
 
     def copy(self) -> PythonNetwork:
-        leaving, entering = ([own[:] for own in side] for side in (self._leaving, self._entering))
+        leaving, entering = ([arcs[:] for arcs in side] for side in (self._leaving, self._entering))
         return PythonNetwork(potential=self._potential, steps=(leaving, entering))
 
     def arcs(self) -> Iterator[Arc]:

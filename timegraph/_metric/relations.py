@@ -32,16 +32,16 @@ class _Needs(NamedTuple):
 
 def _needs(relation: Allen) -> _Needs:
     # The bounds of the relation by itself, as tight as they are together.
-    own = [[0 if i == j else _UNBOUNDED for j in range(4)] for i in range(4)]
+    bounds = [[0 if i == j else _UNBOUNDED for j in range(4)] for i in range(4)]
     for (x, y), sign in zip(product((0, 1), (2, 3)), relation.signs, strict=True):
         # x < y bounds x - y, which is an arc from y to x.
         if sign <= 0:
-            own[y][x] = sign
+            bounds[y][x] = sign
         if sign >= 0:
-            own[x][y] = -sign
+            bounds[x][y] = -sign
     for k, i, j in product(range(4), repeat=3):
-        own[i][j] = min(own[i][j], own[i][k] + own[k][j])
-    arcs = [(x, y, own[x][y]) for x, y in product(range(4), repeat=2) if x != y]
+        bounds[i][j] = min(bounds[i][j], bounds[i][k] + bounds[k][j])
+    arcs = [(x, y, bounds[x][y]) for x, y in product(range(4), repeat=2) if x != y]
     arcs = [arc for arc in arcs if arc[2] < 1]
     # A cycle alternates between bounds of the relation and tightest ones; with four points it has
     # one or two of each.
@@ -95,13 +95,13 @@ def mask_of(tightest: Weights) -> int:
     # then the labels say it all.
     if not any(weight is not None and weight > 0 for row in tightest for weight in row):
         return among
-    known = [[_UNBOUNDED if weight is None else weight for weight in row] for row in tightest]
+    weights = [[_UNBOUNDED if weight is None else weight for weight in row] for row in tightest]
     mask = 0
     for bit, single, double in _NEEDS:
         if (
             among & bit
-            and all(known[x][y] + weight >= 0 for x, y, weight in single)
-            and all(known[x][y] + known[u][v] + weight >= 0 for x, y, u, v, weight in double)
+            and all(weights[x][y] + weight >= 0 for x, y, weight in single)
+            and all(weights[x][y] + weights[u][v] + weight >= 0 for x, y, u, v, weight in double)
         ):
             mask |= bit
     return mask

@@ -49,10 +49,10 @@ def zone_named(name: str) -> Zone:
         return Zone(name, ZoneInfo(name))
     except (ValueError, OSError, LookupError, AttributeError, TypeError):
         pass
-    known = available_timezones()
-    if not known:
+    names = available_timezones()
+    if not names:
         raise ValueError("this system has no time zones; pip install tzdata has them")
-    near = get_close_matches(str(name), known, 1) or ["Europe/Berlin"]
+    near = get_close_matches(str(name), names, 1) or ["Europe/Berlin"]
     raise ValueError(
         f"there is no time zone {name!r}; write the name of one as in the IANA database, such as "
         f"{near[0]!r}"
@@ -88,10 +88,10 @@ class Zone:
     def datetime_at(self, instant: Fraction) -> datetime | Moment:
         """An instant as a ``datetime`` of the zone; a local ``Moment`` if it is none."""
         local = self.local(instant)
-        found = datetime_at(local)
-        if not isinstance(found, datetime):
-            return found
-        return found.replace(tzinfo=self.info, fold=int(instant != self.instants(local)[0]))
+        moment = datetime_at(local)
+        if not isinstance(moment, datetime):
+            return moment
+        return moment.replace(tzinfo=self.info, fold=int(instant != self.instants(local)[0]))
 
     def instants(self, local: Fraction) -> tuple[Fraction, Fraction]:
         """The first and the last instant at which clocks show this; where they skip it, both are

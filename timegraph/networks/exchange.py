@@ -88,24 +88,27 @@ def from_json(data: Any) -> Parts:
     if isinstance(convex, Mapping):  # those that were saved before there was the setting lack it
         convex = {"conventions": False, **convex}
     graph: TimeGraph[Any] = TimeGraph.from_json(convex)
-    own = json_list(data, "handles")
+    handles = json_list(data, "handles")
     stored = data["graph"]["links"]
-    if len(own) != len(stored):
-        raise GraphFormatError(f"handles: {len(own)} for {len(stored)} links of the graph")
+    if len(handles) != len(stored):
+        raise GraphFormatError(f"handles: {len(handles)} for {len(stored)} links of the graph")
     choices = [_choice_at(k, choice) for k, choice in enumerate(json_list(data, "choices"))]
     following = data["next_handle"]
-    numbers = [*own, *(handle for handle, _ in choices)]
+    numbers = [*handles, *(handle for handle, _ in choices)]
     if (
         not all(type(number) is int for number in (*numbers, following))
         or len({*numbers}) < len(numbers)
         or not all(0 <= number < following for number in numbers)
     ):
         raise GraphFormatError("handles must be different whole numbers below next_handle")
-    links: dict[int, NetworkLink] = {**dict(zip(own, graph.links, strict=True)), **dict(choices)}
+    links: dict[int, NetworkLink] = {
+        **dict(zip(handles, graph.links, strict=True)),
+        **dict(choices),
+    }
     of_graph = [Handle(link.get("handle", k)) for k, link in enumerate(stored)]
     for entity in (*graph.entities, *(name for link in links.values() for name in _named(link))):
         _add_entity(graph, entity)
-    return graph, dict(sorted(links.items())), dict(zip(own, of_graph, strict=True)), following
+    return graph, dict(sorted(links.items())), dict(zip(handles, of_graph, strict=True)), following
 
 
 def _choice_at(k: int, choice: Any) -> tuple[Any, NetworkLink]:
@@ -127,7 +130,11 @@ def _named(link: NetworkLink) -> list[Any]:
         return [*link.intervals]
     groups = link.groups if isinstance(link, AnyOf) else [[link]]
     return [
-        end for group in groups for own in group if isinstance(own, Link) for end in (own.a, own.b)
+        end
+        for group in groups
+        for member in group
+        if isinstance(member, Link)
+        for end in (member.a, member.b)
     ]
 
 
@@ -135,8 +142,8 @@ def json_list(data: Mapping[str, Any], key: str) -> list[Any]:
     """The list that is there under this key."""
     if not isinstance(data[key], list):
         raise GraphFormatError(f"{key} must be a list, not {type(data[key]).__name__}")
-    found: list[Any] = data[key]
-    return found
+    items: list[Any] = data[key]
+    return items
 
 
 def _read_choice(choice: dict[str, Any], where: str) -> NetworkLink:

@@ -384,8 +384,8 @@ class IntervalNetwork(ChangingNetwork[E]):
             try:
                 mask = solver.possible(min(i, j), max(i, j), ALL, deadline)
             except TimedOut as error:
-                known = AllenSet.from_mask(error.known)
-                raise TimedOut(str(error), known if i < j else known.converse) from None
+                possible = AllenSet.from_mask(error.known)
+                raise TimedOut(str(error), possible if i < j else possible.converse) from None
             relations = AllenSet.from_mask(mask)
             return relations if i < j else relations.converse
 
@@ -400,13 +400,13 @@ class IntervalNetwork(ChangingNetwork[E]):
                 )
             deadline = Deadline(time_limit)
             self._consistent_solver(deadline, *self.entities)
-            found: dict[tuple[E, E], AllenSet] = {}
+            relations: dict[tuple[E, E], AllenSet] = {}
             for a, b in combinations(self.entities, 2):
                 try:
-                    found[a, b] = self.relations(a, b, time_limit=deadline.left())
+                    relations[a, b] = self.relations(a, b, time_limit=deadline.left())
                 except TimedOut as error:
-                    raise TimedOut(str(error), found) from None
-            return found
+                    raise TimedOut(str(error), relations) from None
+            return relations
 
     def conflict(self, *, time_limit: float | None = None) -> tuple[NetworkLink, ...]:
         """Links that contradict each other while no part of them does; none if the network is

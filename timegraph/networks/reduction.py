@@ -42,15 +42,17 @@ def is_whole(graph: TimeGraph[Hashable], links: Iterable[NetworkLink]) -> bool:
 
 def concerned(links: Iterable[NetworkLink]) -> dict[Hashable, None]:
     """The intervals that these links are about, in order."""
-    found: dict[Hashable, None] = {}
+    intervals: dict[Hashable, None] = {}
     for link in links:
         if isinstance(link, NoOverlap):
-            found.update(dict.fromkeys(link.intervals))
+            intervals.update(dict.fromkeys(link.intervals))
         else:
             groups = link.groups if isinstance(link, AnyOf) else ((link,),)
-            for own in (own for group in groups for own in group if isinstance(own, Link)):
-                found.update({own.a: None, own.b: None})
-    return found
+            for member in (
+                member for group in groups for member in group if isinstance(member, Link)
+            ):
+                intervals.update({member.a: None, member.b: None})
+    return intervals
 
 
 def literal_of(link: Link, numbers: Numbers) -> Literal:
@@ -92,7 +94,7 @@ def problem_of(
 def _pairs(link: NetworkLink, numbers: Numbers) -> list[Literal]:
     """A link as sets of pairs; one between an interval and itself has all relations or none."""
     if isinstance(link, NoOverlap):
-        return [literal for own in pairs_of(link) for literal in _pairs(own, numbers)]
+        return [literal for apart in pairs_of(link) for literal in _pairs(apart, numbers)]
     if isinstance(link, PointLink):
         return [_of_points(link, numbers)]
     assert isinstance(link, Link)
@@ -108,8 +110,8 @@ def _of_points(link: PointLink, numbers: Numbers) -> Literal:
         sign = (side == "end") - (other == "end")
         return numbers[a], numbers[a], int(sign in _SIGNS[link.op])
     pair = 2 * (side == "end") + (other == "end")
-    own = Link(a, AllenSet.from_mask(mask_of_comparison(pair, _SIGNS[link.op])), b)
-    return literal_of(own, numbers)
+    compared = Link(a, AllenSet.from_mask(mask_of_comparison(pair, _SIGNS[link.op])), b)
+    return literal_of(compared, numbers)
 
 
 def _literals(group: Iterable[Link], numbers: Numbers) -> list[Literal] | None:
@@ -122,12 +124,12 @@ def _literals(group: Iterable[Link], numbers: Numbers) -> list[Literal] | None:
 
 def _known(graph: TimeGraph[Hashable], intervals: Sequence[Hashable]) -> dict[tuple[int, int], int]:
     """What a graph without distances entails of each pair."""
-    found = {}
+    masks = {}
     for (i, a), (j, b) in combinations(enumerate(intervals), 2):
         mask = graph.relations(a, b).mask
         if mask != ALL:
-            found[i, j] = mask
-    return found
+            masks[i, j] = mask
+    return masks
 
 
 def _measured(graph: TimeGraph[Hashable]) -> bool:
@@ -179,10 +181,10 @@ def _in_units(rows: list[list[tuple[Fraction, bool] | None]]) -> list[list[int |
             raise OverflowError(TOO_LARGE)
         return value
 
-    found = [[number(bound) for bound in row] for row in rows]
-    for k, row in enumerate(found):
+    bounds = [[number(bound) for bound in row] for row in rows]
+    for k, row in enumerate(bounds):
         row[k] = 0
-    return found
+    return bounds
 
 
 def _from_first(rows: list[list[int | None]], dated: bool) -> list[list[int | None]]:
@@ -198,6 +200,6 @@ def _from_first(rows: list[list[int | None]], dated: bool) -> list[list[int | No
         raise OverflowError(TOO_LARGE)
     for row in rows[:last]:
         least = far + min(bound for y, bound in enumerate(row[:last]) if bound is not None)
-        own = row[last]
-        row[last] = least if own is None else min(own, least)
+        bound_to_last = row[last]
+        row[last] = least if bound_to_last is None else min(bound_to_last, least)
     return rows

@@ -251,9 +251,9 @@ def _bounds(problem: Problem) -> NDArray[np.int64]:
 
 def _queue(pairs: NDArray[np.bool_], counters: NDArray[np.int64], length: int) -> NDArray[np.int32]:
     """A queue with these pairs."""
-    found = np.flatnonzero(pairs.ravel())
+    numbers = np.flatnonzero(pairs.ravel())
     queue = np.zeros((2, pairs.size), np.int32)
-    queue[0, : len(found)] = found
-    queue[1, found] = 1
-    counters[length] = len(found)
+    queue[0, : len(numbers)] = numbers
+    queue[1, numbers] = 1
+    counters[length] = len(numbers)
     return queue

@@ -54,8 +54,8 @@ class Tables(NamedTuple):
     @property
     def converse(self) -> Masks:
         """The converse of each mask."""
-        found: Masks = self.for_sets[0]
-        return found
+        of_sets: Masks = self.for_sets[0]
+        return of_sets
 
 
 @cache
@@ -66,7 +66,9 @@ def tables() -> Tables:
         _sizes(),
         _union([sum(1 << (3 * p + sign + 1) for p, sign in enumerate(s)) for s in _SIGNS]),
     )
-    of_sets, of_bounds = (np.array([*rows, _parts(own)]) for own in (ord_horn(), convex()))
+    of_sets, of_bounds = (
+        np.array([*rows, _parts(subclass)]) for subclass in (ord_horn(), convex())
+    )
     return Tables(_composition(), _relations(), of_sets, of_bounds)
 
 
@@ -74,7 +76,9 @@ def mask_of_comparison(pair: int, signs: Iterable[int]) -> int:
     """The relations of a and b in which the endpoints of ``pair`` (0 to 3, as in
     :attr:`timegraph.Allen.signs`) compare as one of ``signs``."""
     allowed = set(signs)
-    return sum(1 << bit for bit, own in enumerate(_SIGNS) if own[pair] in allowed)
+    return sum(
+        1 << bit for bit, relation_signs in enumerate(_SIGNS) if relation_signs[pair] in allowed
+    )
 
 
 @cache
@@ -82,7 +86,7 @@ def ord_horn() -> frozenset[int]:
     """The masks of the ORD-Horn class, the empty one included."""
     positive = [0, *_literals([(-1, 0), (0, 1), (0,)])]
     unequal = _literals([(-1, 1)])
-    negative = [sum_of(chosen) for size in range(5) for chosen in combinations(unequal, size)]
+    negative = [sum_of(literals) for size in range(5) for literals in combinations(unequal, size)]
     return _intersections(first | then for first in positive for then in negative)
 
 
@@ -114,23 +118,23 @@ def _intersections(clauses: Iterable[int]) -> frozenset[int]:
 
 def _union(of_relation: list[int]) -> Masks:
     """For each mask the union of what its relations have."""
-    found = np.zeros(ALL + 1, np.uint16)
-    for bit, own in enumerate(of_relation):
-        found[1 << bit : 2 << bit] = found[: 1 << bit] | own
-    return found
+    unions = np.zeros(ALL + 1, np.uint16)
+    for bit, part in enumerate(of_relation):
+        unions[1 << bit : 2 << bit] = unions[: 1 << bit] | part
+    return unions
 
 
 def _sizes() -> Masks:
-    found = np.zeros(ALL + 1, np.uint16)
+    sizes = np.zeros(ALL + 1, np.uint16)
     for bit in range(13):
-        found[1 << bit : 2 << bit] = found[: 1 << bit] + 1
-    return found
+        sizes[1 << bit : 2 << bit] = sizes[: 1 << bit] + 1
+    return sizes
 
 
 def _composition() -> Masks:
     single = [[AllenSet(a).compose(AllenSet(b)).mask for b in Allen] for a in Allen]
     size = 1 << _HALF
-    found = np.zeros((4, size, size), np.uint16)
+    halves = np.zeros((4, size, size), np.uint16)
     bits = (range(_HALF), range(_HALF, 13))
     for k in range(4):
         first, second = bits[k >> 1], bits[k & 1]
@@ -138,15 +142,15 @@ def _composition() -> Masks:
             row = np.zeros(size, np.uint16)
             for b, other in enumerate(second):
                 row[1 << b : 2 << b] = row[: 1 << b] | single[bit][other]
-            found[k, 1 << a : 2 << a] = found[k, : 1 << a] | row
-    return found
+            halves[k, 1 << a : 2 << a] = halves[k, : 1 << a] | row
+    return halves
 
 
 def _relations() -> Masks:
-    found = np.zeros(81, np.uint16)
+    masks = np.zeros(81, np.uint16)
     for bit, signs in enumerate(_SIGNS):
-        found[sum((sign + 1) * 3**k for k, sign in enumerate(signs))] = 1 << bit
-    return found
+        masks[sum((sign + 1) * 3**k for k, sign in enumerate(signs))] = 1 << bit
+    return masks
 
 
 def _parts(members: frozenset[int]) -> Masks:

@@ -159,9 +159,9 @@ def insert(
                     if fits and state[side, p] == 2:
                         times[p, 0] += sign * gap[side, p, 0]
                         times[p, 1] += sign * gap[side, p, 1]
-                for one in range(2):
-                    for t in range(counts[one]):
-                        state[one, moved[one, t]] = 0
+                for direction in range(2):
+                    for t in range(counts[direction]):
+                        state[direction, moved[direction, t]] = 0
             if not fits:
                 break
             values[used] = new[j]

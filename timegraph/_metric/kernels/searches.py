@@ -177,18 +177,18 @@ def search(
 
 @helper
 def _between(
-    x: int, y: int, found: Longs,
+    x: int, y: int, bound: Longs,
     arcs: Ints, values: Longs, heads: Ints, times: Longs,
     tightest: Longs, state: Ints, touched: Ints, keys: Longs, nodes: Ints,
 ) -> int:  # fmt: skip
-    """Note in ``found`` the tightest bound of ``y - x``: 1 if there is one, else 0, its value and
+    """Note in ``bound`` the tightest bound of ``y - x``: 1 if there is one, else 0, its value and
     strict bounds. Returns how many points were touched."""
     count = _search(
         x, 0, np.full(1, y, np.int32), _EVER, arcs, values, heads, times, tightest, state, touched,
         keys, nodes,
     )  # fmt: skip
-    found[0] = 1 if state[y] == 2 else 0
-    found[1], found[2] = tightest[y, 0], tightest[y, 1]
+    bound[0] = 1 if state[y] == 2 else 0
+    bound[1], bound[2] = tightest[y, 0], tightest[y, 1]
     for p in touched[:count]:
         state[p] = 0
     return count
@@ -196,23 +196,23 @@ def _between(
 
 @jit
 def tightest(
-    x: int, y: int, found: Longs,
+    x: int, y: int, bound: Longs,
     arcs: Ints, values: Longs, heads: Ints, times: Longs,
     bounds: Longs, state: Ints, touched: Ints, keys: Longs, nodes: Ints,
 ) -> int:  # fmt: skip
     """:func:`_between`. All scratch arrays have a part for each side."""
     leads, count = _leads(x, y, arcs, heads, state, touched)
-    found[0] = 0
+    bound[0] = 0
     if leads:
         count += _between(
-            x, y, found, arcs, values, heads, times, bounds[0], state[0], touched[0], keys[0],
+            x, y, bound, arcs, values, heads, times, bounds[0], state[0], touched[0], keys[0],
             nodes[0],
         )  # fmt: skip
     return count
 
 
 @helper
-def _mask(found: Longs, table: Masks, needs: Ints) -> int:
+def _mask(tight: Longs, table: Masks, needs: Ints) -> int:
     """The relations that are possible between intervals, by the tightest bounds among their four
     points: whether there is one, its value and strict bounds
     (:func:`timegraph._metric.relations.mask_of` does the same)."""
@@ -221,27 +221,27 @@ def _mask(found: Longs, table: Masks, needs: Ints) -> int:
         for j in range(2, 4):
             label = NONE
             # Bounds of y - x and of x - y, as far as they tell an order.
-            down = found[i, j, 0] == 1 and found[i, j, 1] <= 0
-            up = found[j, i, 0] == 1 and found[j, i, 1] <= 0
+            down = tight[i, j, 0] == 1 and tight[i, j, 1] <= 0
+            up = tight[j, i, 0] == 1 and tight[j, i, 1] <= 0
             if up:
-                label = LT if found[j, i, 1] < 0 or found[j, i, 2] > 0 else (EQ if down else LE)
+                label = LT if tight[j, i, 1] < 0 or tight[j, i, 2] > 0 else (EQ if down else LE)
             elif down:
-                label = GT if found[i, j, 1] < 0 or found[i, j, 2] > 0 else GE
+                label = GT if tight[i, j, 1] < 0 or tight[i, j, 2] > 0 else GE
             labels |= label << shift
             shift += 3
     among = int(table[labels])
     for i in range(4):
         for j in range(4):
-            some = some or (found[i, j, 0] == 1 and found[i, j, 1] > 0)
+            some = some or (tight[i, j, 0] == 1 and tight[i, j, 1] > 0)
     if not some:
         return among
     for k in range(len(needs)):
         bit = needs[k, 0]
         if among & bit:
             x, y, u, v = needs[k, 1], needs[k, 2], needs[k, 3], needs[k, 4]
-            if found[x, y, 0] == 1 and found[u, v, 0] == 1:
-                value = found[x, y, 1] + found[u, v, 1]
-                less = found[x, y, 2] + found[u, v, 2] + needs[k, 5]
+            if tight[x, y, 0] == 1 and tight[u, v, 0] == 1:
+                value = tight[x, y, 1] + tight[u, v, 1]
+                less = tight[x, y, 2] + tight[u, v, 2] + needs[k, 5]
                 if value < 0 or (value == 0 and less > 0):
                     among &= ~bit
     return among
@@ -257,7 +257,7 @@ def mask(
     how many points were touched. ``table`` has the masks of four labels, ``needs`` what relations
     need. All scratch arrays have a part for each side."""
     points = np.array([a, a + 1, b, b + 1], np.int32)
-    found = np.zeros((4, 4, 3), np.int64)
+    tight = np.zeros((4, 4, 3), np.int64)
     forth, work = _leads(a + 1, b, arcs, heads, state, touched)
     back, count = _leads(b + 1, a, arcs, heads, state, touched)
     work += count
@@ -268,7 +268,7 @@ def mask(
     # The least length of one counts only beside the greatest of the other.
     asked = (forth or first, forth or second, back or second, back or first)
     for i in range(4):
-        found[i, i, 0] = 1
+        tight[i, i, 0] = 1
         if not asked[i]:
             continue
         low, high = 2 if i > 1 and not back else 0, 2 if i < 2 and not forth else 4
@@ -279,17 +279,17 @@ def mask(
         for j in range(4):
             q = points[j]
             if state[0, q] == 2:
-                found[i, j, 0] = 1
-                found[i, j, 1], found[i, j, 2] = bounds[0, q, 0], bounds[0, q, 1]
+                tight[i, j, 0] = 1
+                tight[i, j, 1], tight[i, j, 2] = bounds[0, q, 0], bounds[0, q, 1]
         for p in touched[0, :count]:
             state[0, p] = 0
         work += count
-    return _mask(found, table, needs), work
+    return _mask(tight, table, needs), work
 
 
 @jit
 def masks(
-    sources: Ints, ends: Longs, targets: Ints, result: Masks, own: Longs, rows: Longs,
+    sources: Ints, ends: Longs, targets: Ints, result: Masks, lengths: Longs, rows: Longs,
     table: Masks, needs: Ints,
     arcs: Ints, values: Longs, heads: Ints, times: Longs,
     bounds: Longs, state: Ints, touched: Ints, keys: Longs, nodes: Ints,
@@ -297,12 +297,12 @@ def masks(
     """The masks of many pairs: interval ``sources[k]`` with each of ``targets`` from ``ends[k]`` to
     ``ends[k + 1]``.
 
-    ``own`` has how long intervals last, -1 where that is not known yet. ``rows`` has room for two
-    bounds each way of each point, and nothing that is larger than 0 in its first column.
+    ``lengths`` has how long intervals last, -1 where that is not known yet. ``rows`` has room for
+    two bounds each way of each point, and nothing that is larger than 0 in its first column.
     """
-    found = np.zeros((4, 4, 3), np.int64)
+    tight = np.zeros((4, 4, 3), np.int64)
     for i in range(4):
-        found[i, i, 0] = 1
+        tight[i, i, 0] = 1
     for k in range(len(sources)):
         a = sources[k]
         for i in range(2):
@@ -320,17 +320,17 @@ def masks(
             b = targets[m]
             for i in range(2):
                 for end in (a, b):
-                    if own[end, i, 0] < 0:
+                    if lengths[end, i, 0] < 0:
                         _between(
-                            end + i, end + 1 - i, own[end, i], arcs, values, heads, times,
+                            end + i, end + 1 - i, lengths[end, i], arcs, values, heads, times,
                             bounds[0], state[0], touched[0], keys[0], nodes[0],
                         )  # fmt: skip
-                found[i, 1 - i], found[2 + i, 3 - i] = own[a, i], own[b, i]
+                tight[i, 1 - i], tight[2 + i, 3 - i] = lengths[a, i], lengths[b, i]
                 for j in range(2):
                     for side in range(2):
                         x, y = (2 + j, i) if side else (i, 2 + j)
-                        found[x, y] = rows[b + j, i, side]
-                        found[x, y, 0] = 1 if rows[b + j, i, side, 0] == k + 1 else 0
-            result[m] = _mask(found, table, needs)
+                        tight[x, y] = rows[b + j, i, side]
+                        tight[x, y, 0] = 1 if rows[b + j, i, side, 0] == k + 1 else 0
+            result[m] = _mask(tight, table, needs)
     # The next call counts from 1 again.
     rows[:, :, :, 0] = 0

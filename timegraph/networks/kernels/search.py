@@ -249,19 +249,19 @@ def _paths(
     for k in range(n):
         if i == k or k == j:
             continue
-        onward, own = int(masks[j, k]), int(masks[i, k])
+        onward, direct = int(masks[j, k]), int(masks[i, k])
         if onward != ALL:
             low, high = onward & 127, onward >> 7
             mask = int(
                 compose[0, low_there, low] | compose[1, low_there, high]
                 | compose[2, high_there, low] | compose[3, high_there, high]
             )  # fmt: skip
-            if own & ~mask and not _narrow(masks, look, queue, trail, c, i, k, mask):
+            if direct & ~mask and not _narrow(masks, look, queue, trail, c, i, k, mask):
                 c[THIRD] = k
                 return False
-            own &= mask
-        if own != ALL:
-            low, high = own & 127, own >> 7
+            direct &= mask
+        if direct != ALL:
+            low, high = direct & 127, direct >> 7
             mask = int(
                 compose[0, low_back, low] | compose[1, low_back, high]
                 | compose[2, high_back, low] | compose[3, high_back, high]
@@ -437,8 +437,8 @@ def _group_holds(s: Search, group: int) -> bool:
     for k in range(s.groups[group], s.groups[group + 1]):
         holds = True
         for t in range(s.alternatives[k], s.alternatives[k + 1]):
-            own = _relation(s.times, s.relations, s.literals[t, 0], s.literals[t, 1])
-            holds = holds and (own & s.literals[t, 2]) != 0
+            relation = _relation(s.times, s.relations, s.literals[t, 0], s.literals[t, 1])
+            holds = holds and (relation & s.literals[t, 2]) != 0
         if holds:
             return True
     return False
