@@ -48,10 +48,10 @@ def _in_words(text: str) -> str:
         return f"the {part} of {_year(quarter[1])}"
     if _DECADE.fullmatch(text):
         return f"the {text}0s"
-    found = _DATE.fullmatch(text)
-    if found is None:
+    match = _DATE.fullmatch(text)
+    if match is None:
         return text
-    year, month, day, clock = found.groups()
+    year, month, day, clock = match.groups()
     words = _year(year)
     if month:
         words = f"{_MONTHS[int(month) - 1]} {words}"

@@ -178,9 +178,9 @@ _UNTRUSTED = {
 def _untrusted(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding]:
     """Values that are more likely a slip, so that the calendar does not use them. Of these, a
     date for a DURATION is reported as a type that does not fit."""
-    chosen = reading.interpretation.calendar_reading
+    reading_name = reading.interpretation.calendar_reading
     # Values at their word have no slips; they are reported, since other readings do not use them.
-    as_read = "annotators" if chosen == "exact" else chosen
+    as_read = "annotators" if reading_name == "exact" else reading_name
     meant = interpret(timex, document=reading.document, reading=as_read)
     if isinstance(meant, Unresolvable) and meant.reason in _UNTRUSTED:
         rule, what = _UNTRUSTED[meant.reason]
@@ -191,10 +191,10 @@ def _untrusted(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Fi
 def _meaning(reading: Reading, value: str) -> Meaning:
     """What a value means by itself; in EDTF, too, if the calendar reads it."""
     meaning = parse_value(value)
-    chosen = reading.interpretation.calendar_reading
-    if chosen.startswith("edtf") and isinstance(meaning, Unresolvable):
+    reading_name = reading.interpretation.calendar_reading
+    if reading_name.startswith("edtf") and isinstance(meaning, Unresolvable):
         with suppress(EdtfError):
-            return When(value.strip(), as_written=chosen == "edtf-as-written").place
+            return When(value.strip(), as_written=reading_name == "edtf-as-written").place
     return meaning
 
 

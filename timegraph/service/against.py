@@ -71,15 +71,15 @@ def verify_claims(
     labels are read loosely (:func:`timegraph.service.weak.loose`); what differs from them in degree
     only is unknown.
     """
-    found = verify(timeline_of(against, interpretation), claims, strict=strict)
-    if strict or all(verdict.verdict is not Verdict.CONTRADICTED for verdict in found):
-        return found
+    verdicts = verify(timeline_of(against, interpretation), claims, strict=strict)
+    if strict or all(verdict.verdict is not Verdict.CONTRADICTED for verdict in verdicts):
+        return verdicts
     loosely = undisputed(timeline_of(*_read_loosely(against, interpretation)))
     return [
         replace(verdict, verdict=Verdict.UNKNOWN, reason=f"only in degree: {verdict.reason}")
         if verdict.verdict is Verdict.CONTRADICTED and not is_excluded(loosely, verdict.claim)
         else verdict
-        for verdict in found
+        for verdict in verdicts
     ]
 
 
@@ -193,14 +193,14 @@ def _unreal(document: Document, entity: str) -> str:
     if not isinstance(annotation, Event):
         return ""
     extra = dict(annotation.extra)  # where formats without instances have these
-    own = [
+    traits = [
         (instance.polarity or extra.get("polarity"), instance.modality or extra.get("modality"))
         for instance in annotation.instances or (Instance("", annotation.eid),)
         if entity in (instance.eiid, annotation.eid)
     ]
-    if any((polarity or "").upper() == "NEG" for polarity, _ in own):
+    if any((polarity or "").upper() == "NEG" for polarity, _ in traits):
         return "negated"
-    modal = any((modality or "NONE").upper() != "NONE" for _, modality in own)
+    modal = any((modality or "NONE").upper() != "NONE" for _, modality in traits)
     return "hypothetical" if modal else ""
 
 
@@ -219,11 +219,11 @@ def verify_facts(claimed: Iterable[Fact], base: FactBase) -> list[Verified]:
 
 def _of_fact(fact: Fact, base: FactBase, id: str) -> Verified:
     claim = Claim(id, (), str(fact))
-    known = [row.fact for row in base.events(fact.subject, fact.relation, fact.object) or ()]
-    if not known:
+    facts = [row.fact for row in base.events(fact.subject, fact.relation, fact.object) or ()]
+    if not facts:
         return Verified(claim, Verdict.UNKNOWN, "no known fact says so at any time")
-    verdicts = [_compared(fact, other) for other in known]
-    reason = "known: " + "; ".join(map(str, known[:3]))
+    verdicts = [_compared(fact, other) for other in facts]
+    reason = "known: " + "; ".join(map(str, facts[:3]))
     for verdict in (Verdict.SUPPORTED, Verdict.UNKNOWN):
         if verdict in verdicts:
             return Verified(claim, verdict, reason)
@@ -232,9 +232,9 @@ def _of_fact(fact: Fact, base: FactBase, id: str) -> Verified:
 
 def _compared(claimed: Fact, known: Fact) -> Verdict:
     ends = ((claimed.start, known.start), (claimed.end, known.end))
-    found = {_within(own, other) for own, other in ends if not own.is_open}
+    verdicts = {_within(end, other) for end, other in ends if not end.is_open}
     for verdict in (Verdict.CONTRADICTED, Verdict.UNKNOWN):
-        if verdict in found:
+        if verdict in verdicts:
             return verdict
     return Verdict.SUPPORTED
 

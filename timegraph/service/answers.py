@@ -90,13 +90,13 @@ def ask(held: HeldGraph, request: Request) -> dict[str, Any]:
     """Whether a relation holds; unknown, and what is missing, for entities that are not there."""
     graph = _graph(held, request)
     a, b = _two(graph, request)
-    wanted = relation_of(request["relation"], "relation")
+    relation = relation_of(request["relation"], "relation")
     missing = _missing(graph, (a, b))
     if missing:
         hints = [hint for name in missing if (hint := date_for_name(name))]
         unknown = {"answer": Answer.UNKNOWN.value, "missing": missing}
         return unknown | ({"hints": hints} if hints else {})
-    return {"answer": graph.ask(a, wanted, b).value}
+    return {"answer": graph.ask(a, relation, b).value}
 
 
 def relations(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -197,10 +197,10 @@ def when(held: HeldGraph, request: Request) -> dict[str, Any]:
 def _window(graph: TimeGraph[str], point: Endpoint) -> dict[str, str | None]:
     def text(bound: Any) -> str | None:
         try:
-            found = bound(point)
+            moment = bound(point)
         except (OverflowError, ValueError):
             return None
-        return None if found is None else found.isoformat()
+        return None if moment is None else moment.isoformat()
 
     return {"earliest": text(graph.earliest), "latest": text(graph.latest)}
 
@@ -295,8 +295,8 @@ def verify(held: HeldGraph, request: Request) -> dict[str, Any]:
 
     graph = _plain(held, request, "verdicts")
     claims = claims_of(request["claims"], "claims")
-    found = verified(graph, claims, strict=request.get("strict", False))
-    return {"verdicts": [verdict.to_json() for verdict in found]}
+    verdicts = verified(graph, claims, strict=request.get("strict", False))
+    return {"verdicts": [verdict.to_json() for verdict in verdicts]}
 
 
 ANSWERS = {

@@ -34,7 +34,7 @@ def named_in(link: NoOverlap | AnyOf) -> tuple[Any, ...]:
     """The intervals that a choice names."""
     if isinstance(link, NoOverlap):
         return link.intervals
-    return tuple(end for group in link.groups for own in group for end in (own.a, own.b))
+    return tuple(end for group in link.groups for member in group for end in (member.a, member.b))
 
 
 class ChoiceGraph:
@@ -101,14 +101,14 @@ class ChoiceGraph:
 
     def _check_room(self) -> None:
         choices = [link for link in self._links.values() if not is_convex(link)]
-        chosen = {
+        names = {
             name
             for link in choices
             for name in (
                 (link.a, link.b) if isinstance(link, Link) else named_in(link)  # type: ignore[arg-type]
             )
         }
-        if len(chosen) > MOST_CHOSEN:
+        if len(names) > MOST_CHOSEN:
             what = f"choices would name more than {MOST_CHOSEN} entities"
             raise ServiceError("over-limit", what, "use several graphs")
 

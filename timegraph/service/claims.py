@@ -172,7 +172,7 @@ def _without(graph: TimeGraph[Any], disputed: set[int]) -> TimeGraph[Any]:
 def _against(graph: TimeGraph[Any], link: AnyLink) -> tuple[AnyLink, ...]:
     """Links of the graph that contradict a further link."""
     conflicts = conflicts_with(graph.copy(), [link])
-    return tuple(found for conflict in conflicts for found in conflict.against)
+    return tuple(premise for conflict in conflicts for premise in conflict.against)
 
 
 def _verified(graph: TimeGraph[Any], clean: TimeGraph[Any], claim: Claim, strict: bool) -> Verified:

@@ -56,8 +56,8 @@ class Dispatcher:
         """The answer to a request of JSON-RPC 2.0, as data; ``None`` for a notification, which has
         no ``id``. What goes wrong is an ``error`` in the answer."""
         fault = fault_of(message, service_schema(), "the request")
-        wanted = isinstance(message, dict) and "id" in message
-        number = message["id"] if wanted and not isinstance(message["id"], (dict, list)) else None
+        has_id = isinstance(message, dict) and "id" in message
+        number = message["id"] if has_id and not isinstance(message["id"], (dict, list)) else None
         try:
             if fault is not None:
                 raise _refused(message, fault)
@@ -69,7 +69,7 @@ class Dispatcher:
             answer = {"error": _bug().to_json()}
         else:
             answer = {"result": result}
-        is_notification = isinstance(message, dict) and not wanted and "method" in message
+        is_notification = isinstance(message, dict) and not has_id and "method" in message
         return None if is_notification else {"jsonrpc": "2.0", "id": number, **answer}
 
     def call(self, method: str, /, **params: Any) -> dict[str, Any]:
@@ -109,8 +109,8 @@ class Dispatcher:
         rows = self._journal.after(name, self._numbers.get(name, 0))
         if rows:
             with self._lock:
-                known = self._numbers.get(name, 0)
-                self._repeat(name, [row for row in rows if row[0] > known])
+                last = self._numbers.get(name, 0)
+                self._repeat(name, [row for row in rows if row[0] > last])
         return self._graphs.get(name)
 
     def _repeat(self, name: str, rows: list[Row]) -> None:

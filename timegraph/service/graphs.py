@@ -70,7 +70,7 @@ class HeldGraph:
         because it contradicts what is there. Under the policy ``error`` that is refused, and
         nothing is added."""
         with self.lock:
-            links = [link for own, _ in said for link in own]
+            links = [link for statement_links, _ in said for link in statement_links]
             named = dict.fromkeys(name for link in links for name in entities_of(link))
             self._check_room(len(said), named)
             out_before = self._out()
@@ -90,11 +90,13 @@ class HeldGraph:
             self.graph = graph
             ids = []
             first = int(handles[0]) if handles else 0
-            for own, said_at in said:
-                self.statements[self.next_id] = Statement(self.next_id, own, first, said_at)
+            for statement_links, said_at in said:
+                self.statements[self.next_id] = Statement(
+                    self.next_id, statement_links, first, said_at
+                )
                 ids.append(self.next_id)
                 self.next_id += 1
-                first += len(own)
+                first += len(statement_links)
             among = ids if out_before is None else self.statements
             return {"ids": ids, "kept_out": self._kept_out(among, out_before or frozenset())}
 
@@ -175,9 +177,11 @@ class HeldGraph:
         with self.lock:
             key = f"{moment} {self.next_id} {len(self.gone)}"
             if self._earlier is None or self._earlier[0] != key:
-                known = [s for s in (*self.statements.values(), *self.gone) if _known(s, moment)]
-                known.sort(key=lambda statement: statement.id)
-                links = [link for statement in known for link in statement.links]
+                statements = [
+                    s for s in (*self.statements.values(), *self.gone) if _known(s, moment)
+                ]
+                statements.sort(key=lambda statement: statement.id)
+                links = [link for statement in statements for link in statement.links]
                 policy = self.graph.on_conflict
                 earlier: TimeGraph[str] | ChoiceGraph = TimeGraph(
                     # What was dated back may contradict what was taken back later.
@@ -220,7 +224,7 @@ class HeldGraph:
         """What was said, in order, with ids and moments."""
         with self.lock:
             every = [*self.statements.values(), *(self.gone if moment else ())]
-        known = [s for s in every if moment is None or _known(s, moment)]
+        statements = [s for s in every if moment is None or _known(s, moment)]
         return [
             {
                 "id": statement.id,
@@ -228,7 +232,7 @@ class HeldGraph:
                 "source": name_of(statement.links[0]),
                 "said_at": statement.said_at,
             }
-            for statement in sorted(known, key=lambda statement: statement.id)
+            for statement in sorted(statements, key=lambda statement: statement.id)
         ]
 
 

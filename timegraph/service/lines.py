@@ -84,10 +84,10 @@ def _is_deep(request: Any) -> bool:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    data = dict(pairs)
+    if len(data) < len(pairs):
         raise ValueError("an object has a key twice")
-    return found
+    return data
 
 
 def _no_number(text: str) -> NoReturn:

@@ -68,7 +68,7 @@ def _merged(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 def _references(value: Any) -> list[str]:
     """The definitions that a schema needs, directly or through others."""
-    found: dict[str, None] = {}
+    definitions: dict[str, None] = {}
     waiting = [value]
     while waiting:
         item = waiting.pop()
@@ -76,11 +76,11 @@ def _references(value: Any) -> list[str]:
             waiting += item
         elif isinstance(item, dict):
             name = str(item.get("$ref", "")).rpartition("/")[2]
-            if name and name not in found:
-                found[name] = None
+            if name and name not in definitions:
+                definitions[name] = None
                 waiting.append(params_schema(name))
             waiting += item.values()
-    return sorted(found)
+    return sorted(definitions)
 
 
 def _remember(dispatcher: Dispatcher, arguments: dict[str, Any]) -> dict[str, Any]:

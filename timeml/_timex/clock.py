@@ -35,10 +35,10 @@ def time_of_day(span: Days, text: str, *, exact: bool) -> CalendarInterval | Unr
 
     ``exact`` says whether the day is known; the result is exact if the time is, too.
     """
-    found = _match(text)
-    if found is None:
+    match = _match(text)
+    if match is None:
         return Unresolvable("malformed")
-    part, hour, minute, second, decimals, utc, sign, zone_hours, zone_minutes = found.groups()
+    part, hour, minute, second, decimals, utc, sign, zone_hours, zone_minutes = match.groups()
     zone: int | None = 0 if utc else None
     if sign:
         if int(zone_hours) > 23 or int(zone_minutes or 0) > 59:
@@ -64,13 +64,13 @@ def time_of_day(span: Days, text: str, *, exact: bool) -> CalendarInterval | Unr
 
 
 def _match(text: str) -> re.Match[str] | None:
-    found = _TIME.fullmatch(text)
-    if found is None:
+    match = _TIME.fullmatch(text)
+    if match is None:
         basic = _BASIC.match(text)
         if basic is not None:
             extended = ":".join(field for field in basic.groups() if field)
-            found = _TIME.fullmatch(extended + text[basic.end() :])
-    return found
+            match = _TIME.fullmatch(extended + text[basic.end() :])
+    return match
 
 
 def _clock(fields: list[str], decimals: str | None) -> tuple[Instant, Instant] | Unresolvable:

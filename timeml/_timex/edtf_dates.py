@@ -130,13 +130,13 @@ class EdtfDate:
         if self.time is not None:
             return self._at_a_time(form)
         if code is None:
-            found = matching(form)
+            granules = matching(form)
         else:
             year = matching(_year(form))
-            found = None if year is None else _part(year, code)
-        if found is None:
+            granules = None if year is None else _part(year, code)
+        if granules is None:
             raise NoSuchDate(_why_not(form))
-        return found
+        return granules
 
     def _at_a_time(self, form: DateForm) -> Granules:
         days = matching(form)
@@ -154,11 +154,11 @@ class EdtfDate:
 def read_edtf_date(text: str) -> EdtfDate | None:
     """The date that ``text`` is in EDTF; ``None`` if it does not have the form of one. Whether the
     calendar has the date is seen when its granules are asked for."""
-    found = _DATE.fullmatch(text)
-    if found is None:
+    match = _DATE.fullmatch(text)
+    if match is None:
         return _long_year(text)
     (by_year, era, digits, to_year, by_month, month, to_month, by_day, day, to_day, time) = (
-        found.groups()
+        match.groups()
     )
     qualifiers = (
         to_day or to_month or to_year or by_year or "",
@@ -179,10 +179,10 @@ def read_edtf_date(text: str) -> EdtfDate | None:
 
 
 def _long_year(text: str) -> EdtfDate | None:
-    found = _LONG_YEAR.fullmatch(text)
-    if found is None:
+    match = _LONG_YEAR.fullmatch(text)
+    if match is None:
         return None
-    era, digits, quality = found.groups()
+    era, digits, quality = match.groups()
     return EdtfDate(text, DateForm(era, digits, "year"), None, None, (quality or "", "", ""))
 
 

@@ -22,9 +22,9 @@ _AMERICAN = re.compile(r"([a-z]{3})[a-z]*\.?\s+([0-9]{1,2})(?:st|nd|rd|th)?,?\s+
 
 
 def _english(text: str) -> str:
-    found = _ENGLISH.fullmatch(text)
-    day, month, year = found.groups() if found else (None, "", "")
-    if not found:
+    match = _ENGLISH.fullmatch(text)
+    day, month, year = match.groups() if match else (None, "", "")
+    if not match:
         american = _AMERICAN.fullmatch(text)
         if american is None:
             return text

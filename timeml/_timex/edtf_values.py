@@ -104,9 +104,9 @@ EdtfValue = Union[EdtfDate, EdtfInterval, EdtfSet]  # noqa: UP007 (a run-time al
 def _of_end(end: EdtfDate | str | None, *, as_written: bool) -> Granules:
     if not isinstance(end, EdtfDate):
         return ANYWHERE
-    found = end.as_written if as_written else end.granules
+    granules = end.as_written if as_written else end.granules
     # One instant, so that granules one after the other are one.
-    return single(found.low, found.high)
+    return single(granules.low, granules.high)
 
 
 @lru_cache(maxsize=8192)
@@ -218,9 +218,9 @@ def _set(text: str) -> EdtfSet:
         at += len(part) + 1
     if len(members) > _MOST_MEMBERS:
         raise _Misread(f"a set has at most {_MOST_MEMBERS} members", at)
-    found = EdtfSet(text, tuple(members))
-    found.granules(as_written=True)
-    return found
+    edtf_set = EdtfSet(text, tuple(members))
+    edtf_set.granules(as_written=True)
+    return edtf_set
 
 
 def _member(text: str, at: int) -> EdtfDate | tuple[EdtfDate | None, EdtfDate | None]:

@@ -105,9 +105,9 @@ def parse_form(value: str) -> Meaning:
         return Unresolvable("no-date")
     # A plain number of more than five digits is not a year but perhaps a date without hyphens.
     for spelling in (value, _extended(value)):
-        found = _DATE.fullmatch(spelling)
-        if found is not None and (found[1] or len(found[2]) <= 5):
-            return _date(found)
+        match = _DATE.fullmatch(spelling)
+        if match is not None and (match[1] or len(match[2]) <= 5):
+            return _date(match)
     fiscal = _FISCAL.fullmatch(value)
     if fiscal is not None:
         return _interval(fiscal_span(int(fiscal[1] or fiscal[2])), False, "fiscal-year")
@@ -116,38 +116,38 @@ def parse_form(value: str) -> Meaning:
 
 def _extended(value: str) -> str:
     """A date in the basic form of ISO 8601 with the hyphens of the extended one."""
-    found = _BASIC_DATE.match(value)
-    if found is None:
+    match = _BASIC_DATE.match(value)
+    if match is None:
         return value
-    return "-".join(field for field in found.groups() if field) + value[found.end() :]
+    return "-".join(field for field in match.groups() if field) + value[match.end() :]
 
 
 def _interval(span: Days, exact: bool, granularity: str) -> CalendarInterval:
     return CalendarInterval(span[0] * DAY, span[1] * DAY, exact, granularity)
 
 
-def _date(found: re.Match[str]) -> Meaning:
+def _date(match: re.Match[str]) -> Meaning:
     """A date of the common calendar, with or without a time of day."""
-    era, digits = found[1], found[2]
+    era, digits = match[1], match[2]
     if digits[0] == "X":
         return Unresolvable("unspecified-year")
     if len(digits) < 4:
-        if era not in (None, "BC") or found.end(2) != found.end():
+        if era not in (None, "BC") or match.end(2) != match.end():
             return _MALFORMED
         return _interval(prefix_span(era, digits), "X" not in digits, _PREFIXES[len(digits)])
-    form = _form(found)
+    form = _form(match)
     span = date_span(form)
     if span is None:
         return Unresolvable("no-such-date")
     granularity = _GRANULARITIES.get(form.unit, form.unit)
-    if found[13] is None:
+    if match[13] is None:
         return _interval(span, form.exact, granularity)
-    return time_of_day(span, found[13], exact=form.exact) if granularity == "day" else _MALFORMED
+    return time_of_day(span, match[13], exact=form.exact) if granularity == "day" else _MALFORMED
 
 
-def _form(found: re.Match[str]) -> DateForm:
+def _form(match: re.Match[str]) -> DateForm:
     era, digits, month, day, week, weekday, half, nth, quarter, fourth, season, ordinal, _ = (
-        found.groups()
+        match.groups()
     )
     if day is not None:
         return DateForm(era, digits, "day", _padded(month), _padded(day))
@@ -177,14 +177,14 @@ def _padded(field: str) -> str:
 
 def _duration(value: str) -> Duration | Unresolvable:
     """ISO 8601 durations with the units that TIDES adds; X for a number that is not known."""
-    found = _DURATION.fullmatch(value)
-    if found is None:
+    match = _DURATION.fullmatch(value)
+    if match is None:
         return _MALFORMED
     if "X" in value:
         return _UNKNOWN_LENGTH
     months, seconds = Fraction(0), Fraction(0)
     smallest: tuple[int, Instant] = (0, 0)
-    for number, unit in _DATE_PART.findall(found[1]):
+    for number, unit in _DATE_PART.findall(match[1]):
         count = Fraction(number.replace(",", "."))
         if unit in _MONTHS:
             months += count * _MONTHS[unit]
@@ -194,7 +194,7 @@ def _duration(value: str) -> Duration | Unresolvable:
             smallest = 0, _SECONDS[unit]
         else:
             return _UNKNOWN_LENGTH  # a season, a weekend
-    for number, unit in _TIME_PART.findall(found[2] or ""):
+    for number, unit in _TIME_PART.findall(match[2] or ""):
         if unit not in _CLOCK_SECONDS:
             return _UNKNOWN_LENGTH  # a morning
         seconds += Fraction(number.replace(",", ".")) * _CLOCK_SECONDS[unit]

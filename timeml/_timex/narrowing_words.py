@@ -30,8 +30,8 @@ _FISCAL_UNITS = frozenset({"year", "half", "quarter"})
 
 def implied_mod(text: str) -> str:
     """The mod that the words ask for, ``""`` if they ask for none or for several."""
-    found = {_MODS[word] for word in _words(text) if word in _MODS}
-    return found.pop() if len(found) == 1 else ""
+    mods = {_MODS[word] for word in _words(text) if word in _MODS}
+    return mods.pop() if len(mods) == 1 else ""
 
 
 def less_than_the_value(place: CalendarInterval, text: str) -> CalendarInterval:

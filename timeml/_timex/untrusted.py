@@ -100,7 +100,7 @@ def spelt_numbers(text: str) -> frozenset[str]:
     """The numbers in ``text`` that stand alone: not ``1990`` in ``1990s``, nor ``19`` in
     ``19th``."""
     return frozenset(
-        found["number"] for found in _TOKEN.finditer(text.casefold()) if found["number"]
+        token["number"] for token in _TOKEN.finditer(text.casefold()) if token["number"]
     )
 
 
@@ -111,18 +111,18 @@ def stated_date(text: str, *, has_clock: bool) -> StatedDate:
     months, days, weekdays = set(), set(), set()
     numbers: list[str] = []
     only_a_date = True
-    for found in _TOKEN.finditer(text.casefold()):
-        kind, token = str(found.lastgroup), found[str(found.lastgroup)]
+    for match in _TOKEN.finditer(text.casefold()):
+        kind, token = str(match.lastgroup), match[str(match.lastgroup)]
         if kind == "century":
-            count = int(found["century"])
-            named.append(_Named(100 * count - 100, 100 * count, _before_christ(found)))
+            count = int(match["century"])
+            named.append(_Named(100 * count - 100, 100 * count, _before_christ(match)))
         elif kind == "decade":
-            count = int(found["decade"])
-            named.append(_Named(count, count + 10, _before_christ(found)))
+            count = int(match["decade"])
+            named.append(_Named(count, count + 10, _before_christ(match)))
         elif kind == "ordinal":
             days.add(int(token))
         elif kind == "number":
-            if _before_christ(found):
+            if _before_christ(match):
                 named.append(_Named(int(token), int(token) + 1, True))
             else:
                 numbers.append(token)
