@@ -67,11 +67,11 @@ class CheckedSubmission:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """All findings."""
-        return (*self.own, *(found for file in self.files for found in file.findings))
+        return (*self.own, *(fault for file in self.files for fault in file.findings))
 
     def count(self, severity: str) -> int:
         """How many findings are of this severity."""
-        return sum(found.severity == severity for found in self.findings)
+        return sum(fault.severity == severity for fault in self.findings)
 
     @property
     def accepted(self) -> bool:
@@ -93,24 +93,24 @@ def check_submission(
     ``max_megabytes``, with the words and the creation time of the input, with ids that are used
     once and links whose ends are there.
     """
-    found = find_files(submission.names, tuple(inputs), name)
+    located = find_files(submission.names, tuple(inputs), name)
     whole: list[Finding] = []
-    own: dict[str, list[Finding]] = {}
-    place_of = {f"{name}/{file}": document for document, file in found.by_document.items()}
-    for fault in found.findings:
+    faults_of: dict[str, list[Finding]] = {}
+    place_of = {f"{name}/{file}": document for document, file in located.by_document.items()}
+    for fault in located.findings:
         document = place_of.get(fault.document)
-        (whole if document is None else own.setdefault(document, [])).append(fault)
+        (whole if document is None else faults_of.setdefault(document, [])).append(fault)
     files = [
         _checked(
             submission,
-            found.by_document[document],
+            located.by_document[document],
             document,
             expected,
-            path=f"{name}/{found.by_document[document]}",
+            path=f"{name}/{located.by_document[document]}",
             most=max_megabytes,
-            findings=own.get(document, []),
+            findings=faults_of.get(document, []),
         )
-        if document in found.by_document
+        if document in located.by_document
         else CheckedFile(document)
         for document, expected in inputs.items()
     ]
@@ -137,7 +137,7 @@ def _checked(
             )
             findings = [*findings, finding("too-large", path, message)]
             return CheckedFile(document, size, findings=tuple(findings))
-        found = submission.read(file)
+        submitted = submission.read(file)
     except TimeMLError as error:
         position = None if error.line is None else Position(error.line)
         failure = finding("unreadable", path, error.message, position=position)
@@ -148,28 +148,28 @@ def _checked(
     return CheckedFile(
         document,
         size,
-        events=len(found.events),
-        timexes=len(found.timexes),
-        links=len(found.tlinks),
+        events=len(submitted.events),
+        timexes=len(submitted.timexes),
+        links=len(submitted.tlinks),
         findings=(
             *findings,
-            *_text(found, expected, path),
-            *_creation_time(found, expected, path),
-            *findings_of(Reading(found, path=path, data=data), _RULES),
-            *_nothing(found, path),
+            *_text(submitted, expected, path),
+            *_creation_time(submitted, expected, path),
+            *findings_of(Reading(submitted, path=path, data=data), _RULES),
+            *_nothing(submitted, path),
         ),
     )
 
 
-def _text(found: Document, expected: Document, path: str) -> Iterator[Finding]:
-    change = text_change(expected.text, found.text)
+def _text(submitted: Document, expected: Document, path: str) -> Iterator[Finding]:
+    change = text_change(expected.text, submitted.text)
     if change is None:
         return
     where = f"the input has {change.expected!r}, the submission {change.found!r}"
     if change.case_only:
         yield finding("case-changed", path, f"first difference: {where}")
         return
-    difference = timeml.align_ids(system=found, key=expected).difference
+    difference = timeml.align_ids(system=submitted, key=expected).difference
     lost = "" if difference is None else f"; {_lost(difference)}"
     yield finding("text-changed", path, f"first difference: {where}{lost}")
 
@@ -183,21 +183,21 @@ def _lost(difference: timeml.TextDifference) -> str:
     )
 
 
-def _creation_time(found: Document, expected: Document, path: str) -> Iterator[Finding]:
-    wanted, there = expected.dct, found.dct
-    if wanted is None:
+def _creation_time(submitted: Document, expected: Document, path: str) -> Iterator[Finding]:
+    given, there = expected.dct, submitted.dct
+    if given is None:
         return
     code = "creation-time-changed"
     if there is None:
-        yield finding(code, path, f"the creation time {wanted.value} is missing")
-    elif there.value != wanted.value:
-        message = f"the creation time is {there.value}, but the input has {wanted.value}"
+        yield finding(code, path, f"the creation time {given.value} is missing")
+    elif there.value != given.value:
+        message = f"the creation time is {there.value}, but the input has {given.value}"
         position = None if there.line is None else Position(there.line)
         yield finding(code, path, message, position=position, ids=(there.tid,))
 
 
-def _nothing(found: Document, path: str) -> Iterator[Finding]:
-    if not found.events and not found.tlinks:
+def _nothing(submitted: Document, path: str) -> Iterator[Finding]:
+    if not submitted.events and not submitted.tlinks:
         yield finding("no-annotations", path, "the document has no EVENT and no TLINK")
 
 
@@ -219,13 +219,13 @@ class TextChange:
 
 def text_change(expected: str, found: str) -> TextChange | None:
     """The first difference between two texts, white space aside; ``None`` if there is none."""
-    one, other = "".join(expected.split()), "".join(found.split())
-    if one == other:
+    letters, other = "".join(expected.split()), "".join(found.split())
+    if letters == other:
         return None
-    folded = one.casefold(), other.casefold()
+    folded = letters.casefold(), other.casefold()
     case_only = folded[0] == folded[1]
-    pairs = enumerate(zip(one, other, strict=False))
-    index = next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
+    pairs = enumerate(zip(letters, other, strict=False))
+    index = next((n for n, (a, b) in pairs if a != b), min(len(letters), len(other)))
     return TextChange(_around(expected, index), _around(found, index), case_only)
 
 
@@ -290,8 +290,8 @@ def find_files(names: Sequence[str], documents: Sequence[str], submission: str) 
             findings.append(finding("ambiguous-name", submission, message, ids=(document,)))
             continue
         (by_document[document],) = choices
-    found = sorted(by_document.values())
-    findings += _misplaced([name for name in found if "/" in name[len(home) :]], submission)
+    files = sorted(by_document.values())
+    findings += _misplaced([name for name in files if "/" in name[len(home) :]], submission)
     for name in by_document.values():
         if not name.lower().endswith(".tml"):
             message = f"the name {name.rpartition('/')[2]} does not end in .tml"
@@ -312,9 +312,9 @@ def _common_folder(names: Sequence[str]) -> str:
 
 def _candidates(document: str, names: Iterable[str]) -> list[str]:
     """The files that may be the document; those whose names agree best."""
-    wanted = bare_name(document)
-    fitting = [name for name in names if _stem(name).casefold() == wanted.casefold()]
-    same_case = [name for name in fitting if _stem(name) == wanted]
+    bare = bare_name(document)
+    fitting = [name for name in names if _stem(name).casefold() == bare.casefold()]
+    same_case = [name for name in fitting if _stem(name) == bare]
     fitting = same_case or fitting
     exact = [name for name in fitting if name.rpartition("/")[2] == document]
     return exact or fitting

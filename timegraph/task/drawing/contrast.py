@@ -167,11 +167,11 @@ def _chosen(windows: list[Window], number: int, random: Random) -> list[Window]:
     """The passages with only ``number`` of their groups, taken at random."""
     every = [(k, group.anchor) for k, window in enumerate(windows) for group in window.groups]
     kept = set(random.sample(every, min(number, len(every))))
-    chosen = []
+    thinned = []
     for k, window in enumerate(windows):
         groups = tuple(group for group in window.groups if (k, group.anchor) in kept)
-        chosen.append(replace(window, groups=groups))
-    return chosen
+        thinned.append(replace(window, groups=groups))
+    return thinned
 
 
 def _windows(name: str, document: Document, graph: TimeGraph) -> Iterator[Window]:

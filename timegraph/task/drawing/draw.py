@@ -84,16 +84,16 @@ def draw_questions(
     random = Random(seed)
     relations = tuple(shares.relations) or tuple(map(label_for, Allen))
     draw = _Draw(gold, relations, interpretation, random, shares, allow_implied, seconds)
-    wanted = slots(shares, number, random)
+    cells = slots(shares, number, random)
     missing: list[Cell] = []
-    for cell in wanted:
+    for cell in cells:
         if not draw.fill(cell):
             missing.append(cell)
         if progress is not None:
             progress("")
     for step in (_recombine, _exchange, _give_up):
         missing = step(draw, missing)
-    return Drawn(draw.documents(), tuple(wanted), shares, tuple(draw.warnings))
+    return Drawn(draw.documents(), tuple(cells), shares, tuple(draw.warnings))
 
 
 @dataclass
@@ -175,7 +175,7 @@ class _Draw:
 
     def documents(self) -> tuple[DrawnDocument, ...]:
         """The result."""
-        found = []
+        documents = []
         for source in self._sources:
             pool = source.pool
             if pool is not None and source.drawn:
@@ -184,8 +184,8 @@ class _Draw:
                     for candidate in source.drawn
                 )
                 questions = tuple(zip(source.drawn, proofs, strict=True))
-                found.append(DrawnDocument(source.name, pool.document, questions))
-        return tuple(found)
+                documents.append(DrawnDocument(source.name, pool.document, questions))
+        return tuple(documents)
 
     def _pool(self, source: _Source) -> Pool | None:
         if source.pool is None and not source.unreadable:
@@ -248,14 +248,14 @@ def _without(cells: list[Cell], cell: Cell) -> list[Cell] | None:
     first = next((k for k, open_cell in enumerate(left) if open_cell.answer is cell.answer), None)
     if first is None:
         return None
-    chosen = left.pop(first)
+    spare = left.pop(first)
     for name in ("relation", "near", "implied"):
-        wanted = getattr(cell, name)
-        if getattr(chosen, name) == wanted:
+        value = getattr(cell, name)
+        if getattr(spare, name) == value:
             continue
         for k, open_cell in enumerate(left):
-            if getattr(open_cell, name) == wanted:
-                left[k] = replace(open_cell, **{name: getattr(chosen, name)})
+            if getattr(open_cell, name) == value:
+                left[k] = replace(open_cell, **{name: getattr(spare, name)})
                 break
         else:
             return None
@@ -272,8 +272,8 @@ def _make_room(draw: _Draw, cell: Cell) -> bool:
     drawn: dict[Cell, list[tuple[_Source, Candidate]]] = {}
     for source, candidate in draw.drawn():
         drawn.setdefault(_as_cell(candidate, draw.shares), []).append((source, candidate))
-    for own, several in drawn.items():
-        for mine, other in exchanged(cell, own):
+    for drawn_cell, several in drawn.items():
+        for mine, other in exchanged(cell, drawn_cell):
             for source, candidate in several:
                 if draw.exhausted(mine) or draw.exhausted(other):
                     break
@@ -282,11 +282,11 @@ def _make_room(draw: _Draw, cell: Cell) -> bool:
     return False
 
 
-def _replaced(draw: _Draw, one: Cell, other: Cell, source: _Source, candidate: Candidate) -> bool:
+def _replaced(draw: _Draw, cell: Cell, other: Cell, source: _Source, candidate: Candidate) -> bool:
     """Whether questions for both cells can be drawn instead of this one, which is done then."""
     place = source.drawn.index(candidate)
     draw.take_out(source, candidate)
-    first = draw.fill(one)
+    first = draw.fill(cell)
     if first is not None:
         if draw.fill(other) is not None:
             draw.release(source, candidate)

@@ -31,24 +31,24 @@ def outcomes(drawn: Drawn) -> list[Outcome]:
     """The counts of all questions, of answers, relations, near and distant ones, and of those that
     a TLINK annotates and that take inference (of the questions answered yes or no)."""
     shares, questions = drawn.shares, drawn.questions
-    found = [Outcome("questions", "all", len(drawn.asked), len(questions))]
+    results = [Outcome("questions", "all", len(drawn.asked), len(questions))]
     answers = Counter(question.answer for question in questions)
     wanted_answers = Counter(cell.answer for cell in drawn.asked)
     for answer in (Answer.YES, Answer.NO, Answer.UNKNOWN):
-        found.append(Outcome("answer", str(answer), wanted_answers[answer], answers[answer]))
+        results.append(Outcome("answer", str(answer), wanted_answers[answer], answers[answer]))
     relations = Counter(question.relation for question in questions)
     wanted_relations = Counter(cell.relation for cell in drawn.asked)
     for relation in shares.relations or sorted(relations, key=lambda relation: relation.value):
         asked = wanted_relations[relation] if shares.weighted else None
-        found.append(Outcome("relation", relation.value, asked, relations[relation]))
+        results.append(Outcome("relation", relation.value, asked, relations[relation]))
     near = Counter(question.near for question in questions)
     wanted_near = Counter(cell.near for cell in drawn.asked)
     for close, name in ((True, "near"), (False, "distant")):
         asked = None if shares.near is None else wanted_near[close]
-        found.append(Outcome("distance", name, asked, near[close]))
+        results.append(Outcome("distance", name, asked, near[close]))
     implied = Counter(question.implied for question in questions)
     wanted_implied = Counter(cell.implied for cell in drawn.asked)
     for inferred, name in ((False, "annotated"), (True, "implied")):
         asked = None if shares.implied is None else wanted_implied[inferred]
-        found.append(Outcome("support", name, asked, implied[inferred]))
-    return found
+        results.append(Outcome("support", name, asked, implied[inferred]))
+    return results

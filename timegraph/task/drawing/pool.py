@@ -70,8 +70,8 @@ class Pool:
         if pairs is None:
             pairs = self._left[cell] = self._fitting(cell)
         while pairs:
-            chosen = random.randrange(len(pairs))
-            pairs[chosen], pairs[-1] = pairs[-1], pairs[chosen]
+            place = random.randrange(len(pairs))
+            pairs[place], pairs[-1] = pairs[-1], pairs[place]
             a, b = pairs.pop()
             if (a, b) not in self._used:
                 candidate = self._candidate(a, b, cell, random)
@@ -134,9 +134,9 @@ def _groups(document: Document, graph: TimeGraph) -> dict[_Pair, _Group]:
     ]
     sentence = {entity: places.sentence(entity) for entity in asked}
     joined = {frozenset((source, target)) for _, source, target in document.linked}
-    found = {}
+    groups = {}
     for a, b in permutations(asked, 2):
         first, second = sentence[a], sentence[b]
         near = first is not None and second is not None and abs(first - second) <= 1
-        found[a, b] = (graph.relations(a, b).mask, near, frozenset((a, b)) in joined)
-    return found
+        groups[a, b] = (graph.relations(a, b).mask, near, frozenset((a, b)) in joined)
+    return groups

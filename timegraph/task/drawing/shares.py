@@ -63,11 +63,11 @@ def counts(weights: Mapping[Any, float], number: int) -> dict[Any, int]:
     if total <= 0 or min(weights.values()) < 0:
         raise ValueError("shares are positive numbers")
     exact = {value: number * weight / total for value, weight in weights.items()}
-    found = {value: int(share) for value, share in exact.items()}
-    by_rest = sorted(exact, key=lambda value: found[value] - exact[value])
-    for value in by_rest[: number - sum(found.values())]:
-        found[value] += 1
-    return found
+    numbers = {value: int(share) for value, share in exact.items()}
+    by_rest = sorted(exact, key=lambda value: numbers[value] - exact[value])
+    for value in by_rest[: number - sum(numbers.values())]:
+        numbers[value] += 1
+    return numbers
 
 
 def slots(shares: Shares, number: int, random: Random) -> list[Cell]:
@@ -79,10 +79,10 @@ def slots(shares: Shares, number: int, random: Random) -> list[Cell]:
     near: list[bool | None] = [None] * number
     if shares.near is not None:
         near = _dealt(counts({True: shares.near, False: 1 - shares.near}, number), random)
-    known = sum(answer is not Answer.UNKNOWN for answer in answers)
-    implied: Iterator[bool | None] = iter([None] * known)
+    decided = sum(answer is not Answer.UNKNOWN for answer in answers)
+    implied: Iterator[bool | None] = iter([None] * decided)
     if shares.implied is not None:
-        split = counts({True: shares.implied, False: 1 - shares.implied}, known)
+        split = counts({True: shares.implied, False: 1 - shares.implied}, decided)
         implied = iter(_dealt(split, random))
     return [
         Cell(answer, relation, close, None if answer is Answer.UNKNOWN else next(implied))
@@ -96,13 +96,13 @@ def _dealt(split: Mapping[Any, int], random: Random) -> list[Any]:
     return every
 
 
-def exchanged(one: Cell, other: Cell) -> Iterator[tuple[Cell, Cell]]:
+def exchanged(cell: Cell, other: Cell) -> Iterator[tuple[Cell, Cell]]:
     """Every other pair of cells that has, together, what these two have together."""
-    seen = {frozenset((one, other))}
+    seen = {frozenset((cell, other))}
     for turned in product((False, True), repeat=len(_FIELDS)):
         values = {name: getattr(other, name) for name, t in zip(_FIELDS, turned, strict=True) if t}
-        back = {name: getattr(one, name) for name in values}
-        pair = replace(one, **values), replace(other, **back)
+        back = {name: getattr(cell, name) for name in values}
+        pair = replace(cell, **values), replace(other, **back)
         if frozenset(pair) not in seen and all(map(_possible, pair)):
             seen.add(frozenset(pair))
             yield pair

@@ -32,13 +32,13 @@ def known_so_far(
     """
     key = key_document(marked)
     asked = _resolved(replace(marked, questions=(*marked.questions, question)), key)
-    own = asked[-1]
-    if own.entities is None or own.relation is None:
+    last = asked[-1]
+    if last.entities is None or last.relation is None:
         return _entailed(key, asked)
     numbered = [(n, question.statement) for n, question in enumerate(asked[:-1], 1)]
     numbers = [n for n, statement in numbered if statement is not None]
     statements = [statement for _, statement in numbered if statement is not None]
-    probe = Statement(own.entities[0], own.relation, own.entities[1], holds=True)
+    probe = Statement(last.entities[0], last.relation, last.entities[1], holds=True)
     try:
         whole = consistency(statements, time_limit=time_limit)
         if whole.consistent is None:
@@ -46,20 +46,20 @@ def known_so_far(
         if not whole.consistent:
             core = [numbers[n] for n in whole.contradictions[0]] if whole.contradictions else []
             return f"the answers so far contradict each other{_by(core, ': ')}; drop one of them"
-        found = determined(statements, probe, Deadline(time_limit))
+        follows = determined(statements, probe, Deadline(time_limit))
     except UndecidedError:
         return f"not decided within {time_limit:g} s: whether it follows from the answers so far"
-    expected = own.question.answer
-    if found is None:
+    expected = last.question.answer
+    if follows is None:
         return "new: the answers so far leave it open"
-    by = _by([numbers[n] for n in found.premises], ", which follows from ")
+    by = _by([numbers[n] for n in follows.premises], ", which follows from ")
     if expected is None:
-        return f"the answer is {found.answer}{by}"
-    if expected is found.answer:
-        return f"not new: the answer is already {found.answer}{by}"
+        return f"the answer is {follows.answer}{by}"
+    if expected is follows.answer:
+        return f"not new: the answer is already {follows.answer}{by}"
     if expected is Answer.UNKNOWN:
-        return f"not unknown: the answer is {found.answer}{by}"
-    return f"a contradiction: the answer is {found.answer}{by}; drop one of them"
+        return f"not unknown: the answer is {follows.answer}{by}"
+    return f"a contradiction: the answer is {follows.answer}{by}; drop one of them"
 
 
 def _resolved(marked: MarkedText, key: Document) -> list[Asked]:

@@ -71,18 +71,18 @@ class EditingSession:
     def completions(self, before: Sequence[str], prefix: str) -> list[str]:
         """The words that begin with ``prefix`` and may follow the words ``before``."""
         first = before[0].upper() if before else ""
-        known: Sequence[str] = ()
+        candidates: Sequence[str] = ()
         if not before:
-            known = (*_QUESTIONS, *self._commands, "quit")
+            candidates = (*_QUESTIONS, *self._commands, "quit")
         elif first == "IS" and len(before) == 2:
-            known = [member.value for member in RelType]
+            candidates = [member.value for member in RelType]
         elif first == "LIST" and len(before) == 1:
-            known = [member.value for member in ListRelation]
+            candidates = [member.value for member in ListRelation]
         elif first in (*_QUESTIONS, "UNMARK") and "|" not in before:
-            known = self.marked.ids
+            candidates = self.marked.ids
         elif before[-1] == "|" and first == "IS":
-            known = ("yes", "no", "unknown")
-        return [word for word in known if word.lower().startswith(prefix.lower())]
+            candidates = ("yes", "no", "unknown")
+        return [word for word in candidates if word.lower().startswith(prefix.lower())]
 
     def _change(self, marked: MarkedText) -> None:
         self._before.append(self.marked)
@@ -95,10 +95,10 @@ class EditingSession:
         return self._words.shown(self.marked, first, last)
 
     def _range(self, word: str) -> tuple[int, int]:
-        found = _RANGE.fullmatch(word)
-        if found is None:
+        match = _RANGE.fullmatch(word)
+        if match is None:
             raise ValueError(f"{word!r} is not the number of a word or a range; write 12 or 12-14")
-        return int(found[1]), int(found[2] or found[1])
+        return int(match[1]), int(match[2] or match[1])
 
     def _mark(self, words: list[str]) -> str:
         if not words or len(words) > 3:
@@ -155,11 +155,11 @@ class EditingSession:
         return ", ".join(mark.id for mark in self.marked.marks) or "none"
 
     def _ask(self, line: str) -> str:
-        known = frozenset(self.marked.ids)
+        ids = frozenset(self.marked.ids)
         if "|" not in line:
-            question = question_of(f"{line} |", known)
+            question = question_of(f"{line} |", ids)
             return known_so_far(self.marked, question, time_limit=self._time_limit)
-        question = question_of(line, known)
+        question = question_of(line, ids)
         said = known_so_far(self.marked, question, time_limit=self._time_limit)
         self._change(replace(self.marked, questions=(*self.marked.questions, question)))
         without = "" if question.rest else "; it has no answer"
@@ -205,7 +205,7 @@ class NumberedWords:
     """The words of a text, numbered from 1. Punctuation between words has no number."""
 
     def __init__(self, text: str) -> None:
-        self._spans = [found.span() for found in _WORD.finditer(text)]
+        self._spans = [match.span() for match in _WORD.finditer(text)]
 
     def __len__(self) -> int:
         return len(self._spans)

@@ -88,7 +88,7 @@ def _cells(text: str) -> list[list[str]]:
 def _columns(cells: list[str]) -> list[str] | None:
     """What the columns hold if these cells are headings, else ``None``."""
     names = [
-        next((name for name, known in _HEADINGS.items() if cell.lower() in known), "")
+        next((name for name, headings in _HEADINGS.items() if cell.lower() in headings), "")
         for cell in cells
     ]
     return names if {"document", "created"} <= set(names) else None

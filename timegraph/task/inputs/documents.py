@@ -57,19 +57,19 @@ def input_document(
         content = decoded(data, path)
     except TimeMLError as error:
         position = None if error.line is None else Position(error.line)
-        found = finding("unreadable", path, error.message, position=position)
-        return InputDocument(None, findings=(found,))
+        problem = finding("unreadable", path, error.message, position=position)
+        return InputDocument(None, findings=(problem,))
     if _MARKUP.match(content):
-        found = finding("already-timeml", path, "the file is TimeML, not plain text")
-        return InputDocument(None, findings=(found,))
+        problem = finding("already-timeml", path, "the file is TimeML, not plain text")
+        return InputDocument(None, findings=(problem,))
     form, failure = _form(content, docid, path, times, titles)
     if failure is not None:
         return InputDocument(None, len(form.text.split()), (failure,))
     words = len(form.text.split())
     findings = []
     if not words:
-        found = finding("unreadable", path, "the file holds no text", fix="write the text")
-        return InputDocument(None, 0, (found,))
+        problem = finding("unreadable", path, "the file holds no text", fix="write the text")
+        return InputDocument(None, 0, (problem,))
     if words < FEWEST_WORDS:
         findings.append(finding("short-text", path, f"the text has {counted(words, 'word')}"))
     if form.title is None:

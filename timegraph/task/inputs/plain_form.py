@@ -39,9 +39,9 @@ def parse_plain(content: str, *, titles: bool = True) -> PlainForm:
     is returned as it is."""
     headers: dict[str, str] = {}
     rest = content
-    while (found := _HEADER.match(rest)) and found[1] not in headers:
-        headers[found[1]] = " ".join(found[2].split())
-        rest = rest[found.end() + 1 :]
+    while (match := _HEADER.match(rest)) and match[1] not in headers:
+        headers[match[1]] = " ".join(match[2].split())
+        rest = rest[match.end() + 1 :]
     if headers:
         first, _, after = rest.partition("\n")
         text = rest if first.strip() else after

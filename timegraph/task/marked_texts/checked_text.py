@@ -30,8 +30,8 @@ def check_marked_text(marked: MarkedText, path: str) -> tuple[Finding, ...]:
     positions = {mark.id: mark.position for mark in marked.marks}
     reading = Reading(key, path=path)
     findings = [
-        replace(found, position=positions.get(found.ids[0]) if found.ids else None)
-        for found in findings_of(reading, KEY_RULES)
+        replace(fault, position=positions.get(fault.ids[0]) if fault.ids else None)
+        for fault in findings_of(reading, KEY_RULES)
     ]
     findings += _unused(marked, key, reading, path)
     if not marked.questions:
@@ -52,15 +52,15 @@ def _unused(marked: MarkedText, key: Document, reading: Reading, path: str) -> I
 
 
 def _about(mark: Mark, code: str, message: str, reading: Reading, path: str) -> Finding:
-    found = finding(code, path, message, position=mark.position, ids=(mark.id,))
+    fault = finding(code, path, message, position=mark.position, ids=(mark.id,))
     describer = reading.describer
     return replace(
-        found,
+        fault,
         mentions=describer.mentions((mark.id,)),
         sentences=describer.sentences((mark.id,)),
     )
 
 
-def _place(found: Finding) -> tuple[int, int]:
-    at = found.position or Position(0)
+def _place(fault: Finding) -> tuple[int, int]:
+    at = fault.position or Position(0)
     return at.line, at.column or 0

@@ -46,8 +46,8 @@ def parse_marked_text(data: bytes | str, file: str) -> MarkedText:
         problems.append((end, "there is no line --- between the text and the questions; add it"))
         divider = len(lines)
     raw = "".join(f"{line}\n" for line in lines[first:divider])
-    text, marks, found = scan(raw, first + 1)
-    problems += found
+    text, marks, faults = scan(raw, first + 1)
+    problems += faults
     marked = MarkedText(
         document=headers.get("document", ""),
         text=text,
@@ -56,12 +56,12 @@ def parse_marked_text(data: bytes | str, file: str) -> MarkedText:
         title=headers.get("title"),
         marks=marks,
     )
-    known = _known(marked, problems)
+    ids = _known(marked, problems)
     questions = []
     for number in range(divider + 1, len(lines)):
         if lines[number].strip():
             try:
-                questions.append(question_of(lines[number], known, number + 1))
+                questions.append(question_of(lines[number], ids, number + 1))
             except _QuestionProblem as error:
                 problems.append((Position(number + 1, error.column), str(error)))
     if problems:
@@ -77,8 +77,8 @@ def _headers(lines: list[str], problems: list[Problem]) -> tuple[dict[str, str],
         name, colon, value = lines[number].partition(":")
         value, at = value.strip(), Position(number + 1, 1)
         if not colon or name not in _HEADERS:
-            known = ", ".join(f"{header}:" for header in _HEADERS)
-            message = f"the line is not a header; headers are {known}, then comes a blank line"
+            names = ", ".join(f"{header}:" for header in _HEADERS)
+            message = f"the line is not a header; headers are {names}, then comes a blank line"
             problems.append((at, message))
             while number < len(lines) and lines[number].strip():
                 number += 1
@@ -171,8 +171,8 @@ class _QuestionProblem(ValueError):
         self.column = column
 
 
-def question_of(line: str, known: frozenset[str], number: int = 1) -> MarkedQuestion:
-    """The question on a line, about entities whose ids are ``known``.
+def question_of(line: str, ids: frozenset[str], number: int = 1) -> MarkedQuestion:
+    """The question on a line, about entities that have these ``ids``.
 
     Raises ``ValueError`` for a line that is not one.
     """
@@ -187,14 +187,14 @@ def question_of(line: str, known: frozenset[str], number: int = 1) -> MarkedQues
     except ValueError as error:
         raise _QuestionProblem(str(error), 1) from None
     for id in question.args:
-        if id not in question.dates and not _means(id, known):
-            raise _QuestionProblem(_not_marked(id, known), line.index(id) + 1)
+        if id not in question.dates and not _means(id, ids):
+            raise _QuestionProblem(_not_marked(id, ids), line.index(id) + 1)
     position = Position(number, 1)
     rest = fields[2:]
     if question.kind is Kind.IS:
         rest = _answer(rest, starts)
     elif question.kind is Kind.LIST:
-        _check_list(rest, starts, known)
+        _check_list(rest, starts, ids)
     return MarkedQuestion(fields[0], fields[1], tuple(rest), position)
 
 
@@ -215,21 +215,21 @@ def _answer(rest: list[str], starts: list[int]) -> list[str]:
     return [answer, *rest[1:]]
 
 
-def _check_list(rest: list[str], starts: list[int], known: frozenset[str]) -> None:
+def _check_list(rest: list[str], starts: list[int], ids: frozenset[str]) -> None:
     for id, start in zip(rest, starts[2:], strict=True):
-        if not _means(id, known):
-            what = _not_marked(id, known) if ID.fullmatch(id) else f"{id!r} is not an id"
+        if not _means(id, ids):
+            what = _not_marked(id, ids) if ID.fullmatch(id) else f"{id!r} is not an id"
             raise _QuestionProblem(
                 f"{what}; a LIST question has the expected ids after its words, each after a |",
                 start + 1,
             )
 
 
-def _means(id: str, known: frozenset[str]) -> bool:
-    return id in known or (id.startswith("ei") and f"e{id[2:]}" in known)
+def _means(id: str, ids: frozenset[str]) -> bool:
+    return id in ids or (id.startswith("ei") and f"e{id[2:]}" in ids)
 
 
-def _not_marked(id: str, known: frozenset[str]) -> str:
-    close = get_close_matches(id, sorted(known), n=1)
+def _not_marked(id: str, ids: frozenset[str]) -> str:
+    close = get_close_matches(id, sorted(ids), n=1)
     hint = f"; did you mean {close[0]}?" if close else "; mark its words, or write another id"
     return f"{id} is not marked in the text{hint}"

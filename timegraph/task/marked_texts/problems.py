@@ -39,7 +39,7 @@ class Places:
 
     def __init__(self, text: str, first_line: int) -> None:
         self._first_line = first_line
-        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
 
     def of(self, offset: int) -> Position:
         """The place of an offset, with line and column."""

@@ -53,6 +53,6 @@ def _escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
-def _protected(found: re.Match[str]) -> str:
-    at_line_start = found.start() == 0 or found.string[found.start() - 1] == "\n"
-    return f"\\{found[0]}" if at_line_start else found[0]
+def _protected(match: re.Match[str]) -> str:
+    at_line_start = match.start() == 0 or match.string[match.start() - 1] == "\n"
+    return f"\\{match[0]}" if at_line_start else match[0]

@@ -47,13 +47,13 @@ def add_key(first: Document, other: Document, name: str) -> AddedKey:
     aligned = alignment.document
     merged = first
     if more := [*_events(first, aligned, places)]:
-        known = {event.eid: event for event in more}
-        events = [known.pop(event.eid, event) for event in first.events] + list(known.values())
+        by_id = {event.eid: event for event in more}
+        events = [by_id.pop(event.eid, event) for event in first.events] + list(by_id.values())
         merged = replace(merged, events=tuple(sorted(events, key=_place)))
     if timexes := [*_timexes(first, aligned, places)]:
-        own = [timex for timex in first.timexes if timex is not first.dct]
-        dct = first.timexes[: len(first.timexes) - len(own)]
-        merged = replace(merged, timexes=(*dct, *sorted([*own, *timexes], key=_place)))
+        in_text = [timex for timex in first.timexes if timex is not first.dct]
+        dct = first.timexes[: len(first.timexes) - len(in_text)]
+        merged = replace(merged, timexes=(*dct, *sorted([*in_text, *timexes], key=_place)))
     _check_nesting(merged, name)
 
     def meaning(id: str) -> str | None:
@@ -69,30 +69,30 @@ _Places = tuple[list[int], list[int]]
 
 def _events(first: Document, aligned: Document, places: _Places) -> Iterator[Event]:
     """The events that only the other document has, and those of the first with its instances."""
-    own = {event.eid: event for event in first.events}
+    by_id = {event.eid: event for event in first.events}
     for event in aligned.events:
-        known = own.get(event.eid)
-        if known is None:
+        mine = by_id.get(event.eid)
+        if mine is None:
             if event.start is not None:
                 yield _moved(event, places)
-        elif (whole := _with_instances(known, event)) != known:
+        elif (whole := _with_instances(mine, event)) != mine:
             yield whole
 
 
 def _timexes(first: Document, aligned: Document, places: _Places) -> Iterator[Timex3]:
     """The timexes within the text that only the other document has."""
-    own = {timex.tid for timex in first.timexes}
+    ids = {timex.tid for timex in first.timexes}
     for timex in aligned.timexes:
-        if timex.tid not in own and timex.start is not None:
+        if timex.tid not in ids and timex.start is not None:
             yield _moved(timex, places)
 
 
-def _with_instances(known: Event, event: Event) -> Event:
+def _with_instances(mine: Event, event: Event) -> Event:
     """The event with the instances that only the other document has, aligned by their order."""
-    more = event.instances[len(known.instances) :]
-    if not more or (not known.instances and len(event.instances) == 1):
-        return known  # an event without instance is its own only one
-    return replace(known, instances=(*known.instances, *more))
+    more = event.instances[len(mine.instances) :]
+    if not more or (not mine.instances and len(event.instances) == 1):
+        return mine  # an event without instance is its own only one
+    return replace(mine, instances=(*mine.instances, *more))
 
 
 def _place(annotation: Event | Timex3) -> tuple[int, int]:

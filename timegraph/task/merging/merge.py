@@ -126,8 +126,8 @@ def merge_sets(
     keys = _Keys()
     placed = [keys.add(contribution, progress) for contribution in contributions]
     asked = [
-        _mapped(contribution, question, own[question.document], first=place == 0)
-        for place, (contribution, own) in enumerate(zip(contributions, placed, strict=True))
+        _mapped(contribution, question, documents[question.document], first=place == 0)
+        for place, (contribution, documents) in enumerate(zip(contributions, placed, strict=True))
         for question in contribution.questions.questions
     ]
     groups: dict[_Key, list[_Asked]] = {}
@@ -136,10 +136,10 @@ def merge_sets(
     kept: list[tuple[_Asked, tuple[str, ...]]] = []
     conflicts: list[Conflict] = []
     for group in groups.values():
-        chosen, conflict = _chosen(group, prefer)
+        entries, conflict = _chosen(group, prefer)
         if conflict is not None:
             conflicts.append(conflict)
-        kept += [(entry, _sources(entry, group)) for entry in chosen]
+        kept += [(entry, _sources(entry, group)) for entry in entries]
     order = {id(question): place for place, question in enumerate(asked)}
     kept.sort(key=lambda group: order[id(group[0])])
     return Merged(tuple(_numbered(kept, contributions[0])), keys.files(), tuple(conflicts))
@@ -165,33 +165,35 @@ class _Keys:
         self._collections: list[tuple[Collection, dict[str, str]]] = []
 
     def add(
-        self, one: Contribution, progress: Callable[[str], object] | None
+        self, contribution: Contribution, progress: Callable[[str], object] | None
     ) -> dict[str, _Placed]:
         """Add the key of a contribution; what each document is that its questions name."""
         names: dict[str, str] = {}
         ids: dict[str, Callable[[str], str | None]] = {}
-        for file in one.key.names:
-            document = one.key.read(file)
+        for file in contribution.key.names:
+            document = contribution.key.read(file)
             name = self._known(file)
             if name is None:
                 name = file
                 self._documents[name] = document
-                self._data[name] = one.key.bytes(file)
+                self._data[name] = contribution.key.bytes(file)
                 ids[file] = document.resolve
             else:
                 ids[file] = self._join(name, document)
             names[file] = name
             if progress is not None:
                 progress(file)
-        self._collections.append((one.key, names))
-        found = {}
-        for asked in one.questions.documents:
-            match = one.key.match(asked)
+        self._collections.append((contribution.key, names))
+        placed = {}
+        for asked in contribution.questions.documents:
+            match = contribution.key.match(asked)
             if match is None:
-                raise MergeError(f"{one.path}: {one.key.path} has no document {asked}")
+                raise MergeError(
+                    f"{contribution.path}: {contribution.key.path} has no document {asked}"
+                )
             spelt = self._spelt.setdefault(names[match], asked)
-            found[asked] = _Placed(names[match], spelt, self._merged(names[match], ids[match]))
-        return found
+            placed[asked] = _Placed(names[match], spelt, self._merged(names[match], ids[match]))
+        return placed
 
     def _known(self, file: str) -> str | None:
         for collection, names in self._collections:
@@ -221,37 +223,37 @@ class _Keys:
 
 
 def _mapped(
-    one: Contribution,
+    contribution: Contribution,
     question: SetQuestion,
     document: _Placed,
     *,
     first: bool,
 ) -> _Asked:
     asked, meaning = question.question, document.meaning
-    where = f"{one.path}:{question.line}"
+    where = f"{contribution.path}:{question.line}"
     if asked is None:
         raise MergeError(f"{where}: {question.problem}")
 
     def entity(id: str) -> str:
-        found = id if id in asked.dates and meaning(id) is None else meaning(id)
-        if found is None:
+        aligned = id if id in asked.dates and meaning(id) is None else meaning(id)
+        if aligned is None:
             raise MergeError(f"{where}: question {question.number}: {document.file} has no {id}")
-        return found
+        return aligned
 
     entities = tuple(map(entity, asked.args))
     expected: tuple[str, ...] = ()
     if asked.kind is not Kind.IS:
         # What is expected may also be words for people, as the answers to WHEN questions are.
         expected = tuple(meaning(item) or item for item in question.rest)
-    sources = sources_of(question, one.table) or (one.name,)
-    return _Asked(one.name, first, document, question, asked, entities, expected, sources)
+    sources = sources_of(question, contribution.table) or (contribution.name,)
+    return _Asked(contribution.name, first, document, question, asked, entities, expected, sources)
 
 
-def _key(one: _Asked) -> _Key:
-    relation = one.asked.relation
-    if isinstance(relation, RelType) and one.entities[0] > one.entities[1]:
-        return one.document.file, one.asked.kind, _converse(relation), one.entities[::-1]
-    return one.document.file, one.asked.kind, relation, one.entities
+def _key(entry: _Asked) -> _Key:
+    relation = entry.asked.relation
+    if isinstance(relation, RelType) and entry.entities[0] > entry.entities[1]:
+        return entry.document.file, entry.asked.kind, _converse(relation), entry.entities[::-1]
+    return entry.document.file, entry.asked.kind, relation, entry.entities
 
 
 def _converse(relation: RelType) -> RelType:
@@ -262,38 +264,38 @@ def _converse(relation: RelType) -> RelType:
     return label_for(relation_for(relation).converse)
 
 
-def _answer(one: _Asked) -> tuple[str, ...]:
+def _answer(entry: _Asked) -> tuple[str, ...]:
     """What a question expects; nothing if it has no answer."""
-    if one.asked.kind is Kind.IS:
-        return (one.question.expected.lower(),) if one.question.expected else ()
-    return tuple(sorted(one.expected)) if one.asked.kind is Kind.LIST else one.expected
+    if entry.asked.kind is Kind.IS:
+        return (entry.question.expected.lower(),) if entry.question.expected else ()
+    return tuple(sorted(entry.expected)) if entry.asked.kind is Kind.LIST else entry.expected
 
 
 def _chosen(group: list[_Asked], prefer: str | None) -> tuple[list[_Asked], Conflict | None]:
     """Of equal questions those that stay: all that the first source has, if the sources agree."""
     answers: dict[str, set[tuple[str, ...]]] = {}
     for entry in group:
-        own = answers.setdefault(entry.source, set())
+        given = answers.setdefault(entry.source, set())
         if _answer(entry):
-            own.add(_answer(entry))
-    said = [own for own in answers.values() if own]
-    if all(own == said[0] for own in said):
+            given.add(_answer(entry))
+    said = [given for given in answers.values() if given]
+    if all(given == said[0] for given in said):
         # A source without an answer leaves the question to one that has it.
         best = next((entry.source for entry in group if _answer(entry)), group[0].source)
         return [entry for entry in group if entry.source == best], None
     kept = prefer if prefer is not None and answers.get(prefer) else None
     named = tuple(
-        (name, " and ".join(sorted(", ".join(answer) for answer in own)))
-        for name, own in answers.items()
-        if own
+        (name, " and ".join(sorted(", ".join(answer) for answer in given)))
+        for name, given in answers.items()
+        if given
     )
     conflict = Conflict(group[0].document.spelt, group[0].question.query, named, kept)
     return [entry for entry in group if entry.source == kept], conflict
 
 
-def _sources(one: _Asked, group: Iterable[_Asked]) -> tuple[str, ...]:
+def _sources(entry: _Asked, group: Iterable[_Asked]) -> tuple[str, ...]:
     """All sources of a question: of those equal to it with its answer or none."""
-    agreeing = (other for other in group if _answer(other) in ((), _answer(one)))
+    agreeing = (other for other in group if _answer(other) in ((), _answer(entry)))
     return tuple(dict.fromkeys(name for other in agreeing for name in other.sources))
 
 

@@ -65,21 +65,21 @@ def check_answers(document: AskedDocument, *, time_limit: float | None = None) -
     follow from the others. Deciding, finding the contradictions, explaining them, and finding what
     follows may each take ``time_limit`` seconds."""
     statements = document.statements
-    found = consistency(statements, time_limit=time_limit)
-    if found.consistent:
+    outcome = consistency(statements, time_limit=time_limit)
+    if outcome.consistent:
         return Answers(True, following=_following(document, time_limit))
     return Answers(
-        found.consistent,
-        tuple(_contradictions(statements, found, Deadline(time_limit))),
-        found.all_found,
-        None if found.drop is None else tuple(_asked(statements[n]) for n in found.drop),
+        outcome.consistent,
+        tuple(_contradictions(statements, outcome, Deadline(time_limit))),
+        outcome.all_found,
+        None if outcome.drop is None else tuple(_asked(statements[n]) for n in outcome.drop),
     )
 
 
 def _contradictions(
-    statements: tuple[Statement, ...], found: Consistency, deadline: Deadline
+    statements: tuple[Statement, ...], outcome: Consistency, deadline: Deadline
 ) -> Iterator[Contradiction]:
-    for core in found.contradictions:
+    for core in outcome.contradictions:
         members = [statements[n] for n in core]
         branches: list[Branch] = []
         explained = True
@@ -101,7 +101,7 @@ def _following(document: AskedDocument, time_limit: float | None) -> tuple[Follo
     statements = document.statements
     numbers = {id(statement.source): n for n, statement in enumerate(statements)}
     deadline = Deadline(time_limit)
-    found = []
+    following = []
     try:
         for asked in document.questions:
             follows: Implied | None = None
@@ -113,10 +113,10 @@ def _following(document: AskedDocument, time_limit: float | None) -> tuple[Follo
                 follows = determined(statements, Statement(a, asked.relation, b, True), deadline)
             if follows is not None:
                 premises = tuple(_asked(statements[n]) for n in follows.premises)
-                found.append(Following(asked, follows.answer, premises))
+                following.append(Following(asked, follows.answer, premises))
     except UndecidedError:
         return None
-    return tuple(found)
+    return tuple(following)
 
 
 def answer_findings(
@@ -145,10 +145,10 @@ def answer_findings(
     elif answers.consistent and answers.following is None:
         message = "its answers agree; not decided in time: which of them follow from others"
         yield reporter.finding("not-decided", document.questions[0], message)
-    known = {frozenset((id(a), id(b))) for _, a, b in repeated_pairs(document.questions)}
+    repeated = {frozenset((id(a), id(b))) for _, a, b in repeated_pairs(document.questions)}
     for following in answers.following or ():
         asked, premises = following.question, following.premises
-        if len(premises) == 1 and frozenset((id(asked), id(premises[0]))) in known:
+        if len(premises) == 1 and frozenset((id(asked), id(premises[0]))) in repeated:
             continue  # reported as a question that is asked again
         because = "; ".join(map(reporter.in_words, premises)) or "an interval equals itself"
         if asked.question.answer is Answer.UNKNOWN:

@@ -86,7 +86,10 @@ def ask_sets(
             name = files[question.document][0] or question.document
             questions.setdefault(name, []).append((path, question))
     problems = {file or asked: problem for asked, (file, problem) in files.items()}
-    return [_asked(name, own, key, problems[name], during) for name, own in questions.items()]
+    return [
+        _asked(name, of_document, key, problems[name], during)
+        for name, of_document in questions.items()
+    ]
 
 
 def _file(key: Collection, name: str) -> tuple[str | None, str]:

@@ -21,18 +21,18 @@ def blocks(statements: Sequence[Statement]) -> list[tuple[int, ...]]:
     """The numbers of the statements in blocks: each number once, in order, the blocks in the
     order of their first statement. A statement about one entity alone is a block."""
     edges: _Edges = {}
-    found: list[tuple[int, ...]] = []
+    in_blocks: list[tuple[int, ...]] = []
     for number, statement in enumerate(statements):
         if statement.a == statement.b:
-            found.append((number,))
+            in_blocks.append((number,))
             continue
         edges.setdefault(statement.a, []).append((statement.b, number))
         edges.setdefault(statement.b, []).append((statement.a, number))
     depth: dict[Hashable, int] = {}
     for root in edges:
         if root not in depth:
-            found += _from_root(root, edges, depth)
-    return sorted(found)
+            in_blocks += _from_root(root, edges, depth)
+    return sorted(in_blocks)
 
 
 def block_of(statements: Sequence[Statement], number: int) -> tuple[int, ...]:

@@ -111,7 +111,7 @@ def check_question_sets(
         judged = None
         advice: tuple[Advice, ...] = ()
         if gold is not None:
-            own = None if gold.path == key.path else asked.document
+            key_document = None if gold.path == key.path else asked.document
             dates = [
                 date
                 for question in asked.questions
@@ -120,7 +120,9 @@ def check_question_sets(
             ]
             try:
                 with limits.time_limit(time_limit):
-                    beside = read_beside(asked.name, own, gold, interpretation, dates=dates)
+                    beside = read_beside(
+                        asked.name, key_document, gold, interpretation, dates=dates
+                    )
                     judged = tuple(judge(asked, beside, interpretation))
             except limits.TimeLimitError as error:
                 problem = f"{gold.path}/{asked.name}: {error}"

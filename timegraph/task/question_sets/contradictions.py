@@ -82,22 +82,22 @@ def consistency(
             undecided = True
     if not decided:
         return Consistency(None, (), False, None) if undecided else Consistency(True)
-    found: list[tuple[int, ...]] = []
+    cores: list[tuple[int, ...]] = []
     least: list[int] | None = None if undecided else []
     complete = not undecided
     deadline = Deadline(time_limit)
     for block in decided:
         search = _Search(statements, block, deadline)
         try:
-            chosen = search.fewest()
-            least = None if least is None else [*least, *chosen]
+            dropped = search.fewest()
+            least = None if least is None else [*least, *dropped]
             search.find_all()
         except UndecidedError:
             if not search.fewest_known:
                 least = None
             complete = False
-        found += search.found
-    in_order = tuple(sorted(found, key=lambda core: (core[-1], len(core), core)))
+        cores += search.found
+    in_order = tuple(sorted(cores, key=lambda core: (core[-1], len(core), core)))
     return Consistency(False, in_order, complete, None if least is None else tuple(sorted(least)))
 
 
@@ -173,9 +173,9 @@ class _Search:
 def _first_smallest(sets: list[frozenset[int]], deadline: Deadline) -> list[int]:
     """Of the smallest sets that meet all of ``sets``, the first by its sorted numbers."""
     size = least_cost(sets)
-    while (found := _first_of_size(sets, size, deadline)) is None:
+    while (smallest := _first_of_size(sets, size, deadline)) is None:
         size += 1
-    return found
+    return smallest
 
 
 def _first_of_size(sets: list[frozenset[int]], size: int, deadline: Deadline) -> list[int] | None:
@@ -227,8 +227,8 @@ def branches_of(core: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> 
         )
 
 
-def _links(one: Statement, way: Sequence[PointConstraint]) -> list[AnyLink]:
-    return [PointLink(part.x, part.op, part.y, one) for part in way]
+def _links(statement: Statement, way: Sequence[PointConstraint]) -> list[AnyLink]:
+    return [PointLink(part.x, part.op, part.y, statement) for part in way]
 
 
 def _refuted(

@@ -62,7 +62,7 @@ def determined(
     """
     together = [*statements, asked]
     for candidate in (together, [*statements, asked.negated()]):
-        found = implied(candidate, len(statements), deadline)
-        if found is not None:
-            return found
+        answer = implied(candidate, len(statements), deadline)
+        if answer is not None:
+            return answer
     return None

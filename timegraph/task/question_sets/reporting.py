@@ -119,8 +119,8 @@ class Reporter:
         for step in branch.chain.steps:
             source = None if step.link is None else step.link.source
             steps.append(self._by(step.claim, source))
-        one, excluded = branch.excluded
-        why = f"{', '.join(steps)}, but {self._by(excluded, one)}"
+        denied, excluded = branch.excluded
+        why = f"{', '.join(steps)}, but {self._by(excluded, denied)}"
         if not branch.choices:
             return why
         taken = [self._by(constraint, statement) for statement, constraint in branch.choices]

@@ -91,14 +91,14 @@ def study_sets(
     observed: list[_Observed] = []
     warnings: list[str] = []
     for asked in ask_sets(sets, key, during=interpretation.during):
-        own = None if gold.path == key.path else asked.document
-        beside = read_beside(asked.name, own, gold, interpretation)
+        key_document = None if gold.path == key.path else asked.document
+        beside = read_beside(asked.name, key_document, gold, interpretation)
         warnings += beside.warnings
         if beside.document is None:
             warnings.append(beside.problem)
         else:
-            one, missing = _observed(asked, beside, beside.document)
-            observed.append(one)
+            counts, missing = _observed(asked, beside, beside.document)
+            observed.append(counts)
             warnings += missing
         if progress is not None:
             progress(asked.name)
@@ -145,9 +145,9 @@ def _chosen(
                 chosen.add(entity)
             elif argument not in question.dates:
                 missing[f"{asked.name}: gold has no {argument}"] = None
-        known = [entity for entity in entities if entity is not None]
-        if len(set(known)) == 2:
-            pairs.add(frozenset(known))
+        present = [entity for entity in entities if entity is not None]
+        if len(set(present)) == 2:
+            pairs.add(frozenset(present))
     return chosen, pairs, list(missing)
 
 
@@ -177,14 +177,14 @@ def _is_date(timex: Timex3) -> bool:
 
 
 def _study(observed: Sequence[_Observed], warnings: tuple[str, ...]) -> Study:
-    found = dict.fromkeys(
+    figures = dict.fromkeys(
         (part, value) for document in observed for part, value, _ in document.sums
     )
-    classes = sorted((value for part, value in found if part == "class"))
+    classes = sorted((value for part, value in figures if part == "class"))
     order = [
         *(("class", value) for value in classes),
         *(("links", "mean"), ("determined", "mean"), ("dated", "share")),
-        *(("distance", value) for value in BINS if ("distance", value) in found),
+        *(("distance", value) for value in BINS if ("distance", value) in figures),
     ]
     counts = [
         [

@@ -56,9 +56,9 @@ def missing_links(
     """The smallest sets of links that would answer "a relation b", which ``graph`` leaves open,
     nearest first; none if no one or two links in the space would."""
     nearby = _pairs_near(graph, document, a, b)
-    found = list(_answering(graph, relation, (a, b), [((pair,), far) for pair, far in nearby]))
-    if found:
-        return found
+    singles = list(_answering(graph, relation, (a, b), [((pair,), far) for pair, far in nearby]))
+    if singles:
+        return singles
     nearest = nearby[:MOST_PAIRS]
     twos = [((p, q), near + far) for (p, near), (q, far) in combinations(nearest, 2)]
     return list(_answering(graph, relation, (a, b), sorted(twos, key=lambda two: two[1])))
@@ -191,12 +191,12 @@ def fewest_to_drop(
     wrong = graph.ask(a, relation, b)
     links = [link for link in links if isinstance(link.source, TLink)]
     for size in (1, 2):
-        for chosen in combinations(links, size):
+        for dropped in combinations(links, size):
             without = graph.copy()
-            for source in dict.fromkeys(link.source for link in chosen):
+            for source in dict.fromkeys(link.source for link in dropped):
                 without.retract(source)
             if without.ask(a, relation, b) is not wrong:
-                return chosen
+                return dropped
     return ()
 
 
