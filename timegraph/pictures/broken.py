@@ -34,7 +34,7 @@ class Broken:
 
 def broken_links(graph: TimeGraph, numbers: Mapping[Hashable, int]) -> tuple[Broken, ...]:
     """The links of the graph's first conflicts whose entities all have numbers."""
-    found = []
+    broken = []
     for k, conflict in enumerate(graph.conflicts[:MOST_CONFLICTS]):
         link = conflict.link
         ends = [numbers.get(end) for end in named_by(link)]
@@ -46,8 +46,8 @@ def broken_links(graph: TimeGraph, numbers: Mapping[Hashable, int]) -> tuple[Bro
         if isinstance(link, Link) and link.relation.converse <= _BEFORE:
             a, b = b, a
         ordered = isinstance(link, Link) and (link.relation <= _BEFORE or a != ends[0])
-        found.append(Broken(k, link, a, b, ordered))
-    return tuple(found)
+        broken.append(Broken(k, link, a, b, ordered))
+    return tuple(broken)
 
 
 def named_by(link: AnyLink) -> tuple[Hashable, ...]:

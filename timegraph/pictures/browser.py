@@ -20,13 +20,13 @@ def chromium() -> str:
     Raises :class:`BrowserMissingError` if there is none.
     """
     named = os.environ.get("TIMEGRAPH_CHROMIUM")
-    found = named or next(filter(None, map(shutil.which, _NAMES)), None)
-    if found is None or (named and not os.access(named, os.X_OK)):
+    path = named or next(filter(None, map(shutil.which, _NAMES)), None)
+    if path is None or (named and not os.access(named, os.X_OK)):
         raise BrowserMissingError(
             "PNG files are drawn by Chromium, which was not found: install it (apt-get install "
             "chromium), or name its path in TIMEGRAPH_CHROMIUM; SVG does not need it"
         )
-    return found
+    return path
 
 
 def png_of(svg: str, *, scale: float = 2) -> bytes:

@@ -165,32 +165,32 @@ def _labels(
     """The labels of a row in lines below its bar, and from where to where they reach."""
     entities = _joined(block.entities, same)
     needs = [widths(k) + _BETWEEN + _EQUALS * joined for k, joined in entities]
-    own = block.right - block.left
-    room = max(own, max(needs), min(sum(needs), _BESIDE))
-    found, x, line, reach = [], 0.0, 0, 0.0
+    length = block.right - block.left
+    room = max(length, max(needs), min(sum(needs), _BESIDE))
+    labels, x, line, reach = [], 0.0, 0, 0.0
     for (entity, joined), need in zip(entities, needs, strict=True):
         if x and x + need > room + 0.01:
             x, line = 0.0, line + 1
-        found.append(Label(entity, x, line, need - _BETWEEN, joined))
+        labels.append(Label(entity, x, line, need - _BETWEEN, joined))
         x += need
         reach = max(reach, x)
     at_end = block.extent.open_left and not block.extent.open_right
     start = block.right - reach + _BETWEEN if at_end else block.left
     start = max(0.0, min(start, width - reach))
     box = start, start + reach - _BETWEEN
-    return tuple(replace(label, x=label.x + start) for label in found), box
+    return tuple(replace(label, x=label.x + start) for label in labels), box
 
 
 def _joined(entities: Sequence[int], same: Same) -> list[tuple[int, bool]]:
     """The entities, those that surely are at the same time beside each other."""
-    found: list[tuple[int, bool]] = []
+    joined: list[tuple[int, bool]] = []
     left = list(entities)
     while left:
         first, *rest = left
         equal = [k for k in rest if same(first, k)]
-        found += [(first, False), *((k, True) for k in equal)]
+        joined += [(first, False), *((k, True) for k in equal)]
         left = [k for k in rest if k not in equal]
-    return found
+    return joined
 
 
 def _blocks(

@@ -81,12 +81,12 @@ class Timeline:
     def places(self) -> dict[int, Place]:
         """Where entities stand, but for those alone; part 0 is the dated axis."""
         dated = self.dated.extents if self.dated else {}
-        found = {k: Place(0, extent.left, extent.right) for k, extent in dated.items()}
+        places = {k: Place(0, extent.left, extent.right) for k, extent in dated.items()}
         bands = (band for island in self.islands for band in island.bands)
         for part, band in enumerate(bands, start=1):
             for k, left, right in zip(band.members, band.left, band.right, strict=True):
-                found[k] = Place(part, left, right)
-        return found
+                places[k] = Place(part, left, right)
+        return places
 
 
 def timeline_of(graph: TimeGraph, *, only: Iterable[Hashable] | None = None) -> Timeline:
@@ -137,7 +137,7 @@ def _islands(
     """Entities without dates that something connects, the largest sets first; at last, as one,
     those that are connected with dated ones only."""
     undated = sum(1 << k for k in range(len(known)) if k not in windows)
-    found: list[list[int]] = []
+    islands: list[list[int]] = []
     loose = []
     left = undated
     for k in range(len(known)):
@@ -150,10 +150,10 @@ def _islands(
         left &= ~reached
         members = list(members_of(reached))
         if len(members) > 1:
-            found.append(members)
+            islands.append(members)
         else:
             loose += members
-    for members in sorted(found, key=len, reverse=True):
+    for members in sorted(islands, key=len, reverse=True):
         yield Island(tuple(members), tuple(bands_of(before, members)))
     if loose:
         # Their order is that of nobody: one rank for all.
@@ -161,19 +161,19 @@ def _islands(
 
 
 def _union(sets: Iterable[int]) -> int:
-    found = 0
-    for own in sets:
-        found |= own
-    return found
+    union = 0
+    for members in sets:
+        union |= members
+    return union
 
 
 def _chosen(graph: TimeGraph, only: Iterable[Hashable]) -> tuple[Hashable, ...]:
-    chosen = set(only)
-    unknown = [entity for entity in chosen if entity not in graph]
+    asked = set(only)
+    unknown = [entity for entity in asked if entity not in graph]
     if unknown:
         noun = "entity" if len(unknown) == 1 else "entities"
         raise KeyError(f"no {noun} {', '.join(sorted(map(repr, unknown)))} in the graph")
-    return tuple(entity for entity in graph.entities if entity in chosen)
+    return tuple(entity for entity in graph.entities if entity in asked)
 
 
 def shown_entities(graph: TimeGraph) -> tuple[Hashable, ...]:

@@ -32,14 +32,14 @@ def lengths_of(
     pairs: list[tuple[Endpoint, Endpoint]] = [
         ((entity, "start"), (entity, "end")) for entity in entities
     ]
-    found = {}
+    lengths = {}
     for number, exact in enumerate(graph.distances(pairs)):
         bounds = exact.rounded(rounded)
         if number in windows:
             bounds = _beyond(windows[number], bounds)
         if bounds.lower or bounds.upper is not None:
-            found[number] = bounds
-    return found
+            lengths[number] = bounds
+    return lengths
 
 
 def _beyond(window: Window, bounds: Bounds) -> Bounds:

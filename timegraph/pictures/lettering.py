@@ -37,8 +37,8 @@ def width_of(words: str, size: float = SIZE) -> float:
 
 
 def _width(letter: str) -> int:
-    known = _WIDTHS.get(letter)
-    if known is not None:
-        return known
+    width = _WIDTHS.get(letter)
+    if width is not None:
+        return width
     columns = display_width(letter)
     return 0 if columns == 0 else _WIDE if columns > 1 else _OTHER

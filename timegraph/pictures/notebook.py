@@ -53,9 +53,9 @@ def show(
     document = document_of(graph) if document is None else document
     if only is None and len(graph) > MOST_SHOWN:
         only = graph.entities[:MOST_SHOWN]
-    chosen = None if only is None else tuple(only)
-    svg = draw_svg(graph, document, only=chosen, theme="auto")
-    return Picture(svg, draw_text(graph, document, only=chosen))
+    entities = None if only is None else tuple(only)
+    svg = draw_svg(graph, document, only=entities, theme="auto")
+    return Picture(svg, draw_text(graph, document, only=entities))
 
 
 def draw_svg(

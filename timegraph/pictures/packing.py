@@ -27,22 +27,22 @@ class Packer:
         """The first row, from ``top`` on, at which a line and the box right below it are free;
         they are taken there."""
         parts = [(_bits(line), line_rows), (_bits(box), box_rows)]
-        wanted = [bits for bits, rows in parts for _ in range(rows)]
+        needed = [bits for bits, rows in parts for _ in range(rows)]
         row = top
-        while (taken := self._taken(row, wanted)) is not None:
+        while (taken := self._taken(row, needed)) is not None:
             row = taken + 1
-        self.rows += [0] * (row + len(wanted) - len(self.rows))
-        for k, bits in enumerate(wanted, start=row):
+        self.rows += [0] * (row + len(needed) - len(self.rows))
+        for k, bits in enumerate(needed, start=row):
             self.rows[k] |= bits
         return row
 
-    def _taken(self, row: int, wanted: list[int]) -> int | None:
-        """Some row that has to be passed before ``wanted`` can be free, ``None`` if it is."""
+    def _taken(self, row: int, needed: list[int]) -> int | None:
+        """Some row that has to be passed before ``needed`` can be free, ``None`` if it is."""
         for k, (bits, taken) in enumerate(
-            zip(wanted, self.rows[row : row + len(wanted)], strict=False)
+            zip(needed, self.rows[row : row + len(needed)], strict=False)
         ):
             if bits & taken:
-                return row + k if bits == wanted[0] else row
+                return row + k if bits == needed[0] else row
         return None
 
 

@@ -58,16 +58,16 @@ def payload_of(graph: TimeGraph, timeline: Timeline, captions: Sequence[Caption]
     number = {entity: k for k, entity in enumerate(timeline.entities)}
 
     def point(endpoint: Endpoint) -> int:
-        found = points.get(endpoint)
-        if found is None:
-            found = points[endpoint] = len(points)
+        index = points.get(endpoint)
+        if index is None:
+            index = points[endpoint] = len(points)
             entity, side = endpoint
             if side != "at":  # an entity that is not shown: both of its points, and their order
                 other: Side = "end" if side == "start" else "start"
                 points[entity, other] = len(points)
-                pair = (found, found + 1)
+                pair = (index, index + 1)
                 structural.append(pair if side == "start" else pair[::-1])
-        return found
+        return index
 
     arcs = []
     bounds: list[tuple[int, int, Fraction, bool, int]] = []
@@ -139,11 +139,11 @@ def _encoded(timeline: Timeline) -> tuple[list[int], int, list[str]]:
 
 
 def _capitals(number: int, letters: int) -> str:
-    found = ""
+    capitals = ""
     for _ in range(letters):
         number, letter = divmod(number, 26)
-        found = chr(65 + letter) + found
-    return found
+        capitals = chr(65 + letter) + capitals
+    return capitals
 
 
 def _base36(number: int) -> str:
@@ -162,10 +162,10 @@ def _conflicts(
 ) -> list[dict[str, Any]]:
     """Each conflict with its link, what it claims, and the steps of the chain that contradicts
     this; claims are those of :func:`_claim`."""
-    found = []
+    conflicts = []
     for conflict in graph.conflicts[:MOST_CONFLICTS]:
         chain = contradiction(graph, conflict)
-        found.append(
+        conflicts.append(
             {
                 "link": _words(conflict.link, number, name),
                 "constraints": [_claim(constraint, point) for constraint in conflict.constraints],
@@ -176,7 +176,7 @@ def _conflicts(
                 "against": [_words(link, number, name) for link in conflict.against],
             }
         )
-    return found
+    return conflicts
 
 
 _ORDER = {"<": "is before", "<=": "is not after", "=": "is"}

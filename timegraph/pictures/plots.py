@@ -104,10 +104,10 @@ def plot_scores(results: Iterable[Result[Any]], *, figures: Sequence[str] = FIGU
     )
     bars = [bars_of(system, figures) for system in systems]
     for panel, name in zip(panels, figures, strict=True):
-        values = [own[name].value for own in bars if name in own]
+        values = [of_system[name].value for of_system in bars if name in of_system]
         best = max(values, default=None)
-        for place, own in enumerate(bars):
-            bar = own.get(name)
+        for place, of_system in enumerate(bars):
+            bar = of_system.get(name)
             if bar is None:
                 panel.text(0.02, place, "undefined", va="center", fontsize="small")
                 continue

@@ -62,14 +62,14 @@ def broken_crosses(
     """The crosses in the middle of broken lines, with the links; these call entities as ``name``
     says. On a ``page`` each can be selected."""
     ways = _Ways(places, width)
-    for found in broken:
-        if not _joins(found, places):
+    for line in broken:
+        if not _joins(line, places):
             continue
-        x, y = ways.between(found.a, found.b).middle
-        words = escape(f"{cite(found.link, name)}: left out as contradictory")
+        x, y = ways.between(line.a, line.b).middle
+        words = escape(f"{cite(line.link, name)}: left out as contradictory")
         role = f' tabindex="-1" role="button" aria-label="{words}"' if page else ""
         yield (
-            f'<g class="cut" data-c="{found.number}"{role}><title>{words}</title>'
+            f'<g class="cut" data-c="{line.number}"{role}><title>{words}</title>'
             f'<path class="cross" d="M{x - _CROSS:.1f} {y - _CROSS:.1f}'
             f'l{2 * _CROSS} {2 * _CROSS}m0 {-2 * _CROSS}l{-2 * _CROSS} {2 * _CROSS}"/></g>'
         )

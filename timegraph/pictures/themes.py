@@ -30,7 +30,7 @@ def style_of(theme: Theme) -> str:
     if theme not in THEMES:
         raise ValueError(f"no theme {theme!r}: choose {', '.join(THEMES)}")
     colours = palette(theme)
-    return _USE.sub(lambda found: colours[found[1]], _read("picture.css"))
+    return _USE.sub(lambda match: colours[match[1]], _read("picture.css"))
 
 
 def palette(theme: Literal["light", "dark"]) -> dict[str, str]:
@@ -41,7 +41,7 @@ def palette(theme: Literal["light", "dark"]) -> dict[str, str]:
         colours |= _VARIABLE.findall(dark)
     # A name that stands for another one has its colour.
     return {
-        name: _USE.sub(lambda found: colours[found[1]], value) for name, value in colours.items()
+        name: _USE.sub(lambda match: colours[match[1]], value) for name, value in colours.items()
     }
 
 

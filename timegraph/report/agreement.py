@@ -251,11 +251,11 @@ def _section(agreement: Agreement, most: int) -> FindingsSection:
 
 def _entity_rows(groups: Sequence[GroupAgreement], intervals: bool) -> Iterator[tuple[Cell, ...]]:
     for group in groups:
-        for found in entity_figures(group, intervals=intervals):
-            row, score = found.row, found.score
+        for figure in entity_figures(group, intervals=intervals):
+            row, score = figure.row, figure.score
             yield (
                 *(group.name, row.layer, row.mode, row.attribute or ""),
-                estimate(score.f1, found.interval),
+                estimate(score.f1, figure.interval),
                 *(score.matched, score.gold_total, score.system_total),
             )
 

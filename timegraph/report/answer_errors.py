@@ -31,10 +31,10 @@ def answer_errors(results: Sequence[Result[AnsweredGroup]]) -> Additions:
     the answer and behind the expected one."""
     errors = [(result.name, list(errors_among(answers_of(result)))) for result in results]
     counts: list[tuple[Cell, ...]] = []
-    for name, own in errors:
-        kinds = Counter(error.kind for error in own)
-        counts.append((name, len(own), *(kinds[kind] for kind in ERROR_KINDS)))
-    each = tuple(row for name, own in errors for row in _rows(name, own))
+    for name, of_system in errors:
+        kinds = Counter(error.kind for error in of_system)
+        counts.append((name, len(of_system), *(kinds[kind] for kind in ERROR_KINDS)))
+    each = tuple(row for name, of_system in errors for row in _rows(name, of_system))
     return Additions(
         tables=[
             Table(_KINDS, tuple(counts), name="error_kinds"),

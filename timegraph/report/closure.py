@@ -98,7 +98,7 @@ def _graphml(document: Document, relations: Iterable[Relation]) -> Iterator[str]
     for key, relation in enumerate(relations, start=1):
         assert relation.label is not None
         lid = "" if relation.link is None else relation.link.lid
-        own = {"lid": lid} if lid else {}
-        graph.add_edge(relation.a, relation.b, key, relation=relation.label.value, **own)
+        attributes = {"lid": lid} if lid else {}
+        graph.add_edge(relation.a, relation.b, key, relation=relation.label.value, **attributes)
     for line in networkx.generate_graphml(graph):
         yield f"{line}\n"

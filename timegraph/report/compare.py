@@ -173,16 +173,16 @@ def _verdicts(comparison: Comparison, by: str) -> Table:
     group = _GROUPS[by]
     counts: dict[str, list[Counter[str]]] = {}
     for question in comparison.questions:
-        own = counts.setdefault(group(question), [Counter() for _ in comparison.systems])
-        for counter, verdict in zip(own, question.verdicts, strict=True):
+        counters = counts.setdefault(group(question), [Counter() for _ in comparison.systems])
+        for counter, verdict in zip(counters, question.verdicts, strict=True):
             counter[verdict] += 1
     keys = (Column(by, kind="key"), Column("system", kind="key"))
     columns = (*keys, *_VERDICTS)
     signatures = {result.name: str(result.signature) for result in comparison.systems}
     rows = tuple(
         (name, system, counter["right"], counter["wrong"], counter["unknown"])
-        for name, own in counts.items()
-        for system, counter in zip(comparison.names, own, strict=True)
+        for name, counters in counts.items()
+        for system, counter in zip(comparison.names, counters, strict=True)
     )
     return Table(
         columns,
@@ -208,22 +208,29 @@ def _only(comparison: Comparison) -> Iterator[_Only]:
     positions = {name: k for k, name in enumerate(comparison.names)}
     for pair in comparison.pairs:
         for right, other in ((pair.first, pair.second), (pair.second, pair.first)):
-            own, others = positions[right], positions[other]
-            for question in comparison.only_right(own, other=others):
-                yield _Only(right, other, question.answers[own], question.answers[others])
+            place, others = positions[right], positions[other]
+            for question in comparison.only_right(place, other=others):
+                yield _Only(right, other, question.answers[place], question.answers[others])
 
 
-def _question_row(one: _Only) -> tuple[Cell, ...]:
-    asked = one.by_right.question
-    context = one.by_other.context or QuestionContext()
+def _question_row(difference: _Only) -> tuple[Cell, ...]:
+    asked = difference.by_right.question
+    context = difference.by_other.context or QuestionContext()
     proofs = (
-        *(one.by_right.why, one.by_other.why),
+        *(difference.by_right.why, difference.by_other.why),
         " ".join(map(str, context.sentences)),
         "" if context.unknown is None else str(context.unknown),
     )
     return (
-        *(one.right, one.other, asked.document, asked.number, asked.query, asked.text),
-        *(asked.expected, str(one.by_right.predicted), str(one.by_other.predicted)),
+        *(
+            difference.right,
+            difference.other,
+            asked.document,
+            asked.number,
+            asked.query,
+            asked.text,
+        ),
+        *(asked.expected, str(difference.by_right.predicted), str(difference.by_other.predicted)),
         *proofs,
     )
 
@@ -233,25 +240,30 @@ def _texts(comparison: Comparison, only: Sequence[_Only]) -> Iterator[str]:
     they follow from, or why there is none."""
     for pair in comparison.pairs:
         for right, other in ((pair.first, pair.second), (pair.second, pair.first)):
-            own = [
+            of_pair = [
                 difference
                 for difference in only
                 if (difference.right, difference.other) == (right, other)
             ]
             yield ""
-            yield printable(f"{counted(len(own), 'question')} right in {right} and not in {other}")
-            for difference in own:
+            yield printable(
+                f"{counted(len(of_pair), 'question')} right in {right} and not in {other}"
+            )
+            for difference in of_pair:
                 yield from map(printable, _text(difference))
 
 
-def _text(one: _Only) -> Iterator[str]:
-    asked, context = one.by_right.question, one.by_right.context or QuestionContext()
+def _text(difference: _Only) -> Iterator[str]:
+    asked, context = difference.by_right.question, difference.by_right.context or QuestionContext()
     words = f" {asked.text}" if asked.text else ""
     yield f"{asked.document}: question {asked.number}:{words}"
     yield f"  {context.in_words(asked)}, expected {asked.expected}"
     for sentence in context.sentences:
         yield f"  | {sentence}"
-    for name, answered in ((one.right, one.by_right), (one.other, one.by_other)):
+    for name, answered in (
+        (difference.right, difference.by_right),
+        (difference.other, difference.by_other),
+    ):
         context = answered.context or QuestionContext()
         reason = "" if context.unknown is None else f": {context.unknown.detail}"
         yield f"  {name}: {answered.predicted}{reason}"

@@ -20,8 +20,8 @@ def dates_report(
 ) -> Report:
     """The findings of these ``severities`` (none given: all) in tables, and how many dates of each
     column were read. Text shows at most ``most`` findings of each rule (0: all)."""
-    found = [finding for table in tables for finding in table.findings]
-    shown = [finding for finding in found if not severities or finding.severity in severities]
+    findings = [finding for table in tables for finding in table.findings]
+    shown = [finding for finding in findings if not severities or finding.severity in severities]
     rows = tuple((table.path, name, *n) for table in tables for name, n in table.columns.items())
     orders = [
         f"{table.path}: {', '.join(order)} must follow one another"

@@ -74,7 +74,7 @@ def check_report(
 
 def _advice(checked: Sequence[CheckedDocument]) -> dict[str, Advice]:
     """What is known of the contradictions of each document as a whole."""
-    found = {}
+    advice = {}
     for document in checked:
         if not document.conflicts:
             continue
@@ -82,12 +82,12 @@ def _advice(checked: Sequence[CheckedDocument]) -> dict[str, Advice]:
         least = None if independent is None else len(independent)
         repairs = document.repairs
         if repairs is None:
-            found[document.path] = Advice(least)
+            advice[document.path] = Advice(least)
             continue
         how = _how(repairs)
         how += f"; file order leaves out {len(document.conflicts)}"
-        found[document.path] = Advice(least, repairs.cited, how)
-    return found
+        advice[document.path] = Advice(least, repairs.cited, how)
+    return advice
 
 
 def _how(repairs: Repairs) -> str:

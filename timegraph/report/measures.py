@@ -68,9 +68,9 @@ class Additions:
 
     def with_others(self, other: Additions) -> Additions:
         """These additions, and the ``other`` ones after them."""
-        members = {name: dict(own) for name, own in (self.members or {}).items()}
-        for name, own in (other.members or {}).items():
-            members.setdefault(name, {}).update(own)
+        members = {name: dict(values) for name, values in (self.members or {}).items()}
+        for name, values in (other.members or {}).items():
+            members.setdefault(name, {}).update(values)
         return Additions(
             tables=(*self.tables, *other.tables),
             members=members,
@@ -131,8 +131,8 @@ def _signed(run: Run[Any], tables: Sequence[Table]) -> list[Table]:
         if SYSTEM.name in table.plain_columns and not table.signatures:
             place = table.plain_columns.index(SYSTEM.name)
             names = (row[place] for row in table.plain_rows())
-            own = tuple(signatures.get(str(name), "") for name in names)
-            table = replace(table, signatures=own)
+            row_signatures = tuple(signatures.get(str(name), "") for name in names)
+            table = replace(table, signatures=row_signatures)
         signed.append(table)
     return signed
 
@@ -240,7 +240,7 @@ def _scores(run: Run[Any], grouping: Grouping[Any] | None) -> Iterator[_Score]:
     if grouping is None:
         rows = [list(_totals(run, system, ())) for system in run.results]
         for k in range(max(map(len, rows), default=0)):
-            yield from (own[k] for own in rows if k < len(own))
+            yield from (scores[k] for scores in rows if k < len(scores))
         return
     for system in run.results:
         yield from _group_rows(run, system, grouping)
@@ -253,9 +253,9 @@ def _totals(run: Run[Any], system: Result[Any], group: tuple[str, ...]) -> Itera
     if not scores and not run.measure.labels:
         scores = {(): None}
     for labels, score in scores.items():
-        own = None if statistics is None else statistics.get(labels)
-        intervals = {} if own is None else own.intervals
-        yield _Score(system, group, labels, score, intervals, own, is_total=True)
+        estimates = None if statistics is None else statistics.get(labels)
+        intervals = {} if estimates is None else estimates.intervals
+        yield _Score(system, group, labels, score, intervals, estimates, is_total=True)
 
 
 def _group_rows(run: Run[Any], system: Result[Any], grouping: Grouping[Any]) -> Iterator[_Score]:

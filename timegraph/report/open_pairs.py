@@ -84,9 +84,9 @@ def _possible(pair: NextPair) -> str:
 def _summary(documents: Sequence[OpenDocument]) -> Table:
     folders: dict[str, list[Progress]] = {}
     for document in documents:
-        own = folders.setdefault(document.folder or ".", [])
+        in_folder = folders.setdefault(document.folder or ".", [])
         if document.progress is not None:
-            own.append(document.progress)
+            in_folder.append(document.progress)
     rows = [_row(folder, group) for folder, group in folders.items()]
     if len(rows) > 1:
         rows.append(_row("all", [progress for group in folders.values() for progress in group]))

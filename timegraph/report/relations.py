@@ -79,9 +79,9 @@ def _labels(results: Sequence[Result[RelationsScore]]) -> Table:
 
 def _confusion(results: Sequence[Result[RelationsScore]]) -> Table:
     rows = [
-        (result.name, gold, own or NO_LINK, count)
+        (result.name, gold, system or NO_LINK, count)
         for result in results
-        for (gold, own), count in sorted(
+        for (gold, system), count in sorted(
             result.score.confusion.counts.items(),
             key=lambda item: (item[0][0], item[0][1] or NO_LINK),
         )

@@ -67,7 +67,7 @@ def _table(checked: Sequence[CheckedSubmission]) -> Table:
 
 
 def _row(submission: str, file: CheckedFile) -> tuple[Cell, ...]:
-    severities = [found.severity for found in file.findings]
+    severities = [fault.severity for fault in file.findings]
     return (
         submission,
         file.document,

@@ -129,11 +129,11 @@ def reasons_of(passage: AnsweredPassage, answered: AnsweredTorque) -> str:
     lines.append(f"  asks for events {answered.asked.order} {_anchor(aligned, answered)}")
     for verdict in answered.events:
         expected = "in gold" if verdict.event in question.answer else "not in gold"
-        chosen = "answered" if verdict.chosen else "not answered"
+        said = "answered" if verdict.chosen else "not answered"
         words = aligned.passage.words(verdict.event)
-        own = f" ({verdict.entity})" if verdict.entity else ""
+        entity = f" ({verdict.entity})" if verdict.entity else ""
         reason = _reason(passage.graph, answered, verdict)
-        lines.append(f'  "{words}"{own}: {expected}, {chosen}: {reason}')
+        lines.append(f'  "{words}"{entity}: {expected}, {said}: {reason}')
     return "\n".join(lines)
 
 
@@ -143,8 +143,8 @@ def _anchor(aligned: AlignedPassage, answered: AnsweredTorque) -> str:
         return "the creation time"
     if answered.anchor is None:
         return f'"{answered.asked.anchor}", which names no event of the passage'
-    own = answered.anchor_entity or "not annotated"
-    return f'"{aligned.passage.words(answered.anchor)}" ({own})'
+    entity = answered.anchor_entity or "not annotated"
+    return f'"{aligned.passage.words(answered.anchor)}" ({entity})'
 
 
 def _reason(graph: TimeGraph, answered: AnsweredTorque, verdict: EventVerdict) -> str:

@@ -69,10 +69,10 @@ def _table(answers: Sequence[tuple[str, Result[DocumentAnswers]]]) -> Table:
     rows = []
     signatures = []
     for name, result in answers:
-        found = list(answer_findings(answers_of(result).answers))
-        table = findings_table([finding for _, finding in found])
+        findings = list(answer_findings(answers_of(result).answers))
+        table = findings_table([finding for _, finding in findings])
         columns = table.columns
-        for (answered, _), row in zip(found, table.rows, strict=True):
+        for (answered, _), row in zip(findings, table.rows, strict=True):
             asked = answered.question
             head = (asked.number, asked.query, asked.text, asked.expected, str(answered.predicted))
             rows.append((name, *head, *row))

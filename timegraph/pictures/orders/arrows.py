@@ -29,22 +29,22 @@ def arrows_of(before: Sequence[int], places: Mapping[int, Place]) -> list[tuple[
     ``before[b]`` has bit a set iff a is before b, as in
     :func:`~timegraph.pictures.orders.bands.bands_of`.
     """
-    found: list[tuple[int, int]] = []
-    sizes = [own.bit_count() for own in before]
+    arrows: list[tuple[int, int]] = []
+    sizes = [earlier.bit_count() for earlier in before]
     for b, rest in enumerate(before):
         for a in sorted(members_of(rest), key=lambda member: -sizes[member]):
             if rest >> a & 1:
                 # All that has more before it was asked already, so that nothing lies between.
                 rest &= ~(before[a] | 1 << a)
                 if not _shown(places.get(a), places.get(b)):
-                    found.append((a, b))
+                    arrows.append((a, b))
             if not rest:
                 break
-    return found
+    return arrows
 
 
-def _shown(one: Place | None, other: Place | None) -> bool:
+def _shown(place: Place | None, other: Place | None) -> bool:
     """Whether position shows the one wholly left of the other."""
-    if one is None or other is None:
+    if place is None or other is None:
         return False
-    return one.part == other.part and one.right < other.left
+    return place.part == other.part and place.right < other.left

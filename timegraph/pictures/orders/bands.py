@@ -39,19 +39,19 @@ def bands_of(before: Sequence[int], members: Iterable[int]) -> list[Band]:
     for member in order:
         # Nothing that was taken has the member before it, since members come by the number of
         # those before them.
-        if not any(found.take(member, before[member], 0) for found in sets):
+        if not any(ordered.take(member, before[member], 0) for ordered in sets):
             sets.append(_OrderedSet())
             sets[-1].take(member, before[member], 0)
-    return sorted((found.represented() for found in sets), key=lambda band: -len(band.members))
+    return sorted((ordered.represented() for ordered in sets), key=lambda band: -len(band.members))
 
 
 def widest_band(before: Sequence[int], after: Sequence[int], members: Iterable[int]) -> Band:
     """One band of as many of the ``members`` as fit, those first that are in most orders;
     ``after[a]`` has bit b set iff ``before[b]`` has bit a."""
-    found = _OrderedSet()
+    ordered = _OrderedSet()
     for member in sorted(members, key=lambda k: -(before[k].bit_count() + after[k].bit_count())):
-        found.take(member, before[member], after[member])
-    return found.represented()
+        ordered.take(member, before[member], after[member])
+    return ordered.represented()
 
 
 def members_of(bits: int) -> Iterator[int]:
@@ -76,8 +76,8 @@ class _OrderedSet:
 
     def take(self, member: int, before: int, after: int) -> bool:
         """Take the member in if the order stays an interval order. Returns whether it does."""
-        own, later = before & self.bits, after & self.bits
-        place = self._place(own)
+        earlier, later = before & self.bits, after & self.bits
+        place = self._place(earlier)
         if place is None:
             return False
         # Those after the member have one more predecessor; the sets stay nested only if all the
@@ -97,23 +97,23 @@ class _OrderedSet:
                 grown.append((before_group, stay))
             grown.append((before_group | bit, group & after))
         self.groups[first:] = grown
-        if place < len(self.groups) and self.groups[place][0] == own:
-            self.groups[place] = own, self.groups[place][1] | bit
+        if place < len(self.groups) and self.groups[place][0] == earlier:
+            self.groups[place] = earlier, self.groups[place][1] | bit
         else:
-            self.groups.insert(place, (own, bit))
+            self.groups.insert(place, (earlier, bit))
         self.members.append(member)
         self.bits |= bit
         return True
 
-    def _place(self, own: int) -> int | None:
+    def _place(self, earlier: int) -> int | None:
         """Where a set of predecessors stands among those there are, ``None`` if it is not nested
         with them."""
-        place, size = len(self.groups), own.bit_count()
+        place, size = len(self.groups), earlier.bit_count()
         while place and self.groups[place - 1][0].bit_count() >= size:
             place -= 1
-        if place and self.groups[place - 1][0] & ~own:
+        if place and self.groups[place - 1][0] & ~earlier:
             return None
-        if place < len(self.groups) and own & ~self.groups[place][0]:
+        if place < len(self.groups) and earlier & ~self.groups[place][0]:
             return None
         return place
 

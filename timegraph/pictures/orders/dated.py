@@ -123,8 +123,8 @@ def _ranked(
     after: Sequence[int],
 ) -> tuple[int, dict[int, int], dict[int, int]]:
     """How many ranks a gap has, in which entities start there, and in which they end."""
-    starting = sum(1 << k for k, own in first.items() if own == gap)
-    ending = sum(1 << k for k, own in last.items() if own == gap)
+    starting = sum(1 << k for k, start in first.items() if start == gap)
+    ending = sum(1 << k for k, end in last.items() if end == gap)
     # Orders that the gap can show: of one that ends here before one that starts here.
     before_here = {k: before[k] & ending for k in members_of(starting) if before[k] & ending}
     named = 0
@@ -137,9 +137,9 @@ def _ranked(
     earlier = [_renumbered(before_here.get(k, 0), number) for k in number]
     later = [_renumbered(after[k] & starting if ending >> k & 1 else 0, number) for k in number]
     band = widest_band(earlier, later, range(len(number)))
-    own = list(number)
-    left = {own[n]: rank for n, rank in zip(band.members, band.left, strict=True)}
-    right = {own[n]: rank for n, rank in zip(band.members, band.right, strict=True)}
+    entities = list(number)
+    left = {entities[n]: rank for n, rank in zip(band.members, band.left, strict=True)}
+    right = {entities[n]: rank for n, rank in zip(band.members, band.right, strict=True)}
     return (
         max(1, band.ranks),
         {k: rank for k, rank in left.items() if starting >> k & 1},
@@ -157,31 +157,31 @@ def _cores(
     """The cores that can be drawn together: of two that would be nested or equal, the relation is
     entailed. The smaller ones come first."""
     candidates = {k: window.core for k, window in windows.items() if window.core is not None}
-    found: dict[int, tuple[Instant, Instant]] = {}
+    cores: dict[int, tuple[Instant, Instant]] = {}
     for k in sorted(candidates, key=lambda k: (candidates[k][1] - candidates[k][0], k)):
         core = candidates[k]
-        if all(_true(core, other, _mask(masks, k, j)) for j, other in found.items()):
-            found[k] = core
-    return found
+        if all(_true(core, other, _mask(masks, k, j)) for j, other in cores.items()):
+            cores[k] = core
+    return cores
 
 
 def _true(
-    one: tuple[Instant, Instant], other: tuple[Instant, Instant], relations: AllenSet
+    core: tuple[Instant, Instant], other: tuple[Instant, Instant], relations: AllenSet
 ) -> bool:
     """Whether drawing the two cores claims only ``relations``."""
-    if one == other:
+    if core == other:
         return relations <= _EQUAL
-    if other[0] <= one[0] and one[1] <= other[1]:
+    if other[0] <= core[0] and core[1] <= other[1]:
         return relations <= _WITHIN
-    if one[0] <= other[0] and other[1] <= one[1]:
+    if core[0] <= other[0] and other[1] <= core[1]:
         return relations.converse <= _WITHIN
     return True
 
 
 def _mask(masks: Mapping[tuple[int, int], int], i: int, j: int) -> AllenSet:
     if i < j:
-        found = masks.get((i, j))
-        return AllenSet.all() if found is None else AllenSet.from_mask(found)
+        mask = masks.get((i, j))
+        return AllenSet.all() if mask is None else AllenSet.from_mask(mask)
     return _mask(masks, j, i).converse
 
 

@@ -55,13 +55,13 @@ def windows_of(graph: TimeGraph) -> dict[Hashable, Window]:
     )
     if not points:
         return {}
-    found = {}
+    windows = {}
     for entity in graph.entities:
         start, end = ends_of(entity)
         first, last = _last_before(graph, points, start), _first_after(graph, points, end)
         if first is None and last is None:
             continue
-        found[entity] = Window(
+        windows[entity] = Window(
             _instant(points, first),
             _instant(points, _first_after(graph, points, start)),
             _instant(points, _last_before(graph, points, end)),
@@ -69,7 +69,7 @@ def windows_of(graph: TimeGraph) -> dict[Hashable, Window]:
             first or 0,
             last or 0,
         )
-    return found
+    return windows
 
 
 def _instant(points: Sequence[CalendarPoint], number: int | None) -> Instant | None:

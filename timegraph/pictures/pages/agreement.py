@@ -77,7 +77,7 @@ def write_agreement_pages(
             graph = text.graphs[side]
             name = f"{text.text.name.removesuffix('.tml')}-{who}"
             address = f"timelines/{files.of(name.replace('/', '-'))}"
-            names = {meant: own for own, meant in text.text.names[side].items()}
+            names = {meant: entity for entity, meant in text.text.names[side].items()}
             key = text.text.name, text.annotators, side
             timelines.add(key, address, names_in(graph, names))
             yield address, page_of(graph, text.text.documents[side], home="../index.html")

@@ -168,32 +168,36 @@ def _links(document: JudgedDocument) -> Iterator[_Link]:
             gold=True,
             judged={s: system.gold_links[k] for s, system in enumerate(document.systems)},
         )
-    own: dict[object, dict[int, JudgedLink]] = {}
+    system_only: dict[object, dict[int, JudgedLink]] = {}
     for s, system in enumerate(document.systems):
         for link in system.own_links:
             if link.key not in gold:
-                own.setdefault(link.key, {}).setdefault(s, link)
-    for judged in own.values():
+                system_only.setdefault(link.key, {}).setdefault(s, link)
+    for judged in system_only.values():
         number += 1
         yield _Link(number, gold=False, judged=judged)
 
 
-def _row(document: JudgedDocument, one: _Link, address: str) -> Row:
-    words = _FOUND if one.gold else _ENTAILED
-    link = one.first.link
-    judged = [one.judged.get(k) for k in range(len(document.systems))]
+def _row(document: JudgedDocument, entry: _Link, address: str) -> Row:
+    words = _FOUND if entry.gold else _ENTAILED
+    link = entry.first.link
+    judged = [entry.judged.get(k) for k in range(len(document.systems))]
     return Row(
-        number=link.id if one.gold else "",
+        number=link.id if entry.gold else "",
         document=document.name,
         words=f"{link.source} {link.relation} {link.target}",
-        expected="yes" if one.gold else "",
-        verdicts=one.verdicts(len(document.systems)),
-        answers=tuple("" if own is None else words[own.judgement] for own in judged),
-        address=f"{address}#q{one.number}",
+        expected="yes" if entry.gold else "",
+        verdicts=entry.verdicts(len(document.systems)),
+        answers=tuple("" if answer is None else words[answer.judgement] for answer in judged),
+        address=f"{address}#q{entry.number}",
         relation=link.relation,
         reasons=tuple(
-            "" if own is None or not own.brief else own.brief if one.gold else f"gold: {own.brief}"
-            for own in judged
+            ""
+            if answer is None or not answer.brief
+            else answer.brief
+            if entry.gold
+            else f"gold: {answer.brief}"
+            for answer in judged
         ),
     )
 
@@ -245,26 +249,26 @@ def _document(document: JudgedDocument, links: Sequence[_Link], title: str, view
 _STATUS = {"missing": "is not there", "failed": "cannot be read"}
 
 
-def _article(document: JudgedDocument, one: _Link, view: View) -> str:
-    first = one.first
+def _article(document: JudgedDocument, entry: _Link, view: View) -> str:
+    first = entry.first
     head = f"{first.link.source} {first.link.relation} {first.link.target}"
-    kinds = " ".join(one.kinds(len(document.systems)))
+    kinds = " ".join(entry.kinds(len(document.systems)))
     parts = [
-        f'<article id="q{one.number}" tabindex="-1" data-kinds="{kinds}"><h2>{escape(head)}</h2>',
+        f'<article id="q{entry.number}" tabindex="-1" data-kinds="{kinds}"><h2>{escape(head)}</h2>',
         *(f"<blockquote>{marked_sentence(sentence)}</blockquote>" for sentence in first.sentences),
         "<dl>",
     ]
-    if one.gold:
+    if entry.gold:
         parts.append(_said("gold", str(first.link), view(document, None, first.ids)))
     else:
         parts.append(_judged("gold", first, _ENTAILED, view(document, None, first.ids)))
-    for k, own in one.judged.items():
+    for k, answer in entry.judged.items():
         system = document.systems[k]
-        address = view(document, system, own.ids)
-        if one.gold:
-            parts.append(_judged(system.name, own, _FOUND, address))
+        address = view(document, system, answer.ids)
+        if entry.gold:
+            parts.append(_judged(system.name, answer, _FOUND, address))
         else:
-            parts.append(_said(system.name, str(own.link), address))
+            parts.append(_said(system.name, str(answer.link), address))
     return "".join((*parts, "</dl></article>"))
 
 
@@ -272,19 +276,19 @@ def _said(name: str, link: str, address: str | None) -> str:
     return f"{term(name, address)}<dd><p>{escape(link)}</p></dd>"
 
 
-def _judged(name: str, one: JudgedLink, words: dict[str, str], address: str | None) -> str:
+def _judged(name: str, answer: JudgedLink, words: dict[str, str], address: str | None) -> str:
     verdict = (
-        f'<span class="verdict {_STYLE[one.judgement]}">{_SIGN[one.judgement]} '
-        f"{words[one.judgement]}</span>"
+        f'<span class="verdict {_STYLE[answer.judgement]}">{_SIGN[answer.judgement]} '
+        f"{words[answer.judgement]}</span>"
     )
-    links = list(map(str, one.why))
+    links = list(map(str, answer.why))
     since = more = ""
     if len(links) == 1:
         since = f"since {links[0]}"
     elif links:
         since = "since"
         more = f"<ul>{''.join(f'<li>{escape(link)}</li>' for link in links)}</ul>"
-    return f"{term(name, address)}<dd><p>{verdict} {escape(one.reason or since)}</p>{more}</dd>"
+    return f"{term(name, address)}<dd><p>{verdict} {escape(answer.reason or since)}</p>{more}</dd>"
 
 
 _TITLE = "Temporal awareness"

@@ -173,8 +173,8 @@ def _texts(text: TextDifferences, shown: Sequence[LinkDifference | EntityDiffere
         whole = text.text.documents[0].text[:MOST_CHARACTERS]
         parts.append(f'<div class="body">{marked_html(whole, [*marks[0], *marks[1]])}</div>')
     else:
-        for who, document, own in zip(text.annotators, text.text.documents, marks, strict=True):
-            whole = marked_html(document.text[:MOST_CHARACTERS], own)
+        for who, document, of_side in zip(text.annotators, text.text.documents, marks, strict=True):
+            whole = marked_html(document.text[:MOST_CHARACTERS], of_side)
             parts.append(f'<h3>{escape(who)}</h3><div class="body">{whole}</div>')
     if any(len(document.text) > MOST_CHARACTERS for document in text.text.documents):
         parts.append('<p class="note">The rest of the text is left out.</p>')
@@ -191,40 +191,45 @@ def _mark(id: str, kind: str, numbers: Sequence[int]) -> str:
 
 
 def _article(
-    text: TextDifferences, one: LinkDifference | EntityDifference, number: int, view: View
+    text: TextDifferences, difference: LinkDifference | EntityDifference, number: int, view: View
 ) -> str:
     who = text.annotators
-    of_link = isinstance(one, LinkDifference)
-    kind = one.kind if of_link else f"entity {one.kind}"
-    sign, style = _SIGNS[one.kind]
+    of_link = isinstance(difference, LinkDifference)
+    kind = difference.kind if of_link else f"entity {difference.kind}"
+    sign, style = _SIGNS[difference.kind]
     head = {
         "contradicting": "contradict",
         "different": "differ",
         "only first": f"only {who[0]}",
         "only second": f"only {who[1]}",
         "attributes": "attributes differ",
-    }[one.kind]
-    mentions = one.mentions if isinstance(one, LinkDifference) else (one.mention,)
+    }[difference.kind]
+    mentions = (
+        difference.mentions if isinstance(difference, LinkDifference) else (difference.mention,)
+    )
     parts = [
         f'<article id="d{number}" tabindex="-1" data-kinds="{escape(kind.replace(" ", "-"))}" '
         f'data-marks="{number}"><h3><span class="verdict {style}">{sign} {escape(head)}</span> '
         f"{escape(' and '.join(map(str, mentions)))}</h3>",
-        *(f"<blockquote>{marked_sentence(sentence)}</blockquote>" for sentence in one.sentences),
+        *(
+            f"<blockquote>{marked_sentence(sentence)}</blockquote>"
+            for sentence in difference.sentences
+        ),
         "<dl>",
     ]
     for side, name in enumerate(who):
-        if isinstance(one, LinkDifference):
-            said = _statement(one, one.sides[side])
+        if isinstance(difference, LinkDifference):
+            said = _statement(difference, difference.sides[side])
         else:
-            said = _entity(one, side)
-        there = of_link or one.kind in ("attributes", ("only first", "only second")[side])
-        address = view(text, side, one.ids) if there else None
+            said = _entity(difference, side)
+        there = of_link or difference.kind in ("attributes", ("only first", "only second")[side])
+        address = view(text, side, difference.ids) if there else None
         parts.append(f"{term(name, address)}<dd>{said}</dd>")
     return "".join((*parts, "</dl></article>"))
 
 
-def _statement(one: LinkDifference, said: PairStatement) -> str:
-    a, b = one.mentions
+def _statement(difference: LinkDifference, said: PairStatement) -> str:
+    a, b = difference.mentions
     parts = [f"<p>{escape(str(link))}</p>" for link in said.links]
     if said.left_out:
         parts.append("<p>left out, since it contradicts other links of the same side</p>")
@@ -244,14 +249,14 @@ def _statement(one: LinkDifference, said: PairStatement) -> str:
     return "".join(parts)
 
 
-def _entity(one: EntityDifference, side: int) -> str:
-    if one.kind == "attributes":
+def _entity(difference: EntityDifference, side: int) -> str:
+    if difference.kind == "attributes":
         return "".join(
             f"<p>{escape(name)}: {escape(str(values[side] or 'none'))}</p>"
-            for name, *values in one.values
+            for name, *values in difference.values
         )
-    if one.kind != ("only first", "only second")[side]:
+    if difference.kind != ("only first", "only second")[side]:
         return "<p>not annotated</p>"
-    if not one.links:
+    if not difference.links:
         return "<p>annotated, in no link</p>"
-    return "".join(f"<p>{escape(str(link))}</p>" for link in one.links)
+    return "".join(f"<p>{escape(str(link))}</p>" for link in difference.links)

@@ -41,11 +41,11 @@ def check_pages(
     ``view`` gives the address of a document's timeline, relative to the folder, with these ids
     selected; ``None`` where there is none.
     """
-    found = [document for document in checked if document.findings]
-    names = file_names(document.path for document in found)
+    faulty = [document for document in checked if document.findings]
+    names = file_names(document.path for document in faulty)
     home = home_of(document.path for document in checked)
     yield "index.html", _index(checked, names, home)
-    for document in found:
+    for document in faulty:
         yield f"documents/{names[document.path]}", _document(document, view, home)
 
 
@@ -139,14 +139,14 @@ def _finding(
     home: str,
 ) -> str:
     names = {(link.id, link.line) for link in repair}
-    own, *against = finding.links or (None,)
+    claim, *against = finding.links or (None,)
     contradicts = bool(against) and finding.code == CONTRADICTION.code
     ids = tuple(mention.id for mention in finding.mentions[:2])
     address = view(document.path, ids)
     place = finding.place.removeprefix(home)
     parts = [
         f'<article id="f{number}" tabindex="-1"><p><b>{escape(place)}</b> '
-        f"{escape(str(own) if contradicts else finding.message)}"
+        f"{escape(str(claim) if contradicts else finding.message)}"
     ]
     parts.append("" if address is None else f' <a href="../{escape(address)}">timeline</a>')
     parts.append("</p>")

@@ -25,8 +25,8 @@ class Part:
     @property
     def digest(self) -> str:
         """What the page's policy calls it."""
-        own = hashlib.sha256(self.text.encode()).digest()
-        return f"'sha256-{base64.b64encode(own).decode()}'"
+        hashed = hashlib.sha256(self.text.encode()).digest()
+        return f"'sha256-{base64.b64encode(hashed).decode()}'"
 
 
 def static(*names: str) -> Part:

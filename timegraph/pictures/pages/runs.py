@@ -137,7 +137,7 @@ def _index(shown: _Shown, addresses: dict[str, str]) -> Iterator[tuple[str, str]
 def _rows(shown: _Shown, addresses: dict[str, str]) -> Iterator[Row]:
     for number, answered in enumerate(shown.questions):
         asked = answered.question
-        answers = [own[number] for _, own in shown.systems]
+        answers = [of_system[number] for _, of_system in shown.systems]
         yield Row(
             number=str(asked.number),
             document=asked.document,

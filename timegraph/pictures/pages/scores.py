@@ -72,8 +72,10 @@ def write_score_pages(
     folders = file_names(kits, "")
     for name, kit in kits.items():
         part = run.within(name)
-        own = folder / folders[name]
-        _write(own, f"{title}: {name}", part, kit, made(part), interpretation, opens, progress)
+        subfolder = folder / folders[name]
+        _write(
+            subfolder, f"{title}: {name}", part, kit, made(part), interpretation, opens, progress
+        )
     links = [(name, f"{folders[name]}/{INDEX}") for name in kits]
     page = overview_page(title, made(run), links, [*run.warnings, *run.remarks], run.results)
     write_pages(folder, [(INDEX, page)])

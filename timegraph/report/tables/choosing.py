@@ -23,10 +23,10 @@ def machine_name(name: str, columns: Sequence[Column]) -> str:
     ambiguous: list[str] = []
     for fold in (str, str.casefold):
         for called in (lambda column: column.name, lambda column: column.shown, _heading):
-            found = dict.fromkeys(c.name for c in columns if fold(called(c)) == fold(name))
-            if len(found) == 1:
-                return next(iter(found))
-            ambiguous = ambiguous or list(found)
+            matching = dict.fromkeys(c.name for c in columns if fold(called(c)) == fold(name))
+            if len(matching) == 1:
+                return next(iter(matching))
+            ambiguous = ambiguous or list(matching)
     if ambiguous:
         raise UnknownColumnError(f"several columns are called {name}: {', '.join(ambiguous)}")
     raise _unknown(name, columns)
@@ -40,7 +40,7 @@ def _heading(column: Column) -> str:
 def _unknown(name: str, columns: Sequence[Column]) -> UnknownColumnError:
     from difflib import get_close_matches
 
-    known = dict.fromkeys(
+    names = dict.fromkeys(
         f"{column.name} (with {column.needs})" if column.needs else column.name
         for column in columns
         if column.kind != "provenance"
@@ -50,11 +50,11 @@ def _unknown(name: str, columns: Sequence[Column]) -> UnknownColumnError:
     }
     close = get_close_matches(name.casefold(), spelt, n=1)
     guess = f"; did you mean {spelt[close[0]]}?" if close else "."
-    own = {column.name for column in columns}
-    headings = [title for title in spelt.values() if title not in own]
+    machine_names = {column.name for column in columns}
+    headings = [title for title in spelt.values() if title not in machine_names]
     also = f"; by their headings: {', '.join(headings)}" if headings else ""
     return UnknownColumnError(
-        f"no column is called {name}{guess} Columns: {', '.join(known)}{also}"
+        f"no column is called {name}{guess} Columns: {', '.join(names)}{also}"
     )
 
 
@@ -68,25 +68,25 @@ def choose_columns(tables: Sequence[Table], names: Sequence[str]) -> list[Table]
     if not names:
         return list(tables)
     every = [column for table in tables for column in table.columns]
-    wanted = dict.fromkeys(machine_name(name, every) for name in names)
-    chosen = []
+    order = dict.fromkeys(machine_name(name, every) for name in names)
+    places = []
     for table in tables:
         place = {column.name: k for k, column in enumerate(table.columns)}
-        chosen.append([place[name] for name in wanted if name in place])
+        places.append([place[name] for name in order if name in place])
     has_figures = [
-        any(table.columns[k].kind == "figure" and k not in table.keys for k in own)
-        for table, own in zip(tables, chosen, strict=True)
+        any(table.columns[k].kind == "figure" and k not in table.keys for k in numbers)
+        for table, numbers in zip(tables, places, strict=True)
     ]
     return [
-        _with_columns(table, own) if figures or not any(has_figures) else table
-        for table, own, figures in zip(tables, chosen, has_figures, strict=True)
+        _with_columns(table, numbers) if figures or not any(has_figures) else table
+        for table, numbers, figures in zip(tables, places, has_figures, strict=True)
     ]
 
 
-def _with_columns(table: Table, chosen: Sequence[int]) -> Table:
-    keys = [k for k in table.keys if k not in chosen]
+def _with_columns(table: Table, numbers: Sequence[int]) -> Table:
+    keys = [k for k in table.keys if k not in numbers]
     last = [k for k, column in enumerate(table.columns) if column.kind == "provenance"]
-    order = [*keys, *chosen, *(k for k in last if k not in chosen)]
+    order = [*keys, *numbers, *(k for k in last if k not in numbers)]
     place = {old: new for new, old in enumerate(order)}
     return replace(
         table,
