@@ -44,10 +44,10 @@ def _links(kind: type[AnyLink]) -> st.SearchStrategy[AnyLink]:
 
     # Without relations, only single constraints can be drawn.
     relations = AllenSet.all() if kind is Link else AllenSet()
-    one = arbitrary_link_sets(
+    single = arbitrary_link_sets(
         min_size=1, max_size=1, relations=relations, allow_points=kind is PointLink
     )
-    return one.map(lambda links: links[0])
+    return single.map(lambda links: links[0])
 
 
 def _constraint(link: AnyLink) -> PointConstraint:

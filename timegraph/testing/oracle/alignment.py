@@ -90,10 +90,10 @@ def _greedily(
                     candidates.append((rank, order, mine, other))
         if not candidates:
             return pairs
-        _, _, one, other = min(candidates, key=lambda candidate: candidate[:2])
-        left.remove(one)
+        _, _, best, other = min(candidates, key=lambda candidate: candidate[:2])
+        left.remove(best)
         others.remove(other)
-        pairs.append((one, other))
+        pairs.append((best, other))
 
 
 def _in_text_order(
@@ -101,15 +101,17 @@ def _in_text_order(
 ) -> list[tuple[_Annotation, _Annotation]]:
     """First those that are equal; then each of the system's, in text order, with the last of the
     key's that overlaps and is left."""
-    system = sorted(system, key=lambda one: _order(one, list(system).index(one)))
-    key = sorted(key, key=lambda one: _order(one, list(key).index(one)))
+    system = sorted(
+        system, key=lambda annotation: _order(annotation, list(system).index(annotation))
+    )
+    key = sorted(key, key=lambda annotation: _order(annotation, list(key).index(annotation)))
     pairs: list[tuple[_Annotation, _Annotation]] = []
     for equal in (True, False):
-        for one in system:
-            if any(one is mine for mine, _ in pairs):
+        for annotation in system:
+            if any(annotation is mine for mine, _ in pairs):
                 continue
             left = [other for other in key if all(other is not yours for _, yours in pairs)]
-            ranked = [(other, _rank(one, other, texts, False)) for other in left]
+            ranked = [(other, _rank(annotation, other, texts, False)) for other in left]
             fitting = [
                 other
                 for other, rank in ranked
@@ -117,7 +119,7 @@ def _in_text_order(
                 if rank is not None and (not equal or rank[2] == 0)
             ]
             if fitting:
-                pairs.append((one, fitting[0] if equal else fitting[-1]))
+                pairs.append((annotation, fitting[0] if equal else fitting[-1]))
     return pairs
 
 
@@ -127,19 +129,29 @@ def _order(annotation: _Annotation, index: int) -> tuple[int, int]:
 
 
 def _rank(
-    one: _Annotation, other: _Annotation, texts: _Texts, by_first: bool
+    annotation: _Annotation, other: _Annotation, texts: _Texts, by_first: bool
 ) -> tuple[int, int, int] | None:
     """How well two annotations pair: smaller is better, ``None`` if they cannot pair."""
-    if one.start is None or one.end is None or other.start is None or other.end is None:
-        outside = one.start is None and other.start is None
-        return (0, 0, 0) if outside and _characters(one.text) == _characters(other.text) else None
-    mine = _numbers(texts.system, one.start, one.end)
+    if (
+        annotation.start is None
+        or annotation.end is None
+        or other.start is None
+        or other.end is None
+    ):
+        outside = annotation.start is None and other.start is None
+        return (
+            (0, 0, 0)
+            if outside and _characters(annotation.text) == _characters(other.text)
+            else None
+        )
+    mine = _numbers(texts.system, annotation.start, annotation.end)
     yours = _numbers(texts.key, other.start, other.end)
     if not mine or not yours:
         at_same_place = (
             not mine
             and not yours
-            and _gap(_before(texts.system, one.start), texts) == _before(texts.key, other.start)
+            and _gap(_before(texts.system, annotation.start), texts)
+            == _before(texts.key, other.start)
         )
         return (0, 0, 0) if at_same_place else None
     in_key = [texts.same[number] for number in mine if number in texts.same]
@@ -170,12 +182,17 @@ def _gap(number: int, texts: _Texts) -> int | None:
     return texts.same[number - 1] + 1 if number - 1 in texts.same else None
 
 
-def _same_token(one: _Annotation, other: _Annotation, texts: _Texts) -> bool:
+def _same_token(annotation: _Annotation, other: _Annotation, texts: _Texts) -> bool:
     """Whether a character of one first token is one of the other's."""
-    if one.start is None or one.end is None or other.start is None or other.end is None:
+    if (
+        annotation.start is None
+        or annotation.end is None
+        or other.start is None
+        or other.end is None
+    ):
         return True
     mine, yours = (
-        _numbers(texts.system, one.start, one.end),
+        _numbers(texts.system, annotation.start, annotation.end),
         _numbers(texts.key, other.start, other.end),
     )
     if not mine or not yours:

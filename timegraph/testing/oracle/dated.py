@@ -95,14 +95,14 @@ def _endpoints(
     return start, end
 
 
-def _certain(one: Endpoint, other: Endpoint) -> set[int]:
+def _certain(endpoint: Endpoint, other: Endpoint) -> set[int]:
     """How the first of two endpoints can compare with the second."""
     signs = {-1, 0, 1}
-    for x in one[1]:
+    for x in endpoint[1]:
         for y in other[0]:
             if (order := x.order(y)) in ("<", "<=", "="):
                 signs &= _ALLOWED["<=" if order == "=" else order]
-    for x in one[0]:
+    for x in endpoint[0]:
         for y in other[1]:
             if (order := x.order(y)) in (">", ">=", "="):
                 signs &= _ALLOWED[">=" if order == "=" else order]

@@ -34,11 +34,11 @@ def _annotations(document: Document, layer: str) -> dict[str, Event | Timex3]:
     return {timex.tid: timex for timex in document.timexes if timex != document.dct}
 
 
-def _place(document: Document, one: Event | Timex3) -> tuple[int, int] | str:
+def _place(document: Document, annotation: Event | Timex3) -> tuple[int, int] | str:
     """The numbers of the first and the last character, white space not counted."""
-    if one.start is None or one.end is None:
-        return "".join(one.text.split())
-    before = document.text[: one.start]
-    within = document.text[one.start : one.end]
+    if annotation.start is None or annotation.end is None:
+        return "".join(annotation.text.split())
+    before = document.text[: annotation.start]
+    within = document.text[annotation.start : annotation.end]
     first = len("".join(before.split()))
     return first, first + len("".join(within.split()))

@@ -80,7 +80,7 @@ def add_by_weight(
     before all others, and what is in force when they are added so under ``drop-link``."""
     weighed = [(number, weight) for number, weight in enumerate(weights) if weight is not None]
     order = [number for number, weight in enumerate(weights) if weight is None]
-    order += [number for number, _ in sorted(weighed, key=lambda one: (-one[1], one[0]))]
+    order += [number for number, _ in sorted(weighed, key=lambda pair: (-pair[1], pair[0]))]
     return tuple(order), add_in_file_order(entities, [links[k] for k in order], "drop-link")
 
 

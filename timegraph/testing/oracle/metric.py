@@ -46,10 +46,10 @@ def tightest_bounds(points: int, bounds: Iterable[MetricBound]) -> _Tightest | N
     return {pair: (Fraction(value, unit), strict) for pair, (value, strict) in tightest.items()}
 
 
-def _tighter(one: tuple[int, bool] | None, other: tuple[int, bool]) -> tuple[int, bool]:
-    if one is None or other[0] < one[0] or (other[0] == one[0] and other[1]):
+def _tighter(bound: tuple[int, bool] | None, other: tuple[int, bool]) -> tuple[int, bool]:
+    if bound is None or other[0] < bound[0] or (other[0] == bound[0] and other[1]):
         return other
-    return one
+    return bound
 
 
 def conventions_in_force(

@@ -44,24 +44,29 @@ def questions(
             raise InvalidArgument(f"{name!r} cannot be an id: it is not a single word")
     if not kinds or (Kind.IS in kinds and not relations):
         raise InvalidArgument("there are no kinds or no relations to ask for")
-    one = st.sampled_from(names)
+    entity = st.sampled_from(names)
     forms: list[st.SearchStrategy[Question]] = []
     if Kind.IS in kinds:
         forms.append(
-            st.builds(Question, st.just(Kind.IS), st.sampled_from(relations), st.tuples(one, one))
+            st.builds(
+                Question, st.just(Kind.IS), st.sampled_from(relations), st.tuples(entity, entity)
+            )
         )
     if Kind.LIST in kinds:
         for relation in ListRelation:
-            args = st.tuples(*[one] * relation.arguments)
+            args = st.tuples(*[entity] * relation.arguments)
             forms.append(st.builds(Question, st.just(Kind.LIST), st.just(relation), args))
     if Kind.WHEN in kinds:
-        forms.append(st.builds(Question, st.just(Kind.WHEN), st.none(), st.tuples(one)))
+        forms.append(st.builds(Question, st.just(Kind.WHEN), st.none(), st.tuples(entity)))
     if Kind.HOW_LONG in kinds:
         side = st.sampled_from(["start", "end"])
         forms += [
-            st.builds(Question, st.just(Kind.HOW_LONG), st.none(), st.tuples(one)),
+            st.builds(Question, st.just(Kind.HOW_LONG), st.none(), st.tuples(entity)),
             st.builds(
-                Question, st.just(Kind.HOW_LONG), st.builds(Gap, side, side), st.tuples(one, one)
+                Question,
+                st.just(Kind.HOW_LONG),
+                st.builds(Gap, side, side),
+                st.tuples(entity, entity),
             ),
         ]
     return st.one_of(forms)
@@ -97,13 +102,13 @@ def question_sets(
     if not about:
         raise InvalidArgument("no document has a name and an entity to ask about")
     answers = st.sampled_from([*Answer, *([None] if allow_unanswered else [])])
-    one = st.one_of(
+    entry = st.one_of(
         [
             st.tuples(st.just(name), questions(ids, kinds=kinds), _TEXTS, answers)
             for name, ids in about
         ]
     )
-    return st.lists(one, min_size=min_size, max_size=max_size).map(_question_set)
+    return st.lists(entry, min_size=min_size, max_size=max_size).map(_question_set)
 
 
 def _can_be_named(name: str) -> bool:

@@ -102,12 +102,12 @@ def _faults(draw: st.DrawFn, document: Document, forms: Sequence[Form]) -> _Faul
     what, which = forms[draw(below(len(forms)))]
     if what in ("event", "timex"):
         return _Fault(what, shift=(draw(below(len(document.text) + 1)), draw(below(6))))
-    one = which[draw(below(len(which)))]
+    item = which[draw(below(len(which)))]
     if what == "link":
-        return _Fault(what, label=draw(_LABELS), ends=(one, which[draw(below(len(which)))]))
+        return _Fault(what, label=draw(_LABELS), ends=(item, which[draw(below(len(which)))]))
     if what == "shifted":
-        return _Fault(what, one, shift=draw(_SHIFTS))
-    return _Fault(what, one, label=draw(_LABELS) if what == "relabelled" else "")
+        return _Fault(what, item, shift=draw(_SHIFTS))
+    return _Fault(what, item, label=draw(_LABELS) if what == "relabelled" else "")
 
 
 @dataclass
