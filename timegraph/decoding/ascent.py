@@ -31,7 +31,7 @@ _MOST_CLAUSES = 400
 
 def triads_of(problem: Problem) -> Ints:
     """All (pair of a and b, of b and c, of a and c) with a < b < c that have candidates."""
-    table, known = problem.pair_of, problem.pair_of >= 0
+    table, known = problem.pair_of, np.triu(problem.pair_of >= 0)
     found = [np.empty((0, 3), np.int32)]
     for a in range(len(problem.entities)):
         after = np.nonzero(known[a])[0]

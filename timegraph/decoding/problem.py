@@ -43,10 +43,11 @@ class Problem:
 
     @cached_property
     def pair_of(self) -> Ints:
-        """The number of the pair of two entities, -1 if they are none."""
+        """The number of the pair of two entities either way round, -1 if they are none."""
         n = len(self.entities)
         table = np.full((n, n), -1, np.int32)
-        table[self.pairs[:, 0], self.pairs[:, 1]] = np.arange(len(self.pairs), dtype=np.int32)
+        a, b = self.pairs[:, 0], self.pairs[:, 1]
+        table[a, b] = table[b, a] = np.arange(len(self.pairs), dtype=np.int32)
         return table
 
     @cached_property

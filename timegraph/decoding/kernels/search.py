@@ -44,16 +44,21 @@ def _add_arc(known: Bytes, p: int, q: int, strength: int, log: Ints, size: int) 
     if p == q or known[p, q] >= strength:
         return size
     n = known.shape[0]
+    # What p does not reach so strictly yet: in the end of the log, which the rest never fills.
+    last, count = log.shape[0] - 1, 0
+    for y in range(n):
+        if known[q, y] > 0 and known[p, y] < max(known[q, y], strength):
+            log[last - count, 0] = y
+            count += 1
     for x in range(n):
-        into = np.int8(1) if x == p else known[x, p]
-        if into == 0:
+        # What already reaches q so strictly reaches all that q does.
+        level = max(known[x, p], strength)
+        if known[x, p] == 0 or known[x, q] >= level:
             continue
-        for y in range(n):
-            out = np.int8(1) if y == q else known[q, y]
-            if out == 0 or x == y:
-                continue
-            s = 2 if (into == 2 or out == 2 or strength == 2) else 1
-            if known[x, y] < s:
+        for k in range(count):
+            y = log[last - k, 0]
+            s = max(known[q, y], level)
+            if x != y and known[x, y] < s:
                 log[size, 0], log[size, 1], log[size, 2] = x, y, known[x, y]
                 size += 1
                 known[x, y] = s
@@ -100,14 +105,12 @@ def _gain(
     are noted in ``touched`` with the class they had, and ``now`` has their new one."""
     gain, count = 0, 0
     for k in range(size):
-        a, b = log[k, 0] // points, log[k, 1] // points
-        if a == b:
-            continue
-        if a > b:
-            a, b = b, a
+        a, b = log[k, 0] >> (points - 1), log[k, 1] >> (points - 1)
         pair = pair_of[a, b]
         if pair < 0:
             continue
+        if a > b:
+            a, b = b, a
         new = _class(known, a, b, points, class_of)
         if new != now[pair]:
             gain += values[pair, new] - values[pair, now[pair]]
