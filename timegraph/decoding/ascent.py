@@ -16,9 +16,12 @@ __all__ = ["Ascent", "states_of", "triads_of"]
 _SWEEPS = 12
 _MOST_SWEEPS = 160
 _TRIADS_A_STEP = 2_000_000
+# Seconds of a sweep over one triad, before it has been measured.
+_COST = 1e-6
 # So many steps may at most be needed to prove the best; of smoothed ones, so many sweeps.
 _PATIENCE = 12.0
 _FIRST_PATIENCE = 48.0
+_QUICK_PATIENCE = 3.0
 _SMOOTH_PATIENCE = 3_000
 # The temperature falls from a share of what a triad may weigh, as long as few exponentials are cut
 # off and the bound is rounded by less than smoothing changes it.
@@ -49,8 +52,9 @@ def states_of(problem: Problem) -> Ints:
 class Ascent:
     """Better multipliers, step by step, from those of the node that was worked on before.
 
-    The first node begins with smoothed steps. Their temperature falls until too many exponentials
-    are cut off; when they have become slow, steps in whole numbers follow.
+    The first node begins with steps in whole numbers if they are quick: they prove what is easy.
+    Smoothed steps follow. Their temperature falls until too many exponentials are cut off; when
+    they have become slow, steps in whole numbers come again.
     """
 
     settled = False
@@ -65,8 +69,8 @@ class Ascent:
         numbers = np.arange(len(problem.pairs) + 1)
         self.starts = np.searchsorted(flat[self.slots], numbers).astype(np.int32)
         # A step of many triads must not take long, since Ctrl-C is heard between steps.
-        self.most = max(4, min(_MOST_SWEEPS, _TRIADS_A_STEP // max(1, len(triads))))
-        self.entered, self.cost = False, 0.0
+        self.most = max(1, min(_MOST_SWEEPS, _TRIADS_A_STEP // max(1, len(triads))))
+        self.entered, self.cost = False, _COST * len(triads)
         spread = int(np.ptp(problem.weights, axis=1).sum())
         self.temperature = _HOT * max(1, spread) / max(1, len(triads))
 
@@ -74,10 +78,13 @@ class Ascent:
         """Begin with a node."""
         # Nodes after the first begin with good multipliers.
         self.first, self.entered = not self.entered, True
-        self.smooth = self.cooling = self.first and len(multipliers.triads) > 0
-        self.multipliers = multipliers
+        self.smooth = self.cooling = False
+        self.multipliers = self.start = multipliers
         self.sweeps = min(_SWEEPS, self.most)
+        self.smoothing = self.first and len(multipliers.triads) > 0
         self.restrict(allowed)
+        if self.most < _MOST_SWEEPS:
+            self.hurry()
 
     def restrict(self, allowed: Bools) -> None:
         """Allow only these choices from now on."""
@@ -85,24 +92,36 @@ class Ascent:
         self.left = remaining(self.problem, allowed, self.multipliers)
 
     @property
+    def thorough(self) -> bool:
+        """Whether more than what is easy is to be found."""
+        return not self.smoothing
+
+    @property
     def patience(self) -> float:
         """How many such steps may at most be needed to prove the best, before it is time for
         something else."""
         if self.smooth:
             return _SMOOTH_PATIENCE / self.sweeps
+        if self.smoothing:
+            return _QUICK_PATIENCE
         return _FIRST_PATIENCE if self.first else _PATIENCE
 
     def hurry(self) -> bool:
         """Whether there is another way to go on, now that the bound falls slowly."""
-        smooth, self.smooth = self.smooth, False
-        return smooth
+        more = self.smooth or self.smoothing
+        self.smooth = self.cooling = self.smoothing
+        self.smoothing = False
+        if self.smooth:
+            self.sweeps, self.multipliers = min(_SWEEPS, self.most), self.start
+            self.restrict(self.allowed)
+        return more
 
-    def step(self, seconds: float) -> Multipliers | None:
+    def step(self, deadline: float) -> Multipliers | None:
         """Go on; the multipliers then, ``None`` if nothing is left to choose."""
         before, begin = self.multipliers, time.monotonic()
         sweeps = self.sweeps
-        if self.cost * sweeps > seconds:
-            sweeps = max(1, int(seconds / self.cost))
+        if self.cost * sweeps > deadline - begin:
+            sweeps = max(1, int((deadline - begin) / self.cost))
         self.sweeps = min(2 * self.sweeps, self.most)
         moved, left = before.moved.copy(), self.left
         if self.smooth:
@@ -113,7 +132,7 @@ class Ascent:
         elif not ascent.ascend_triads(left, moved, before.triads, self.states, sweeps):
             return None
         if self.chains is not None:
-            self.chains.find(self.best_shares(left), _MOST_CLAUSES)
+            self.chains.find(self.best_shares(left), _MOST_CLAUSES, deadline)
         grown = np.zeros(len(self.clauses), np.int64)
         grown[: len(before.prices)] = before.prices
         starts, pairs, bits = self.clauses.arrays(len(grown))

@@ -7,6 +7,7 @@ step; so one clause speaks of all of them.
 
 from __future__ import annotations
 
+import time
 from functools import lru_cache
 
 import numpy as np
@@ -93,9 +94,9 @@ class Chains:
         points = self.problem.words.points
         return points * a + point if point < points else points * b + point - points
 
-    def find(self, share: Floats, most: int) -> int:
+    def find(self, share: Floats, most: int, deadline: float) -> None:
         """Add clauses that ``share`` (of each choice of each pair) violates, at most about so
-        many; how many are new."""
+        many."""
         pair = self.table[:, 3]
         length = 1 - (share[pair] * self.inside).sum(axis=1)
         length[pair < 0] = 0
@@ -113,11 +114,10 @@ class Chains:
             came = self._cheapest(source, row)
             if row[2 * source + 1] < 1 - _SLACK:
                 self._add(self._chain(came, source, 2 * source + 1))
-            if len(self.clauses) - before >= most:
-                return len(self.clauses) - before
+            if len(self.clauses) - before >= most or time.monotonic() >= deadline:
+                return
         if closed:
             self._implications(share, every, before + most)
-        return len(self.clauses) - before
 
     def _cheapest(self, source: int, row: Floats) -> Ints:
         came = np.empty(2 * self.size, np.int32)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
@@ -69,7 +70,8 @@ def decode(
     is excluded).
 
     After ``time_limit`` seconds (by default when the proof is complete, however long that takes)
-    the best found is returned, never worse than links added by weight, with the bound reached.
+    the best found is returned, never worse than links added by weight (which is always waited for,
+    though thousands of entities take a second), with the bound reached.
     ``program`` says whether the bound comes from the linear program (the extra ``decode``), by
     default where that is installed. The result depends on nothing but the candidates in their
     order, the ``seed`` and these choices, unless time runs out.
@@ -144,11 +146,13 @@ def _decoded(
         raise ValueError(f"time_limit must be a number of seconds from 0 on, not {time_limit!r}")
     words = vocabulary_of(scheme)
     words.check(mode)
+    begin = time.monotonic()
     base, relations = _given(given, candidates)
     one = numbered(candidates, words, mode, excluded=excluded, given=relations)
     if program is None:
         program = installed()
-    solution = solve(one.problem, seconds=time_limit, seed=seed, program=program)
+    seconds = None if time_limit is None else max(0, begin + time_limit - time.monotonic())
+    solution = solve(one.problem, seconds=seconds, seed=seed, program=program)
     return _result(one, solution, base)
 
 

@@ -5,6 +5,8 @@ What is found has no proof; the bound tells how much better another could be.
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 
 from timegraph.decoding.kernels import search
@@ -12,6 +14,10 @@ from timegraph.decoding.problem import NEVER, Ints, Longs, Problem
 from timegraph.decoding.state import State
 
 __all__ = ["Best", "LocalSearch", "by_margin"]
+
+
+# Between two looks at the clock: links, or moves of entities, by the cells of the matrix of points.
+_LINKS_A_TURN, _MOVES_A_TURN = 20_000_000, 2_000_000
 
 
 class Best:
@@ -63,27 +69,36 @@ class LocalSearch:
             np.int32
         )
 
-    def greedy(self) -> None:
-        """Start from links by falling weight, as drop-link has them; then from those that help."""
-        order = by_margin(self.problem, self.problem.weights)
-        for least in (NEVER, 1):
-            self.state.reset()
-            self.state.insert(order, least=least)
-            self.best.offer(self.state)
+    def greedy(self, deadline: float) -> None:
+        """Start from links by falling weight, as drop-link has them, whatever the time; then from
+        those that help."""
+        self.state.insert(by_margin(self.problem, self.problem.weights), least=NEVER)
+        self.best.offer(self.state)
+        self.follow(self.problem.weights, deadline)
 
-    def follow(self, priorities: Longs) -> None:
+    def follow(self, priorities: Longs, deadline: float) -> None:
         """Start from links by priority, and go on with those that help."""
         self.state.reset()
-        self.state.insert(by_margin(self.problem, priorities))
+        order = by_margin(self.problem, priorities)
+        turn = 1 + _LINKS_A_TURN // self.state.known.size
+        for first in range(0, len(order), turn):
+            self.state.insert(order[first : first + turn])
+            if time.monotonic() >= deadline:
+                break
         self.best.offer(self.state)
 
-    def improve(self, rounds: int) -> bool:
-        """Move entities about, so many times; whether the best became better."""
+    def improve(self, rounds: int, deadline: float) -> None:
+        """Move entities about, so many times at most."""
         state, problem = self.state, self.problem
-        gain = search.improve(
-            state.known, state.before, state.fixed, self.candidates, self.keys, self.starts,
-            state.arcs, problem.pairs, problem.words.points, problem.pair_of, state.now,
-            state.values, state.class_of, state.log, state.touched, self.random, rounds,
-        )  # fmt: skip
+        turn, gain = 1 + _MOVES_A_TURN // state.known.size, 0
+        for first in range(0, rounds, turn):
+            gain += search.improve(
+                state.known, state.before, state.fixed, self.candidates, self.keys, self.starts,
+                state.arcs, problem.pairs, problem.words.points, problem.pair_of, state.now,
+                state.values, state.class_of, state.log, state.touched, self.random,
+                min(turn, rounds - first),
+            )  # fmt: skip
+            if time.monotonic() >= deadline:
+                break
         self.stalled = gain <= 0
-        return self.best.offer(state)
+        self.best.offer(state)

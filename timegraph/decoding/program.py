@@ -55,7 +55,7 @@ class Program:
     with the number n, (-1, n).
     """
 
-    cooling = False
+    cooling, thorough = False, True
     patience = 12.0
 
     def __init__(
@@ -105,12 +105,12 @@ class Program:
         lower = np.where(allowed[:, 0], 0.0, 1.0)
         self.highs.changeRowsBounds(pairs, rows, lower, np.ones(pairs))
 
-    def step(self, seconds: float) -> Multipliers | None:
+    def step(self, deadline: float) -> Multipliers | None:
         """Solve the program as it is and add what its solution violates; the multipliers, ``None``
         if it has no solution."""
         import highspy
 
-        status = self._run(time.monotonic() + seconds)
+        status = self._run(deadline)
         if status == highspy.HighsModelStatus.kInfeasible:
             return None
         solution = self.highs.getSolution()
@@ -125,7 +125,7 @@ class Program:
         new = self._violated_triads()
         if self.chains is not None and len(new) < _MOST_CLAUSES:
             first = len(self.clauses)
-            self.chains.find(self.share, _MOST_CLAUSES)
+            self.chains.find(self.share, _MOST_CLAUSES, deadline)
             new += [(-1, number) for number in range(first, len(self.clauses))]
             new += self._violated_clauses(first)
         self._add(new)

@@ -35,7 +35,7 @@ def solve(problem: Problem, *, seconds: float | None, seed: int, program: bool) 
     begin = time.monotonic()
     deadline = begin + (1e9 if seconds is None else seconds)
     parts = problem.parts()
-    searches = [_search(part, seed) for _, part in parts]
+    searches = [_search(part, seed, deadline) for _, part in parts]
     chosen = np.zeros(len(problem.pairs), np.int32)
     bound, found = 0, True
     for number, ((rows, part), search) in enumerate(zip(parts, searches, strict=True)):
@@ -50,13 +50,13 @@ def solve(problem: Problem, *, seconds: float | None, seed: int, program: bool) 
     return Solution(chosen if found else None, bound)
 
 
-def _search(part: Problem, seed: int) -> LocalSearch:
+def _search(part: Problem, seed: int, deadline: float) -> LocalSearch:
     completing = part.words.points == 1 and part.mode != "links" and part.dense
     whole = part.completed() if completing else part
     search = LocalSearch(whole, seed, Best())
     if not search.state.consistent:
         raise ValueError("the given links contradict each other")
-    search.greedy()
+    search.greedy(deadline)
     return search
 
 
@@ -84,8 +84,8 @@ def _warm(program: bool) -> None:
         problem = Problem(
             words, "closed", (0, 1, 2, 3), pairs, weights, allowed, np.zeros((0, 3), np.int32)
         )
-        search = LocalSearch(problem, 0, Best())
-        search.greedy()
-        search.improve(2)
+        search, deadline = LocalSearch(problem, 0, Best()), time.monotonic() + 20
+        search.greedy(deadline)
+        search.improve(2, deadline)
         search.best.value = NEVER
-        Tree(problem, search, program=program).grow(time.monotonic() + 20)
+        Tree(problem, search, program=program).grow(deadline)

@@ -104,7 +104,7 @@ class Tree:
             if time.monotonic() >= deadline:
                 self._push(worked)
                 return
-            for part in self._parts(worked.allowed, left):
+            for part in self._parts(worked.allowed, left, deadline):
                 self._push(Node(part, worked.multipliers, worked.bound))
 
     def _worked(self, node: Node, deadline: float) -> tuple[Node, Longs]:
@@ -115,7 +115,7 @@ class Tree:
         relaxation.enter(allowed, node.multipliers)
         multipliers, before, first = node.multipliers, 0, node.bound == self.problem.most
         while time.monotonic() < deadline:
-            made = relaxation.step(deadline - time.monotonic())
+            made = relaxation.step(deadline)
             if made is None:
                 return Node(allowed, multipliers, NEVER), left
             multipliers = made
@@ -128,8 +128,9 @@ class Tree:
                 break
             if (first or not before) and time.monotonic() < deadline:
                 if self.search.stalled:
-                    self.search.follow(relaxation.priorities)
-                self.search.improve(self.rounds if first else max(4, self.rounds // 4))
+                    self.search.follow(relaxation.priorities, deadline)
+                rounds = self.rounds if first and relaxation.thorough else max(4, self.rounds // 4)
+                self.search.improve(rounds, deadline)
             # What loses so much is in no better annotation.
             slack = self._slack(scaled, scale)
             allowed = allowed & (losses <= slack)
@@ -145,10 +146,10 @@ class Tree:
         """How much a better annotation than the best may lose of a bound."""
         return min(scaled - (self.search.best.value + 1) * scale, -NEVER - 1)
 
-    def _parts(self, allowed: Bools, left: Longs) -> list[Bools]:
+    def _parts(self, allowed: Bools, left: Longs, deadline: float) -> list[Bools]:
         """The node taken apart by the choices of the pair of which two are nearest."""
         if (allowed.sum(axis=1) == 1).all():
-            self.search.follow(np.where(allowed, 1, -1).astype(np.int64))
+            self.search.follow(np.where(allowed, 1, -1).astype(np.int64), deadline)
             return []
         ordered = np.sort(np.where(allowed, self.relaxation.priorities, NEVER), axis=1)
         margin = ordered[:, -1] - ordered[:, -2]

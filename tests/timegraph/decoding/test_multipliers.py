@@ -26,9 +26,9 @@ def test_random_multipliers_give_a_bound(data):
     random = np.random.default_rng(data.draw(st.integers(0, 99)))
     clauses = Clauses()
     share = random.random(problem.weights.shape) * problem.allowed
-    Chains(problem, clauses).find(share / share.sum(axis=1, keepdims=True), 9)
+    Chains(problem, clauses).find(share / share.sum(axis=1, keepdims=True), 9, np.inf)
     everything = np.where(problem.allowed, 1.0, 0)
-    Chains(problem, clauses).find(everything, 9)
+    Chains(problem, clauses).find(everything, 9, np.inf)
     triads, states = triads_of(problem), states_of(problem)
     multipliers = Multipliers(
         4,

@@ -10,6 +10,9 @@ import pytest
 
 from tests.timegraph.decoding.decoding_cases import MATRES, TBD
 from timegraph.decoding.candidates import candidates_of
+from timegraph.decoding.chains import Chains
+from timegraph.decoding.local_search import Best, LocalSearch
+from timegraph.decoding.multipliers import Clauses
 from timegraph.decoding.numbering import numbered
 from timegraph.decoding.program import installed
 from timegraph.decoding.solver import solve
@@ -72,3 +75,15 @@ def test_a_bound_that_stays_one_above_the_best_is_branched_on():
     problem = numbered(candidates_of(rows, TBD.scheme), TBD, "links").problem
     solution = solve(problem, seconds=20, seed=0, program=False)
     assert problem.value(solution.chosen) == solution.bound
+
+
+def test_when_time_is_up_little_is_waited_for():
+    problem = numbered(noise(12, words=TBD), TBD, "links").problem
+    search = LocalSearch(problem, 0, Best())
+    search.greedy(deadline=0)
+    value = search.best.value
+    search.improve(10**9, deadline=0)
+    assert search.best.value >= value > 0
+    clauses = Clauses()
+    Chains(problem, clauses).find(problem.allowed / len(TBD), 10**9, deadline=0)
+    assert len(clauses) <= 1
