@@ -95,6 +95,8 @@ def _other(label: str, rng: random.Random) -> str:
 def votes_of(corpus: str, noise: str, seed: int = 1) -> Iterator[tuple[str, list[Row]]]:
     """The simulated votes for each document of a corpus."""
     path = DATA / "tlink" / "votes" / f"{corpus}.{_FILES.get(noise, noise)}.{seed}.jsonl"
+    if not path.exists():
+        raise SystemExit(f"no votes at {path}; set TIMEGRAPH_DATA to the folder of the data")
     with path.open(encoding="utf-8") as lines:
         rows = (json.loads(line) for line in lines)
         for document, group in groupby(rows, key=lambda row: row["document"]):
