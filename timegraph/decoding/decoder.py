@@ -192,20 +192,18 @@ def _result(one: Numbered, solution: Solution, given: TimeGraph[Any]) -> Decoded
         )
     labels: dict[tuple[Hashable, Hashable], str] = {}
     links, outvoted = [], []
-    value, most = Fraction(), Fraction()
+    value, loss = Fraction(), Fraction()
     lower = bool(one.names) and all(name == name.lower() for name in one.names.values())
-    for pair, choice in enumerate(solution.chosen.tolist()):
+    chosen = solution.chosen.tolist()
+    for pair, (choice, best) in enumerate(zip(chosen, one.heaviest(), strict=True)):
         weights = one.exact[pair]
-        best = max(
-            (k for k in range(len(words)) if problem.allowed[pair, k]), key=weights.__getitem__
-        )
         value += weights[choice]
-        most += weights[best]
         a, b, label, meaning = _named(one, pair, choice, lower)
         labels[a, b] = label
         if choice:
             links.append(Link(a, meaning, b, one.sources.get((pair, choice), label)))
-        if weights[best] > weights[choice]:
+        if choice != best and weights[best] > weights[choice]:
+            loss += weights[best] - weights[choice]
             x, y, heaviest, meant = _named(one, pair, best, lower)
             turned = (x, y) != (a, b)
             outvoted.append(
@@ -218,7 +216,7 @@ def _result(one: Numbered, solution: Solution, given: TimeGraph[Any]) -> Decoded
     optimal = solution.bound <= whole
     bound = value if optimal and not one.slack else (solution.bound + one.slack) / one.scale
     return Decoded(
-        MappingProxyType(labels), _plain(value), _plain(min(bound, most)), _plain(most - value),
+        MappingProxyType(labels), _plain(value), _plain(min(bound, value + loss)), _plain(loss),
         optimal, problem.mode, tuple(links), given.links, tuple(outvoted), words, given.timezone,
         given.conventions,
     )  # fmt: skip

@@ -39,6 +39,14 @@ class Numbered:
     scale: Fraction
     slack: Fraction
 
+    def heaviest(self) -> list[int]:
+        """Of each pair the heaviest choice that is allowed, the first of equal ones."""
+        rows = self.exact if self.slack else self.problem.weights.tolist()
+        return [
+            max((k for k, may in enumerate(allowed) if may), key=row.__getitem__)
+            for row, allowed in zip(rows, self.problem.allowed.tolist(), strict=True)
+        ]
+
 
 def numbered(
     candidates: Iterable[Candidate],
@@ -107,14 +115,15 @@ def _whole(
     """Weights as whole numbers, what they were multiplied by, and how far a value can be off."""
     choices = len(exact[0]) if exact else 1
     common = lcm(*{weight.denominator for row in exact for weight in row})
-    total = sum((max(map(abs, row)) for row in exact), Fraction())
-    scale = Fraction(common)
-    slack = Fraction()
-    if total * common >= 1 << _BITS:
+    whole = [[weight.numerator * (common // weight.denominator) for weight in row] for row in exact]
+    total = sum(max(map(abs, row)) for row in whole)
+    scale, slack = Fraction(common), Fraction()
+    if total >= 1 << _BITS:
         # As fine as 53 bits allow: a power of two.
-        scale = Fraction(1 << _BITS) / (1 << (int(total) + 1).bit_length())
+        scale = Fraction(1 << _BITS) / (1 << (total // common + 1).bit_length())
         slack = Fraction(len(exact), 2)
-    table = np.array([[round(weight * scale) for weight in row] for row in exact], np.int64)
+        whole = [[round(weight * scale) for weight in row] for row in exact]
+    table = np.array(whole, np.int64)
     return table.reshape(-1, choices), scale, slack
 
 

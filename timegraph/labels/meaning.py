@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.points import constraints_of
@@ -40,6 +41,7 @@ class SchemeError(ValueError):
     """A label scheme that cannot be used: which label of which file, and what to write."""
 
 
+@lru_cache(maxsize=1024)
 def plain(label: str) -> str:
     """A label as labels are compared: in upper case, with ``_`` for blanks and hyphens."""
     return re.sub(r"[\s_-]+", "_", label.strip().upper())

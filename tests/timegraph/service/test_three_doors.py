@@ -54,7 +54,8 @@ def test_every_door_answers_as_the_library(links: Sequence[Link]) -> None:
     for door in doors:
         door("create", graph="g")
         kept_out = door("add", graph="g", statements=said(links))["kept_out"]
-        assert [one["text"] for one in kept_out] == [str(conflict) for conflict in graph.conflicts]
+        texts = [conflict["text"] for conflict in kept_out]
+        assert texts == [str(conflict) for conflict in graph.conflicts]
     for a, b in permutations(graph.entities, 2):
         for relation in ("before", "during", "equal"):
             ask = {"graph": "g", "a": a, "relation": relation, "b": b}
