@@ -58,6 +58,8 @@ class Ascent:
     """
 
     settled = False
+    cost: float
+    """Seconds of a sweep: no step takes less."""
 
     def __init__(
         self, problem: Problem, triads: Ints, clauses: Clauses, chains: Chains | None

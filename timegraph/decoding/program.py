@@ -58,6 +58,8 @@ class Program:
     cooling, thorough = False, True
     patience = 12.0
 
+    cost = 0.0  # HiGHS looks at the clock itself
+
     def __init__(
         self, problem: Problem, triads: Ints, scale: int, clauses: Clauses, chains: Chains | None
     ) -> None:

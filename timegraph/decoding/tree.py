@@ -96,16 +96,20 @@ class Tree:
     def grow(self, deadline: float) -> None:
         """Work until the best is proven, or the time is up."""
         best = self.search.best
-        while self.bound > best.value and time.monotonic() < deadline:
+        while self.bound > best.value and not self._too_late(deadline):
             _, _, node = heapq.heappop(self._open)
             worked, left = self._worked(node, deadline)
             if worked.bound <= best.value:
                 continue
-            if time.monotonic() >= deadline:
+            if self._too_late(deadline):
                 self._push(worked)
                 return
             for part in self._parts(worked.allowed, left, deadline):
                 self._push(Node(part, worked.multipliers, worked.bound))
+
+    def _too_late(self, deadline: float) -> bool:
+        """Whether another step would end after the deadline."""
+        return time.monotonic() + self.relaxation.cost >= deadline
 
     def _worked(self, node: Node, deadline: float) -> tuple[Node, Longs]:
         """Work on a node as long as its bound falls fast enough to be worth it."""
@@ -114,7 +118,7 @@ class Tree:
         allowed, bound, left = node.allowed, node.bound, self.problem.weights
         relaxation.enter(allowed, node.multipliers)
         multipliers, before, first = node.multipliers, 0, node.bound == self.problem.most
-        while time.monotonic() < deadline:
+        while not self._too_late(deadline):
             made = relaxation.step(deadline)
             if made is None:
                 return Node(allowed, multipliers, NEVER), left
