@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture import formats, known, late, layers, privacy, sizes
+from tests.architecture import formats, known, late, layers, privacy
 from tests.architecture.house import House, house_at, house_of, within
 from tests.architecture.rule import Rule
 from tests.architecture.rules import RULES
@@ -76,13 +76,6 @@ def test_late_imports_are_there_and_each_has_its_test(house: House) -> None:
     startup = ast.parse((ROOT / "tests/test_startup.py").read_text(encoding="utf-8"))
     tests = {node.name for node in ast.walk(startup) if isinstance(node, ast.FunctionDef)}
     assert set(late.LATE) <= tests
-
-
-def test_tests_of_another_name_are_named_only_where_needed(house: House) -> None:
-    there = {m.name for m in house.modules.values() if sizes.test_of(m) not in house.tests}
-    for room, test in sizes.TESTED_BY.items():
-        assert any(within(name, room) for name in there), f"{room} needs no entry"
-        assert test in house.tests, f"{room}: there is no {test}"
 
 
 def test_at_most_ten_places_ask_which_format_it_is(house: House) -> None:

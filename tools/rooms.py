@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.architecture import chains, circles, known, late, privacy, sizes  # noqa: E402
+from tests.architecture import chains, circles, known, late, privacy  # noqa: E402
 from tests.architecture.house import PACKAGES, House, house_at  # noqa: E402
 from tests.architecture.rules import RULES  # noqa: E402
 
@@ -59,8 +59,6 @@ def floors(below: dict[str, set[str]]) -> int:
 
 def figures(house: House) -> list[tuple[str, object]]:
     modules = house.modules.values()
-    folders = sizes.files_by_folder(House(house.modules))
-    fullest = max(folders, key=lambda folder: folders[folder])
     longest = max(modules, key=lambda module: module.lines)
     circling = list(circles.ways_back(house))
     below = rooms_below(house)
@@ -69,7 +67,6 @@ def figures(house: House) -> list[tuple[str, object]]:
         ("rooms", len(below)),
         ("floors of rooms", floors(below)),
         ("files in the longest chain", len(chains.longest_chain(chains.files_below(house)))),
-        ("files in the fullest folder", f"{folders[fullest]} ({fullest})"),
         ("lines of the longest file", f"{longest.lines} ({longest.path})"),
         ("modules on circles", len({fault.key.split()[0] for fault in circling})),
         ("imports on circles", len(circling)),

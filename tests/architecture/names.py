@@ -16,12 +16,6 @@ def undocumented(house: House) -> Iterator[Fault]:
             yield Fault(module.name, module.name, "has no docstring")
 
 
-def unlisted(house: House) -> Iterator[Fault]:
-    for module in house.modules.values():
-        if module.exports is None:
-            yield Fault(module.name, module.name, "has no __all__")
-
-
 def private_exports(house: House) -> Iterator[Fault]:
     for module in house.modules.values():
         for name in filter(is_private, module.exports or ()):
@@ -104,12 +98,6 @@ RULES = (
         undocumented,
         noticed=({"timegraph/a.py": "import json"},),
         allowed=({"timegraph/a.py": '"""What it holds."""'},),
-    ),
-    Rule(
-        "modules list what is public",
-        unlisted,
-        noticed=({"timegraph/a.py": "names = ['__all__']"},),
-        allowed=({"timegraph/a.py": "__all__: list[str] = []"}, {"cli.py": "__all__ = ['main']"}),
     ),
     Rule(
         "public names have no underscore",
