@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture import formats, known, late, layers, privacy
-from tests.architecture.house import House, house_at, house_of, within
+from tests.architecture.house import House, house_at, house_of
 from tests.architecture.rule import Rule
 from tests.architecture.rules import RULES
 

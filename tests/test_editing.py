@@ -143,12 +143,12 @@ def test_an_entity_with_one_link_goes_from_a_graph_with_distances(kind):
     graph.check_invariants()
 
 
-def test_to_retract_none_warns_and_does_what_it_did():
+def test_none_is_not_a_source_to_retract():
     graph = TimeGraph()
     graph.extend([Link("a", BEFORE, "b"), Link("b", BEFORE, "c", "Ann")])
-    with pytest.warns(DeprecationWarning, match=r"remove\(handle\)"):
-        assert graph.retract(None) == (Link("a", BEFORE, "b"),)
-    assert graph.entities == ("b", "c")
+    with pytest.raises(ValueError, match=r"remove\(handle\)"):
+        graph.retract(None)
+    assert len(graph.links) == 2
 
 
 # ---- all or nothing ---------------------------------------------------------------------

@@ -98,7 +98,6 @@ SHORT = {
     "timegraph.corpus.Documents": "a corpus",
     "timegraph.corpus.Item": "has the bytes of documents",
     "timegraph.corpus.Source": "has the bytes of a document",
-    "timegraph.corpus.Journal": "an open file",
     "timegraph.corpus.Pool": "processes",
     "timegraph.facts.readers.Dataset": "may have thousands of questions",
     "timegraph.facts.readers.ReadFacts": "may have a million facts",
@@ -263,8 +262,6 @@ def others(document: timeml.Document, system: timeml.Document, tmp_path: Path) -
     yield from (report.Column("a"), report.Table((report.Column("a"),), ((1,),)))
     yield corpus.Item("a", (corpus.Source("a.tml", "b/a.tml", b"bytes"),))
     yield from (corpus.Outcome("a", 3), corpus.Pool(1))
-    with corpus.Journal(tmp_path / "journal", run="run") as journal:
-        yield journal
 
 
 @pytest.fixture(scope="module")

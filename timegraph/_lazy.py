@@ -13,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
-from warnings import warn
 
-__all__ = ["fill", "lazily", "registered", "renamed"]
+__all__ = ["fill", "lazily", "registered"]
 
 _SERVING: dict[str, tuple[str, ...]] = {}
 
@@ -41,20 +40,6 @@ def lazily(
         return sorted({*vars(import_module(package)), *homes})
 
     return load, names
-
-
-def renamed(module: str, paths: Mapping[str, str]) -> Callable[[str], Any]:
-    """``__getattr__`` of a module for names that it had in the release before: each of ``paths``
-    says where the name is now. To use one warns (``DeprecationWarning``)."""
-
-    def load(name: str) -> Any:
-        if name not in paths:
-            raise AttributeError(f"module {module!r} has no attribute {name!r}")
-        warn(f"{module}.{name} is {paths[name]} now", DeprecationWarning, stacklevel=2)
-        home, _, new = paths[name].rpartition(".")
-        return getattr(import_module(home), new)
-
-    return load
 
 
 def fill(purpose: str, *homes: str) -> None:

@@ -10,11 +10,10 @@ Allen, J. F. (1983). Maintaining knowledge about temporal intervals. CACM 26(11)
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache, lru_cache
-from typing import Any, Literal, overload
+from typing import Literal, overload
 
 __all__ = ["KNOWN_MASKS", "Allen", "AllenSet", "RelationLike", "RelationName", "mask_of"]
 
@@ -155,11 +154,7 @@ class AllenSet:
     def __init__(self, relation: Allen | RelationName, /, *more: Allen | RelationName) -> None: ...
     @overload
     def __init__(self, relations: AllenSet | Iterable[Allen | RelationName] = (), /) -> None: ...
-    def __init__(
-        self, relations: RelationLike = (), /, *more: Allen | RelationName, **renamed: Any
-    ) -> None:
-        if renamed:
-            relations = _as_keyword(relations, renamed)
+    def __init__(self, relations: RelationLike = (), /, *more: Allen | RelationName) -> None:
         mask = mask_of(relations)
         if more:
             if not isinstance(relations, str):
@@ -246,18 +241,6 @@ class AllenSet:
 
     def __str__(self) -> str:
         return ", ".join(member.value for member in self) or "none"
-
-
-def _as_keyword(relations: RelationLike, renamed: Mapping[str, Any]) -> Any:
-    """What ``AllenSet(relations=...)`` was given, which version 0.1 took."""
-    if relations != () or list(renamed) != ["relations"]:
-        raise TypeError(f"AllenSet takes relations only, not the keyword {min(renamed)!r}")
-    warnings.warn(
-        "AllenSet(relations=...) will be an error; leave the keyword out: AllenSet(...)",
-        DeprecationWarning,
-        stacklevel=3,
-    )
-    return renamed["relations"]
 
 
 RelationLike = Allen | RelationName | AllenSet | Iterable[Allen | RelationName]

@@ -18,7 +18,6 @@ into the index that their shape and the memory allow (:mod:`timegraph._closure.c
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -314,17 +313,13 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         The graph is then as if built again from the remaining links in their original order,
         under the same policy: links that were left out may come back, and links that were kept
         may now be left out. Entities that only these links named are gone; those of
-        :meth:`add_entity` stay. Raises ``KeyError``, changing nothing, if no link has the source.
-
-        ``retract(None)`` takes back every link without a source. That is deprecated and will be
-        an error; :meth:`remove` takes back single links.
+        :meth:`add_entity` stay. Raises ``KeyError``, changing nothing, if no link has the source,
+        and ``ValueError`` for ``None``: :meth:`remove` takes back single links.
         """
         if source is None:
-            warnings.warn(
-                "retract(None) removes every link without a source, and will become an error; "
-                "keep the handles that add() returns, and call remove(handle)",
-                DeprecationWarning,
-                stacklevel=2,
+            raise ValueError(
+                "retract(None): None is not a source; keep the handles that add() returns, and "
+                "call remove(handle)"
             )
         with self._lock:
             self._published = None

@@ -1,6 +1,6 @@
 // Pages by job come before the reference, the history and the figures, and pages with a heading
 // that has the words of the query before those that only use them somewhere.
-const LATER = /^(reference\/|changelog|moving|benchmarks|contributing)/;
+const LATER = /^(reference\/|changelog|benchmarks|contributing)/;
 const SMALL = new Set(["a", "an", "the", "is", "are", "do", "does", "i", "my", "to", "of", "it"]);
 const wordsOf = (text) =>
   text.toLowerCase().split(/[^\p{L}\p{N}-]+/u).filter((word) => word && !SMALL.has(word));

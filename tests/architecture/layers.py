@@ -37,7 +37,7 @@ TIMEGRAPH = """
     warming
     timeml
     dates
-    findings documents builder corpus labels.documents
+    findings documents corpus labels.documents
     scoring.signature scoring.ratios scoring.statistics
     qa facts checking dates.columns torque
     task scoring
@@ -158,7 +158,7 @@ THERE = {
     "timegraph/__init__.py": "",
     "timegraph/answer.py": "",
     "timegraph/graph.py": "",
-    "timegraph/builder.py": "",
+    "timegraph/dates.py": "",
     "timegraph/_closure/choose.py": "",
     "timegraph/_graph/store.py": "",
     "timegraph/_graph/named_closure.py": "",
@@ -199,16 +199,16 @@ RULES = (
             example("timeml/document.py", "if TYPE_CHECKING:\n    from .parser import read"),
             example("timegraph/graph.py", "from timeml import Document"),
             example("timegraph/graph.py", "def f():\n    import timeml.document"),
-            example("timegraph/graph.py", "from timegraph import builder"),
+            example("timegraph/graph.py", "from timegraph import dates"),
             example("timegraph/graph.py", "from timegraph import TimeGraph"),
             example("timegraph/_closure/choose.py", "from timegraph._graph.store import Store"),
             example("timegraph/_closure/choose.py", "from .. import graph"),
             example("timegraph/scoring/signature.py", "from .pairs import Gold"),
-            example("timegraph/builder.py", "import timegraph.report.tables"),
+            example("timegraph/dates.py", "import timegraph.report.tables"),
             example("timegraph/report/tables.py", "import cli"),
         ),
         allowed=(
-            example("timegraph/builder.py", "from timeml.document import Document"),
+            example("timegraph/dates.py", "from timeml.document import Document"),
             example("timegraph/_graph/bulk.py", "from timegraph._closure import choose"),
             example("timegraph/scoring/awareness/a.py", "from timegraph.scoring import signature"),
             example("timegraph/_metric/values.py", "from timeml.edtf import When"),
@@ -221,11 +221,11 @@ RULES = (
         trespassing,
         noticed=(
             example("timegraph/graph.py", "from timegraph._closure.choose import Engine"),
-            example("timegraph/builder.py", "from timegraph._graph import store"),
-            example("timegraph/builder.py", "from timegraph import testing"),
-            example("timegraph/builder.py", "from .testing.oracle import Oracle"),
+            example("timegraph/dates.py", "from timegraph._graph import store"),
+            example("timegraph/dates.py", "from timegraph import testing"),
+            example("timegraph/dates.py", "from .testing.oracle import Oracle"),
             example("timegraph/report/tables.py", "from timegraph.commands import main"),
-            example("timegraph/builder.py", "from timeml._model.layout import Layout"),
+            example("timegraph/dates.py", "from timeml._model.layout import Layout"),
             example("timegraph/commands/score.py", "import cli"),
         ),
         allowed=(

@@ -10,7 +10,6 @@ from tests.architecture.rule import Fault, Rule
 
 # Private attributes that are read from outside all the same: the module, what is read, and why.
 REACH_INS = {
-    ("timegraph.corpus.codec", "value._fields"): "named tuples publish their fields so",
     ("timegraph._graph.locked_state", "dated._told"): "a graph asks a copy of itself",
     ("timegraph._graph.locked_state", "made._add_dates"): "a graph adds dates to a copy of itself",
     ("timegraph.graph", "TimeGraph._of"): "a copy of a snapshot is made to hold a state",

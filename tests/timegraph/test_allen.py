@@ -121,13 +121,3 @@ def test_the_names_for_type_checkers() -> None:
     assert set(names) == spellings | {one.name for one in Allen}
     assert len(names) == len(set(names))
     assert {Allen.parse(name) for name in names} == set(Allen)
-
-
-def test_a_set_by_keyword_warns_as_version_0_1_took_it() -> None:
-    with pytest.warns(DeprecationWarning, match="leave the keyword out"):
-        assert AllenSet(relations=["before"]) == AllenSet("before")  # type: ignore[call-overload]
-    for wrong in ({"relation": "before"}, {"relations": "before", "more": 1}):
-        with pytest.raises(TypeError, match="not the keyword"):
-            AllenSet(**wrong)  # type: ignore[call-overload]
-    with pytest.raises(TypeError, match="not the keyword"):
-        AllenSet("before", relations="meets")  # type: ignore[call-overload]

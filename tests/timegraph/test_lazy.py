@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from pathlib import Path
 
 import pytest
-
-from timegraph import Allen
-from timegraph._lazy import renamed
 
 INIT = """
 from timegraph._lazy import lazily
@@ -47,29 +43,3 @@ def test_names_that_are_not_loaded_are_listed(package: str) -> None:
 def test_an_unknown_name_is_an_attribute_error(package: str, name: str) -> None:
     with pytest.raises(AttributeError, match=name):
         getattr(__import__(package), name)
-
-
-def test_names_of_the_release_before_warn() -> None:
-    load = renamed("some.module", {"old": "timegraph.allen.Allen"})
-    with pytest.warns(DeprecationWarning, match="some.module.old is .*Allen now"):
-        assert load("old") is Allen
-    with pytest.raises(AttributeError, match="no attribute 'other'"):
-        load("other")
-
-
-@pytest.mark.parametrize(
-    ("module", "name"),
-    [
-        ("timegraph.builder", "COARSE"),
-        ("timegraph.builder", "Coarse"),
-        ("timegraph.builder", "DURING"),
-        ("timegraph.testing.oracle", "constraints_said"),
-        ("timegraph.testing.oracle.proof_checker", "said_in_force"),
-    ],
-)
-def test_names_of_version_0_1_are_still_there(module: str, name: str) -> None:
-    home = importlib.import_module(module)
-    with pytest.warns(DeprecationWarning, match=f"{module}.{name} is .* now"):
-        assert getattr(home, name)
-    with pytest.raises(AttributeError, match="no_such_name"):
-        home.no_such_name  # noqa: B018

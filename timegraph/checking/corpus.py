@@ -17,7 +17,7 @@ from timegraph._files import write_bytes
 from timegraph._pace.limits import TimeLimitError
 from timegraph.checking.all_rules import Selection
 from timegraph.checking.document import CheckedDocument, check_document, failed_document
-from timegraph.corpus import Item, Journal, Progress, Source, run
+from timegraph.corpus import Item, Progress, Source, run
 from timegraph.documents.repair import file_without_links
 from timegraph.labels import SchemeError
 from timegraph.links import ContradictionError
@@ -43,7 +43,6 @@ def check_documents(
     whole_chains: bool = False,
     jobs: int = 1,
     executor: Executor | None = None,
-    resume: Journal | None = None,
     progress: Progress | None = None,
     total: int | None = None,
     seconds: float | None = None,
@@ -66,7 +65,6 @@ def check_documents(
         (Item(source.path, (source,), folder) for source, folder in sources),
         jobs=jobs,
         executor=executor,
-        resume=resume,
         progress=progress,
         total=total,
         seconds=seconds,

@@ -11,7 +11,7 @@ from typing import Any
 from timegraph._pace.limits import TimeLimitError
 from timegraph.checking.priors import Prior
 from timegraph.checking.unsettled import OpenPair, Progress, next_pairs, progress_of
-from timegraph.corpus import Item, Journal, Source, run
+from timegraph.corpus import Item, Source, run
 from timegraph.corpus import Progress as Step
 from timegraph.documents.build import build
 from timegraph.findings import Describer, Mention, Sentence
@@ -97,7 +97,6 @@ def open_documents(
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     jobs: int = 1,
     executor: Executor | None = None,
-    resume: Journal | None = None,
     progress: Step | None = None,
     total: int | None = None,
     seconds: float | None = None,
@@ -113,7 +112,6 @@ def open_documents(
         (Item(source.path, (source,), folder) for source, folder in sources),
         jobs=jobs,
         executor=executor,
-        resume=resume,
         progress=progress,
         total=total,
         seconds=seconds,

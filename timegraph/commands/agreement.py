@@ -135,9 +135,8 @@ def command(
         "by": tuple(kind for kind in AGREEMENT_BY if kind in grouping.by),
         "unit": grouping.unit,
     }
-    journalled = {"annotators": list(collections), "chosen": corpus, **options}
     number = max(map(len, collections.values()))
-    with working(call, number, journalled, label="comparing", units="texts") as running:
+    with working(call, number, (), label="comparing", units="texts") as running:
         agreement = measure_agreement(
             collections, progress=running["progress"], workers=running["workers"], **options
         )

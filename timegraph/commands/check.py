@@ -243,17 +243,8 @@ def _check(
     repair: _Repair,
     call: Call,
 ) -> list[CheckedDocument]:
-    whole_chains = _whole_chains(call)
     with (
-        open_workers(
-            call.parallel,
-            command="check",
-            interpretation=interpretation,
-            rules=sorted(shown.selection.codes),
-            time_limit=repair.limit(call.parallel),
-            whole_chains=whole_chains,
-            **({} if repair.weighing is None else {"weighing": str(repair.weighing)}),
-        ) as workers,
+        open_workers(call.parallel) as workers,
         progress("checking", len(documents)) as step,
     ):
         return list(
@@ -263,7 +254,7 @@ def _check(
                 interpretation=interpretation,
                 time_limit=repair.limit(call.parallel),
                 weighing=repair.weighing,
-                whole_chains=whole_chains,
+                whole_chains=_whole_chains(call),
                 progress=step,
                 total=len(documents),
                 **workers,

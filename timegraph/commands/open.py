@@ -77,13 +77,7 @@ def command(
     scores = _priors(priors)
     named, failures = documents.open(call.messages, "nothing to survey: no DOC holds a document")
     with (
-        open_workers(
-            call.parallel,
-            command="open",
-            interpretation=interpretation,
-            count=count,
-            priors=[(prior.document, prior.a, prior.b, prior.score) for prior in scores],
-        ) as workers,
+        open_workers(call.parallel) as workers,
         progress("surveying", len(named)) as step,
     ):
         surveyed = list(

@@ -11,7 +11,6 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph._pace.limits import TimeLimitError, time_limit
-    from timegraph.corpus.journal import Journal, ResumeError
     from timegraph.corpus.runner import CHUNK, Outcome, Progress, is_about_input, map_documents, run
     from timegraph.corpus.sources import KEPT, Documents, Item, Source
     from timegraph.corpus.worker_pool import Pool, WorkerError
@@ -20,12 +19,10 @@ __all__ = [
     "CHUNK",
     "Documents",
     "Item",
-    "Journal",
     "KEPT",
     "Outcome",
     "Pool",
     "Progress",
-    "ResumeError",
     "Source",
     "TimeLimitError",
     "WorkerError",
@@ -36,7 +33,6 @@ __all__ = [
 ]
 
 _HOMES = {
-    "journal": "Journal ResumeError",
     "runner": "CHUNK Outcome Progress TimeLimitError is_about_input map_documents run time_limit",
     "sources": "Documents Item KEPT Source",
     "worker_pool": "Pool WorkerError",

@@ -1,4 +1,4 @@
-"""The same work on many documents: in parallel, in order, and continued after an interruption.
+"""The same work on many documents: in parallel, and in order.
 
 Documents are independent of each other, so tasks are chunks of them (64 documents, for which the
 cost of a task is negligible). They go to processes of the run's own (``jobs=2``) or to any
@@ -31,7 +31,6 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from timegraph._pace.in_order import in_order
 from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph._version import __version__
-from timegraph.corpus.journal import Journal
 from timegraph.corpus.sources import Item, Source
 from timegraph.corpus.worker_pool import Pool, WorkerError, check_number, check_sendable
 
@@ -76,7 +75,6 @@ def run(
     *,
     jobs: int = 1,
     executor: Executor | None = None,
-    resume: Journal | None = None,
     progress: Progress | None = None,
     total: int | None = None,
     chunk: int | None = None,
@@ -89,8 +87,7 @@ def run(
     ``work`` must then be picklable (a function defined in a module, or a
     :func:`functools.partial` of one). At most ``ahead`` chunks, by default four per worker, are
     under way: ``items`` is not read further, and no more results wait. ``total`` is the number of
-    items, if known; if there are few, chunks are smaller. ``resume`` has the results of an
-    interrupted run; new results are added to it. Within ``work`` an item may take so many
+    items, if known; if there are few, chunks are smaller. Within ``work`` an item may take so many
     ``seconds``; then closing its links, and what else looks at the clock, raises
     :class:`timegraph.corpus.TimeLimitError`.
 
@@ -99,7 +96,7 @@ def run(
     chunks are cancelled and the run's own processes killed.
 
     Raises ``ValueError`` for numbers that are not whole and positive, ``TypeError`` for ``work``
-    that cannot be sent to a process, :class:`ResumeError` and :class:`WorkerError`.
+    that cannot be sent to a process, and :class:`WorkerError`.
     """
     for name, number in (("jobs", jobs), ("chunk", chunk), ("ahead", ahead)):
         if number is not None:
@@ -108,7 +105,7 @@ def run(
         check_sendable(work)  # Dask and threads accept any function
     if seconds is not None:
         work = partial(_limited, work, seconds)
-    results = _results(work, iter(items), jobs, executor, resume, total, chunk, ahead)
+    results = _results(work, iter(items), jobs, executor, total, chunk, ahead)
     return _reported(results, progress)
 
 
@@ -118,7 +115,6 @@ def map_documents(
     *,
     jobs: int = 1,
     executor: Executor | None = None,
-    resume: Journal | None = None,
     progress: Progress | None = None,
     chunk: int | None = None,
     seconds: float | None = None,
@@ -126,15 +122,13 @@ def map_documents(
     """``function(document)`` for each document of a collection, in order of their names.
 
     A document has an error instead of a value if it cannot be read, or if ``function`` raises an
-    error of timeml, timegraph or the file system. The options are those of :func:`run`; with
-    ``resume``, values must be dataclasses of timegraph, numbers, strings or containers of them.
+    error of timeml, timegraph or the file system. The options are those of :func:`run`.
     """
     return run(
         partial(_applied, function),
         (Item(name, (Source.of(documents, name),)) for name in documents.names),
         jobs=jobs,
         executor=executor,
-        resume=resume,
         progress=progress,
         total=len(documents),
         chunk=chunk,
@@ -175,33 +169,23 @@ def _results(
     items: Iterator[Item],
     jobs: int,
     executor: Executor | None,
-    resume: Journal | None,
     total: int | None,
     chunk: int | None,
     ahead: int | None,
 ) -> Generator[tuple[str, R], None, None]:
-    while resume is not None and resume.restoring:
-        item = next(items, None)
-        if item is None:
-            return
-        yield item.name, resume.restore(item.name, item.digest)
     if executor is None and jobs == 1:
         for item in items:
-            result = work(item)
-            if resume is not None:
-                resume.write(item.name, item.digest, result)
-                resume.flush()
-            yield item.name, result
+            yield item.name, work(item)
         return
     workers = _workers(executor, jobs)
     if chunk is None:
         chunk = CHUNK if total is None else max(1, min(CHUNK, -(-total // (4 * workers))))
     parts = _parts(items, chunk)
     if executor is not None:
-        yield from _parallel(work, parts, executor, ahead or 4 * workers, resume)
+        yield from _parallel(work, parts, executor, ahead or 4 * workers)
         return
     with Pool(jobs) as pool:
-        yield from _parallel(work, parts, pool, ahead or 4 * workers, resume)
+        yield from _parallel(work, parts, pool, ahead or 4 * workers)
 
 
 def _parallel(
@@ -209,20 +193,11 @@ def _parallel(
     parts: Iterator[list[Item]],
     executor: Executor,
     ahead: int,
-    resume: Journal | None,
 ) -> Iterator[tuple[str, R]]:
-    tasks = (
-        ([(item.name, "" if resume is None else item.digest) for item in part], part)
-        for part in parts
-    )
+    tasks = (([item.name for item in part], part) for part in parts)
     with closing(in_order(executor, partial(_do, __version__, work), tasks, ahead)) as done:
-        for labels, results in done:
-            if resume is not None:
-                for (name, digest), result in zip(labels, results, strict=True):
-                    resume.write(name, digest, result)
-                resume.flush()
-            for (name, _), result in zip(labels, results, strict=True):
-                yield name, result
+        for names, results in done:
+            yield from zip(names, results, strict=True)
 
 
 def _do(version: str, work: Callable[[Item], R], items: list[Item]) -> list[R]:

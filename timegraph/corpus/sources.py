@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -89,26 +88,6 @@ class Item:
         """The bytes of its documents."""
         return sum(len(source.data) for source in self.sources if source is not None)
 
-    @property
-    def digest(self) -> str:
-        """16 hexadecimal digits that change with the names and bytes of its documents."""
-        digest = hashlib.sha256()
-        for source in self.sources:
-            if source is None:
-                digest.update(b"none;")
-            else:
-                head = f"{source.name};{source.error or len(source.data)};"
-                digest.update(head.encode("utf-8", "surrogatepass"))
-                digest.update(source.data)
-                if source.document is not None:
-                    digest.update(_content(source.document).encode("utf-8", "surrogatepass"))
-        return digest.hexdigest()[:16]
-
-
-def _content(document: Document) -> str:
-    """The text and all annotations of a document, whose own ``repr`` is short."""
-    return repr([getattr(document, field.name) for field in fields(document) if field.repr])
-
 
 class Documents(Mapping[str, Document]):
     """Documents of a collection, each read when it is needed; a thousand of them are kept.
@@ -158,8 +137,8 @@ class Documents(Mapping[str, Document]):
 
 
 def source_of(documents: Mapping[str, Document], name: str, *, as_bytes: bool) -> Source:
-    """One of ``documents`` for an :class:`Item`: its bytes, if wanted (to send them, or to know
-    their digest) and known, else the document itself."""
+    """One of ``documents`` for an :class:`Item`: its bytes, if wanted (to send
+    them) and known, else the document itself."""
     if as_bytes and isinstance(documents, Documents):
         return documents.source(name)
     return Source(name, name, document=documents[name])

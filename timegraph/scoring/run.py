@@ -22,7 +22,7 @@ from functools import cached_property
 from typing import Any, Generic, TypedDict, TypeVar
 
 from timegraph._wording.counting import counted
-from timegraph.corpus import Item, Journal, Progress
+from timegraph.corpus import Item, Progress
 from timegraph.corpus import run as run_items
 from timegraph.scoring.confidence import Statistics, few_units, statistics_of
 from timegraph.scoring.measure import Measure, Measured, Result, Unusable
@@ -47,18 +47,17 @@ class RunOptions(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Who counts: ``jobs`` processes, or an ``executor`` such as that of a Dask cluster; ``resume``
-    keeps what was counted and continues from there. A document may take so many ``seconds``."""
+    """Who counts: ``jobs`` processes, or an ``executor`` such as that of a Dask cluster. A document
+    may take so many ``seconds``."""
 
     jobs: int = 1
     executor: Executor | None = None
-    resume: Journal | None = None
     seconds: float | None = None
 
     @property
     def as_bytes(self) -> bool:
         """Whether documents travel as bytes rather than as objects."""
-        return self.executor is not None or self.jobs > 1 or self.resume is not None
+        return self.executor is not None or self.jobs > 1
 
 
 def _no_remarks(units: Sequence[Measured[Any]]) -> tuple[Notice, ...]:
@@ -228,7 +227,6 @@ def _measured(
         task.items(workers.as_bytes),
         jobs=workers.jobs,
         executor=workers.executor,
-        resume=workers.resume,
         total=task.total,
         seconds=workers.seconds,
     ):

@@ -10,7 +10,6 @@ from hypothesis import given
 
 from timegraph.checking.all_rules import RULE_SETS, RULES, Selection, UnknownRuleError, findings_of
 from timegraph.checking.document import check_document
-from timegraph.corpus.codec import decode, encode
 from timegraph.documents.reading import Reading
 from timegraph.testing.strategies import documents, timeml_bytes
 from timeml import Document, read, write
@@ -25,7 +24,6 @@ def test_any_document_can_be_checked(document: Document) -> None:
         assert finding.message
         assert finding.fix
         json.dumps(finding.to_json())
-        assert decode(encode(finding)) == finding
 
 
 @given(documents().flatmap(timeml_bytes))

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 from timegraph.checking.priors import Prior
 from timegraph.checking.survey import open_document, open_documents
 from timegraph.corpus import Source
-from timegraph.corpus.codec import decode, encode
 from timeml import read
 
 DATA = b"""<TimeML><TEXT>She <EVENT eid="e1">ate</EVENT> and <EVENT eid="e2">slept</EVENT>. Then she
@@ -49,4 +46,3 @@ def test_documents_in_order_and_failures_among_them() -> None:
     assert broken.failure is not None
     assert broken.failure.startswith("d/b.tml:2: ")
     assert gone.failure == "d/c.tml: No such file"
-    assert decode(json.loads(json.dumps(encode(good)))) == good

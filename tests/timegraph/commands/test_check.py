@@ -609,15 +609,6 @@ def test_the_message_and_the_words_survive_a_locale_without_utf_8(folder: Path) 
     assert 'ei1 "été"' in done.stdout.decode("utf-8")
 
 
-def test_findings_are_the_same_from_a_run_that_was_broken_off(folder: Path, tmp_path: Path) -> None:
-    journal = tmp_path / "run.jsonl"
-    first = checked(folder, "--resume", journal)
-    assert checked(folder, "--resume", journal) == first
-    other = check(folder, "--resume", journal, "--ignore", "self-link")
-    assert other.exit_code == 2
-    assert "other options" in other.stderr
-
-
 def test_the_hook_of_pre_commit_runs_a_command_that_there_is() -> None:
     hook = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
     fields = dict(line[2:].split(": ", 1) for line in hook.splitlines())

@@ -99,10 +99,6 @@ def test_where_there_is_nothing_to_survey(tmp_path: Path) -> None:
     assert "nothing to survey: no DOC holds a document" in done.stderr
 
 
-def test_processes_and_broken_off_runs_give_the_same(folder: Path, tmp_path: Path) -> None:
+def test_processes_give_the_same(folder: Path) -> None:
     first = survey(folder, "--jobs", "2").stdout
     assert survey(folder).stdout == first
-    journal = tmp_path / "run.jsonl"
-    assert survey(folder, "--resume", journal).stdout == first
-    assert survey(folder, "--resume", journal).stdout == first
-    assert survey(folder, "--resume", journal, "--number", "1").exit_code == 2

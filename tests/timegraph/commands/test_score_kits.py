@@ -253,19 +253,6 @@ def test_answers_and_errors_name_the_domain(both: list[object], tmp_path: Path) 
     assert "team in other: " in done.stdout
 
 
-def test_resumed_runs_have_one_file_for_all_kits(both: list[object], tmp_path: Path) -> None:
-    kept = tmp_path / "kept"
-    first, second = (score(*both, "--resume", kept).stdout for _ in range(2))
-    assert first == second == score(*both).stdout
-    assert list(tmp_path.iterdir()) == [kept]
-    lines = kept.read_text(encoding="utf-8").splitlines()
-    kept.write_text("\n".join(lines[:-3]) + "\n", encoding="utf-8")  # it was interrupted
-    assert score(*both, "--resume", kept).stdout == first
-    refused = score(*both, "--calendar", "--resume", kept)
-    assert refused.exit_code == 2
-    assert str(kept) in refused.stderr
-
-
 def test_pages_have_the_domains(both: list[object], tmp_path: Path) -> None:
     done = score(*both, "--html", tmp_path / "pages")
     assert done.exit_code == 0

@@ -59,7 +59,6 @@ COMMON: dict[str, dict[str, str]] = {
     "--jobs": {},
     "--output": {},
     "--quiet": {},
-    "--resume": {},
     "--seed": {"agreement": "it draws nothing at random: its intervals are jackknifed"},
     "--verbose": {},
 }

@@ -13,9 +13,7 @@ import pytest
 from timegraph import build, corpus
 from timegraph.corpus import (
     Item,
-    Journal,
     Pool,
-    ResumeError,
     Source,
     WorkerError,
     runner,
@@ -197,21 +195,6 @@ def test_another_version_on_a_worker_is_noticed(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr(runner, "__version__", "0.0.0")
         with pytest.raises(WorkerError, match=r"this program 0\.0\.0; install the same"):
             list(corpus.run(square, ITEMS, executor=pool))
-
-
-def test_documents_are_known_by_their_content(folder: Path, tmp_path: Path) -> None:
-    path = tmp_path / "run.jsonl"
-    documents = open_collection(folder)
-
-    def resumed() -> list[corpus.Outcome[tuple[str, ...]]]:
-        with Journal(path, run="measure:test") as journal:
-            return list(corpus.map_documents(entities_of, documents, resume=journal))
-
-    first = resumed()
-    assert resumed() == first
-    (folder / "d3.tml").write_bytes(GOOD)
-    with pytest.raises(ResumeError, match=r"d3\.tml has changed since"):
-        resumed()
 
 
 def test_progress_is_told_of_each_document(folder: Path) -> None:

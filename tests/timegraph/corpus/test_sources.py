@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from timegraph.corpus import Documents, Item, Source, sources
+from timegraph.corpus import Documents, Source, sources
 from timegraph.corpus.sources import source_of
-from timeml import Document, TimeMLError, TLink, open_collection
+from timeml import TimeMLError, open_collection
 
 GOOD = b"""<?xml version="1.0" ?>
 <TimeML><DOCID>d</DOCID>
@@ -81,24 +80,3 @@ def test_a_name_that_several_files_have_is_an_error_when_read(folder: Path) -> N
     found = Source.matching(documents, "d2")
     assert found is not None
     assert found.name == "d2.tml"
-
-
-def test_the_digest_changes_with_names_and_bytes() -> None:
-    def digest(*parts: Source | None) -> str:
-        return Item("one", parts).digest
-
-    one, other, renamed = Source("a", "a", b"1"), Source("a", "a", b"2"), Source("b", "a", b"1")
-    failed = Source("a", "a", error=OSError("gone"))
-    digests = [digest(*p) for p in ((one,), (other,), (renamed,), (failed,), (None,), (one, None))]
-    assert len(set(digests)) == len(digests)
-    assert digest(one) == digest(Source("a", "elsewhere", b"1"))
-    assert Item("one", (one, None, other)).size == 2
-
-
-def test_the_digest_changes_with_the_annotations_of_a_document() -> None:
-    """Documents of other formats are sent as they were read, not as bytes."""
-    one = Document(text="It rained.", tlinks=(TLink("l1", "BEFORE", "e1", "e2"),))
-    other = replace(one, tlinks=(TLink("l1", "AFTER", "e1", "e2"),))
-    digests = [Item("one", (Source("a", "a", document=each),)).digest for each in (one, other)]
-    assert digests[0] != digests[1]
-    assert digests[0] == Item("one", (Source("a", "a", document=replace(one)),)).digest

@@ -7,7 +7,6 @@ import pickle
 
 import pytest
 
-from timegraph.corpus.codec import decode, encode
 from timegraph.findings import SEVERITIES, CitedLink, Finding, Mark, Mention, Sentence
 from timeml import Position
 
@@ -115,9 +114,8 @@ def test_json_holds_every_field() -> None:
     assert (bare["line"], bare["mend"], bare["links"]) == (None, None, [])
 
 
-def test_a_finding_survives_processes_and_files_of_resume() -> None:
+def test_a_finding_survives_processes() -> None:
     assert pickle.loads(pickle.dumps(FINDING)) == FINDING
-    assert decode(json.loads(json.dumps(encode(FINDING)))) == FINDING
 
 
 def test_severities_run_from_the_most_severe() -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from timegraph.corpus import Item, Journal
+from timegraph.corpus import Item
 from timegraph.scoring import (
     FoundScore,
     Measure,
@@ -120,29 +119,6 @@ def test_units_are_counted_in_order_and_completed_together(
     assert names == [unit.name for unit in result.units][:-1] == ["d0", "d1", "d2", "d3", "d4"]
     # What goes to other workers travels as bytes.
     assert asked == [workers is not None]
-
-
-def test_what_was_counted_is_taken_from_the_journal(tmp_path: Path) -> None:
-    def counting(item: Item) -> Measured[FoundScore]:
-        done.append(item.name)
-        return unit_of(item)
-
-    done: list[str] = []
-    results = []
-    for _ in range(2):
-        with Journal(tmp_path / "journal", run="run") as journal:
-            assert Workers(resume=journal).as_bytes
-            counted = Task(
-                system="s",
-                signature=Signature.of("found"),
-                items=lambda as_bytes: (Item(unit.name, rest=unit) for unit in UNITS),
-                count=counting,
-                total=len(UNITS),
-            )
-            run = run_measure(MEASURE, [counted], workers=Workers(resume=journal))
-            results.append(run.results[0])
-    assert results[0] == results[1]
-    assert done == [unit.name for unit in UNITS]
 
 
 def test_a_run_is_complete_if_all_is_there_and_could_be_read() -> None:

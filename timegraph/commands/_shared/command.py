@@ -17,7 +17,6 @@ import click
 from timegraph import report
 from timegraph.commands._shared.files import write_pieces
 from timegraph.commands._shared.messages import Messages
-from timegraph.commands._shared.moved import moved
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands._shared.terminal.screen import on_terminal, screen_width, wants_colour
 
@@ -88,11 +87,10 @@ _OF_CALL = ("messages", "output", "tables", "parallel", "spreadsheet", "time_lim
 
 @dataclass(frozen=True, slots=True)
 class Parallel:
-    """The options ``--jobs``, ``--dask``, ``--resume`` and ``--time-limit``."""
+    """The options ``--jobs``, ``--dask`` and ``--time-limit``."""
 
     jobs: int = 1
     dask: str | None = None
-    resume: Path | None = None
     time_limit: float | None = None
 
     @property
@@ -190,18 +188,15 @@ class Command(click.Command):
             formatter.write_dl(records, col_max=_OPTION_WIDTH)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the command line; of an option that another one has replaced, say which. A switch
-        with a longer form takes it as a value: ``--why=full`` is ``--why-full``."""
+        """Parse the command line. A switch with a longer form takes it as a value: ``--why=full``
+        is ``--why-full``."""
         hidden = (
             param for param in self.params if isinstance(param, click.Option) and param.hidden
         )
         longer = {
             f"--{name[2:].replace('-', '=', 1)}": name for option in hidden for name in option.opts
         }
-        try:
-            return super().parse_args(ctx, [longer.get(arg, arg) for arg in args])
-        except click.NoSuchOption as error:
-            raise moved(error, ctx) from None
+        return super().parse_args(ctx, [longer.get(arg, arg) for arg in args])
 
     def _call(self, **parsed: Any) -> None:
         values = _values(self.parts, parsed)

@@ -253,18 +253,8 @@ def ask_kits(
     """Ask the systems of each kit its questions; the options are those of
     :func:`timegraph.scoring.score_kits`."""
     total = sum(len(kit.names) * len(kit.questions.documents) for kit in kits.values())
-    choices = {
-        name: (kit.names, kit.questions.digest, kit.chosen.align_by, kit.chosen.lenient)
-        for name, kit in kits.items()
-    }
-    journalled = {
-        "kits": choices,
-        "systems": list(dict.fromkeys(name for kit in kits.values() for name in kit.names)),
-        "interpretation": interpretation,
-        "listed": listed,
-        "explain": explain,
-    }
-    with working(call, total, journalled, statistics) as running:
+    systems = dict.fromkeys(name for kit in kits.values() for name in kit.names)
+    with working(call, total, systems, statistics) as running:
         return score_kits(
             kits,
             interpretation=interpretation,

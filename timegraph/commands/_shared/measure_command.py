@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
@@ -93,17 +93,15 @@ def running_options(columns: Sequence[Column]) -> tuple[Part, ...]:
 def working(
     call: Call,
     total: int,
-    journalled: Mapping[str, object],
+    systems: Iterable[str],
     statistics: Statistics = Statistics(),
     *,
     label: str = "scoring",
     units: str = "documents",
 ) -> Iterator[RunOptions]:
-    """How the measure of a call is run; ``journalled`` has everything besides the documents that
-    the results depend on, among it the names of the ``systems``."""
-    check_against(statistics, cast("Iterable[str]", journalled.get("systems", ())))
-    run = dict(journalled)
-    with open_workers(call.parallel, **run) as workers, progress(label, total, units) as step:
+    """How the measure of a call is run over the named ``systems``."""
+    check_against(statistics, systems)
+    with open_workers(call.parallel) as workers, progress(label, total, units) as step:
         yield statistics.running(Workers(**workers), step)
 
 
@@ -235,8 +233,7 @@ def run_against_gold(
         name: _narrowed(collection, chosen, name) for name, collection in opened.collections.items()
     }
     read_as = options.get("interpretation", Interpretation())
-    journalled = {"measure": measure.name, "systems": opened.names, "chosen": chosen, **options}
-    with open_workers(call.parallel, **journalled) as settings:
+    with open_workers(call.parallel) as settings:
         workers = Workers(**settings)
         gold = _read_gold(inputs.gold, chosen, read_as, workers)
         call.messages.notices("gold", gold.warnings)

@@ -194,7 +194,6 @@ parallel_options = Bundle(
             default=1,
         ),
         option("--dask ADDRESS", "Work on the Dask cluster at ADDRESS (tcp://host:8786)."),
-        path_option("--resume FILE", "Keep results in FILE, and resume a run from it."),
         time_limit_option,
     ),
     Parallel,

@@ -23,7 +23,6 @@ from timegraph.facts.answering.reply import Reading
 from timegraph.facts.readers.records import Record
 from timegraph.findings.record import Finding
 from timegraph.scoring.answers.predictions import read_predictions
-from timegraph.scoring.answers.signature import answers_digest
 from timegraph.scoring.answers.systems import (
     ENGINE,
     AnsweredGroup,
@@ -135,10 +134,9 @@ def answers_to(
     problems = [*(problem for dataset in read for problem in dataset.problems), *problems]
     names = [system.title for system in told_apart(systems)]
     options = AnswerOptions(reading=asked.reading, one_at_a_time=asked.ends.one_at_a_time)
-    known = {"systems": names, "options": options, "questions": answers_digest(records)}
     total = len(list(parts_of(records))) * len(systems)
     units = "groups of questions"
-    with working(call, total, known, statistics, label="answering", units=units) as running:
+    with working(call, total, names, statistics, label="answering", units=units) as running:
         try:
             run = score(
                 records,

@@ -31,7 +31,6 @@ class _Commands(LazyGroup):
             "Draw questions with proven answers from gold annotations.",
         ),
         "merge": ("timegraph.commands.questions.merge", "Merge sets of several sources."),
-        "edit": ("timegraph.commands.questions.edit", "Mark words and write questions."),
         "study": (
             "timegraph.commands.questions.study",
             "Compare the events asked about with others.",

@@ -98,8 +98,7 @@ def command(
     contrast = groups_in(groups, questions)
     answers, problems = _answers(systems, questions)
     number = len(answers) * len(questions.passages)
-    journalled = {"passages": questions.digest, "systems": list(answers), "empty": empty}
-    with working(call, number, journalled, statistics, units="passages") as running:
+    with working(call, number, answers, statistics, units="passages") as running:
         run = score_torque(
             questions,
             answers,

@@ -10,7 +10,7 @@ from timegraph.report.report import Report, TableOptions
 __all__ = ["SCHEMA", "json_object", "json_pieces", "render_json"]
 
 SCHEMA = 2
-"""The version of the shape of what is written: docs/moving.md says what changed."""
+"""The version of the shape of what is written."""
 
 
 def render_json(report: Report, options: TableOptions) -> str:

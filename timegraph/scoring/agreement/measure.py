@@ -210,7 +210,6 @@ def measure_agreement(
             (texts_of(name, files, annotators) for name, files in names),
             jobs=workers.jobs,
             executor=workers.executor,
-            resume=workers.resume,
             progress=progress,
             total=len(names),
             seconds=workers.seconds,

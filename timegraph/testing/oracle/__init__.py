@@ -6,9 +6,6 @@ compares numbers, enumerates or counts. Constraints are plain data, ``(point, si
 with a point ``(entity, "start" | "end")`` and a sign ``<``, ``<=`` or ``=``.
 """
 
-from typing import TYPE_CHECKING
-
-from timegraph._lazy import renamed
 from timegraph.testing.oracle.agreement import (
     cohen_kappa,
     fleiss_kappa,
@@ -115,7 +112,3 @@ __all__ = [
     "timeqa_holds",
     "worlds",
 ]
-
-
-if not TYPE_CHECKING:  # names of version 0.1
-    __getattr__ = renamed(__name__, {"constraints_said": f"{__name__}.link_constraints"})

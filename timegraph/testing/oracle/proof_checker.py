@@ -10,9 +10,7 @@ witness is right if its order satisfies every constraint in force.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import TYPE_CHECKING
 
-from timegraph._lazy import renamed
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.links import AnyLink, Link, PointConstraint, PointLink
@@ -202,7 +200,3 @@ def constraints_in_force(
         for link in links
         if isinstance(link, (Link, PointLink))  # distances are beyond this oracle
     }
-
-
-if not TYPE_CHECKING:  # names of version 0.1
-    __getattr__ = renamed(__name__, {"said_in_force": f"{__name__}.constraints_in_force"})

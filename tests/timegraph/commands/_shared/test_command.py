@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import click
-import pytest
 from click.testing import CliRunner
 
-from timegraph.commands._shared import moved
 from timegraph.commands._shared.command import Bundle, Call, Command, command_with
 
 
@@ -87,12 +85,3 @@ def test_one_frame_stands_between_click_and_the_body() -> None:
     assert CliRunner().invoke(command, []).exit_code == 0
     before_click = next(k for k, name in enumerate(frames) if "click" in Path(name).parts)
     assert before_click == 2  # the body, and what collects the values
-
-
-def test_an_option_that_moved_names_its_successor(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(moved.MOVED, "--broad", "write --width N")
-    command, _ = made(SIZE)
-    result = CliRunner().invoke(command, ["--broad"])
-    assert result.exit_code == 2
-    assert "'--broad' any more: write --width N" in result.stderr
-    assert "--width" in CliRunner().invoke(command, ["--widht", "3"]).stderr

@@ -144,7 +144,6 @@ def test_figures_have_the_decimals_and_columns_that_are_chosen(name: str) -> Non
         (["--output", "."], "--output .: is a folder; give the name of a file in it"),
         (["--html", "a file"], "--html a file: is a file; give the name of a folder"),
         (["--html", "a file/pages"], "--html a file/pages: "),
-        (["--resume", "."], "--resume .: is a folder; give the name of a file in it"),
         (["--jobs", "0"], "'--jobs'"),
         (["--jobs", "2", "--dask", "tcp://x:1"], "--jobs and --dask exclude each other"),
         (["--quiet", "--verbose"], "--quiet and --verbose exclude each other"),

@@ -48,7 +48,6 @@ def test_what_gold_cannot_give_is_named(kit: Path, tmp_path: Path) -> None:
         (("--shares", "yes=1,yes=2"), "yes is given twice"),
         (("--shares", "BEFORE=1,AFTER"), "every relation a share, or none"),
         (("--shares", "BEFORE=0"), "no relation has a share"),
-        (("--near", "0.5"), "timegraph.task.drawing.draw.draw_questions"),
         (("--number", "0"), "--number"),
     ],
 )

@@ -115,7 +115,6 @@ def test_problems_are_named_and_end_with_1(example: Path, tmp_path: Path) -> Non
         (["score", "{passages}", "--baselines", "--by", "corpus"], "'kind', 'document'"),
         (["align", "{passages}", "{tmp}"], "holds no TimeML documents"),
         (["answer", "{passages}", "{timeml}", "--document", "x"], "has no passage x"),
-        (["answer", "{passages}", "--timeml", "a"], "write the folder as an argument"),
     ],
 )
 def test_bad_usage_ends_with_2(

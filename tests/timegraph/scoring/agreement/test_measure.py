@@ -12,7 +12,6 @@ import pytest
 
 import timeml
 from tests.timegraph.scoring.agreement.conftest import annotated
-from timegraph.corpus import Journal
 from timegraph.options import Interpretation
 from timegraph.scoring import Workers
 from timegraph.scoring.agreement.compare import Relations
@@ -97,7 +96,7 @@ def test_the_annotators_of_narrative_time(data: Path) -> None:
     assert stated == Relations(12_502, 52, 1_534, 3_543, 2_891)
 
 
-def test_processes_and_a_continued_run_give_the_same(folders: Folders, tmp_path: Path) -> None:
+def test_processes_give_the_same(folders: Folders) -> None:
     places = folders(
         {
             "ada": {f"{k}.tml": annotated("1 BEFORE 2", "2 BEFORE 3") for k in range(4)},
@@ -109,10 +108,6 @@ def test_processes_and_a_continued_run_give_the_same(folders: Folders, tmp_path:
     alone = measured(places, **options)
     together = measured(places, workers=Workers(jobs=2), **options)
     assert str(alone) == str(together)
-    for _ in range(2):
-        with Journal(tmp_path / "kept", run="x") as journal:
-            continued = measured(places, workers=Workers(resume=journal), **options)
-            assert str(continued) == str(alone)
 
 
 def test_kinds_and_groups_are_in_the_signature_and_in_every_part(folders: Folders) -> None:

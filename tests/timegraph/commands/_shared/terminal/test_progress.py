@@ -179,7 +179,7 @@ def test_a_terminal_that_is_gone_is_no_error(terminal: Terminal) -> None:
         time.sleep(0.05)
 
 
-INTERACTIVE = {"ask", "edit", "serve", "warm-up"}
+INTERACTIVE = {"ask", "serve", "warm-up"}
 """Commands that write as they go on: to the terminal, or answers to a program."""
 
 
