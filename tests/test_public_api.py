@@ -137,8 +137,8 @@ PUBLIC = {
         TORQUE TorqueScore contrast_groups score_torque torque_grouping
     """,
     "timegraph.torque": """
-        PassageSet TorqueError by_corpus by_document by_kind by_phenomenon read_passages
-        read_predictions
+        PassageSet TorqueError align_passages answer_passages by_corpus by_document by_kind
+        by_phenomenon pair_counts read_passages read_predictions
     """,
     "timegraph.task.drawing.draw": """
         Drawn DrawnDocument Shares draw_questions

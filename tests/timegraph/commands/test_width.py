@@ -67,7 +67,7 @@ COMMON: dict[str, dict[str, str]] = {
 ONE_MEANING = {
     "--answers": {"facts score", "score"},
     "--baseline": {"check"},
-    "--empty": {"torque baselines", "torque score"},
+    "--empty": {"torque score"},
     "--listed": {"ask", "score"},
     "--names": {"facts ask"},
     "--only": {"view"},
@@ -148,12 +148,12 @@ def test_options_of_measures_are_the_same_everywhere(name: str) -> None:
 
 def test_few_frames_stand_between_click_and_a_body(monkeypatch: pytest.MonkeyPatch) -> None:
     """For a command with a bundle and a line of progress; all are made by the same class."""
-    command = LEAVES["torque baselines"]
+    command = LEAVES["torque score"]
     frames: list[str] = []
     monkeypatch.setattr(
         command, "body", lambda *args, **values: frames.extend(f.filename for f in inspect.stack())
     )
-    arguments = ["torque", "baselines", "passages.json"]
+    arguments = ["torque", "score", "passages.json"]
     assert CliRunner().invoke(timegraph, arguments).exit_code == 0
     ours = next(k for k, name in enumerate(frames) if "click" in Path(name).parts)
     assert ours <= MOST_FRAMES

@@ -10,15 +10,13 @@ import pytest
 
 from timegraph.report import FORMATS, TableOptions, measure_report, render
 from timegraph.report.measures import Additions
-from timegraph.report.torque import agreement_report, pairs_report, reasons_of
+from timegraph.report.torque import agreement_report, reasons_of
 from timegraph.scoring.ratios import MatchScore
 from timegraph.scoring.torque.measure import score_torque, torque_grouping
-from timegraph.scoring.torque.pair_differences import PairDifference
 from timegraph.torque.alignment import align_passages
 from timegraph.torque.answers import answer_passages
 from timegraph.torque.baselines import BASELINES, answers_of
 from timegraph.torque.groupings import by_document, by_kind
-from timegraph.torque.pairs import pair_counts
 from timegraph.torque.passages import read_passages
 from timegraph.torque.problems import Problem
 from timeml import open_collection
@@ -57,7 +55,7 @@ def test_scores_in_every_format(root: Path, format_: str) -> None:
         assert "span-level" in text
 
 
-def test_agreement_and_pairs() -> None:
+def test_agreement() -> None:
     report = agreement_report([("all", MatchScore(3, 4, 4))], None, 2)
     text = render(report, TableOptions())
     assert "0.750" in text
@@ -67,12 +65,6 @@ def test_agreement_and_pairs() -> None:
     content = json.loads(render(report, TableOptions("json")))
     assert (content["gini"], content["problems"][0]["code"]) == (0.5, "x")
     assert content["agreement"][0]["precision"] == 0.75
-    text = render(pairs_report([("a", pair_counts([]))], []), TableOptions())
-    assert "constant answer" in text
-    differences = [PairDifference("b", "a", 9, 3, 0, 0.25, 0.25)]
-    report = pairs_report([("a", pair_counts([]))], differences)
-    content = json.loads(render(report, TableOptions("json")))
-    assert content["differences"][0]["p_holm"] == 0.25
 
 
 def test_each_event_has_a_line(root: Path) -> None:

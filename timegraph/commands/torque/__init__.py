@@ -22,10 +22,7 @@ answer is a set of events. All scores here are span-level.
 class _Commands(LazyGroup):
     homes: ClassVar = {
         "agreement": ("timegraph.commands.torque.agreement", "How far the annotators agree."),
-        "align": ("timegraph.commands.torque.align", "Find passages and events in documents."),
         "answer": ("timegraph.commands.torque.answer", "Answer the questions from annotations."),
-        "baselines": ("timegraph.commands.torque.baselines", "Score answers that ignore the text."),
-        "pairs": ("timegraph.commands.torque.pairs", "Judge annotations pair by pair of events."),
         "score": ("timegraph.commands.torque.score", "Score predictions, and the baselines."),
     }
 

@@ -10,10 +10,10 @@ from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.declaring import choice_option, option, path_argument, switch
 from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.options import message_options, output_option
-from timegraph.commands.torque._documents import aligned_in
 from timegraph.commands.torque._inputs import before_option, finish, passages_argument
+from timegraph.corpus.opening import open_documents
 from timegraph.report.torque import reasons_of
-from timegraph.torque.alignment import AlignedPassage
+from timegraph.torque.alignment import AlignedPassage, align_passages
 from timegraph.torque.answers import TorquePolicy, TorqueReading, answer_passages
 from timegraph.torque.passages import read_passages
 from timegraph.torque.predictions import prediction_lines
@@ -63,7 +63,7 @@ def command(
     read = read_passages(passages)
     if document is not None and document not in read.by_name:
         raise BadUsage(f"{passages}: has no passage {document}")
-    aligned, notices = aligned_in(folder, read)
+    aligned, notices = align_passages(read, open_documents(folder, "annotation"))
     # Nobody's answers are needed to give answers.
     problems = [
         *(problem for problem in read.problems if problem.code != "no-annotators"),

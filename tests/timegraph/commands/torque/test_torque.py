@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from tests.json_reports import groups_of, score_of
 from timegraph.commands.main import timegraph
+from timegraph.torque import align_passages, read_passages
+from timeml import open_collection
 
 BEFORE = "What happened before the ferry sailed?"
 
@@ -46,26 +48,18 @@ def test_score_beside_the_baselines(example: Path) -> None:
     assert "3 of 6 questions not answered" in done.stderr
 
 
-def test_baselines_are_scored_or_written(example: Path, tmp_path: Path) -> None:
-    passages = example / "passages.json"
-    done = run("baselines", passages, "--groups", example / "groups.json", "--format", "json")
+def test_baselines_are_scored(example: Path) -> None:
+    groups = ("--groups", example / "groups.json")
+    done = run("score", example / "passages.json", "--baselines", *groups, "--format", "json")
     assert done.exit_code == 0
     f1 = {system["name"]: score_of(system)["f1"] for system in json.loads(done.stdout)["systems"]}
     assert f1["majority"] == 1.0
-    output = tmp_path / "text-order.jsonl"
-    assert run("baselines", passages, "text-order", "--output", output).exit_code == 0
-    done = run("score", passages, output, "--format", "json")
-    (system,) = json.loads(done.stdout)["systems"]
-    assert score_of(system)["f1"] == f1["text-order"]
 
 
-def test_agreement_and_align(example: Path) -> None:
+def test_agreement(example: Path) -> None:
     done = run("agreement", example / "passages.json")
     assert done.exit_code == 0
     assert "each annotator with the majority" in done.stdout
-    done = run("align", example / "passages.json", example / "timeml")
-    assert done.exit_code == 0
-    assert done.stdout.splitlines()[1].split()[1:] == ["1", "1", "7", "7", "6"]
 
 
 def test_answers_are_a_prediction_file(example: Path, tmp_path: Path) -> None:
@@ -79,15 +73,6 @@ def test_answers_are_a_prediction_file(example: Path, tmp_path: Path) -> None:
     assert '"inspection" (e6): not in gold, not answered: the links leave the order open' in why
 
 
-def test_annotations_are_compared_pair_by_pair(example: Path) -> None:
-    folder = example / "timeml"
-    done = run("pairs", example / "passages.json", folder, folder)
-    assert done.exit_code == 0
-    assert "both decide" in done.stdout
-    done = run("pairs", example / "passages.json", folder, folder, folder, "--format", "json")
-    assert [row["p_holm"] for row in json.loads(done.stdout)["differences"]] == [1.0, 1.0]
-
-
 def test_problems_are_named_and_end_with_1(example: Path, tmp_path: Path) -> None:
     predictions = tmp_path / "p.jsonl"
     predictions.write_text(json.dumps({"passage": "x", "question": "y", "events": []}))
@@ -97,7 +82,7 @@ def test_problems_are_named_and_end_with_1(example: Path, tmp_path: Path) -> Non
     empty = tmp_path / "other"
     empty.mkdir()
     (empty / "b.tml").write_text((example / "timeml" / "ferry.tml").read_text())
-    done = run("align", example / "passages.json", empty)
+    done = run("answer", example / "passages.json", empty)
     assert done.exit_code == 1
     assert "without a usable document [no-document]:\n" in done.stderr
     assert "has no document ferry" in done.stderr
@@ -113,7 +98,7 @@ def test_problems_are_named_and_end_with_1(example: Path, tmp_path: Path) -> Non
         (["score", "{passages}", "{tmp}/none.jsonl"], "No such file"),
         (["score", "{passages}", "--baselines", "--groups", "{broken}"], "is not JSON"),
         (["score", "{passages}", "--baselines", "--by", "corpus"], "'kind', 'document'"),
-        (["align", "{passages}", "{tmp}"], "holds no TimeML documents"),
+        (["answer", "{passages}", "{tmp}"], "holds no TimeML documents"),
         (["answer", "{passages}", "{timeml}", "--document", "x"], "has no passage x"),
     ],
 )
@@ -138,8 +123,11 @@ def test_bad_usage_ends_with_2(
 def test_the_development_set_is_aligned_and_answered(data: Path, tmp_path: Path) -> None:
     folder = data / "qa" / "torque"
     arguments = folder / "dev.json", folder / "timeml"
-    done = run("align", *arguments)
-    assert done.stdout.splitlines()[1].split()[1:] == ["145", "145", "1293", "898", "888"]
+    passages = read_passages(arguments[0])
+    aligned, problems = align_passages(passages, open_collection(arguments[1]))
+    assert (len(aligned), problems) == (145, [])
+    assert sum(len(each.passage.events) for each in aligned.values()) == 1293
+    assert sum(each.instances for each in aligned.values()) == 888
     output = tmp_path / "answers.jsonl"
     done = run("answer", *arguments, "--output", output)
     assert done.exit_code == 0, done.stderr
