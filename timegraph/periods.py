@@ -67,7 +67,8 @@ class Period:
         if self.written is None:
             from timeml.gregorian import format_period  # only graphs with dates need it
 
-            self.written = format_period(_plain(self.first), _plain(self.after))
+            text = format_period(_plain(self.first), _plain(self.after))
+            self.written = f"{text}0s" if len(text) == 3 else text  # 199 is a year
         return self.written
 
     def beside(self, *, later: bool) -> Period | None:

@@ -1,8 +1,10 @@
-"""Dates as libraries and archives write them: EDTF, the extended part of ISO 8601-2, beside TIMEX3.
+"""Dates as libraries, archives and people write them: EDTF, the extended part of ISO 8601-2, TIMEX3
+and English.
 
 :func:`parse_edtf` reads a value of EDTF: levels 0 and 1, and of level 2 sets, ``X`` anywhere, the
-seasons 25 to 41 and qualifiers of single components. :class:`When` is a value of EDTF or TIMEX3, a
-``date`` or a ``datetime`` as the date of something, with what is certain and what is possible.
+seasons 25 to 41 and qualifiers of single components. :class:`When` is the one reader of dates: text
+in EDTF, TIMEX3 or English, a ``date`` or a ``datetime`` as the date of something, with what is
+certain and what is possible.
 :func:`to_timex3` and :func:`from_timex3` convert, and say what is lost.
 
 What the forms mean:
@@ -16,7 +18,6 @@ What the forms mean:
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
@@ -32,6 +33,7 @@ from timeml._timex.edtf_values import EdtfError, EdtfInterval, EdtfSet, EdtfValu
 from timeml._timex.forms import parse_value
 from timeml._timex.meanings import CalendarInterval, Unresolvable
 from timeml.gregorian import DAY, Instant, Moment, instant_of, moment
+from timeml.plain_dates import RefusedDate, plain_date, well_written
 
 __all__ = [
     "Bound",
@@ -77,10 +79,11 @@ class Extent(NamedTuple):
 class When:
     """The date of something: ``When("1984?")``, ``When("1964/2008")``, ``When(date(2024, 5, 1))``.
 
-    ``value`` is EDTF, a TIMEX3 value, a ``date`` (some time in that day) or a ``datetime`` (in that
-    second, or microsecond where it has some). With ``as_written`` its ``?``, ``~`` and ``%`` are
-    taken at their word. Raises :class:`EdtfError` for text that is neither and for a set in ``{}``,
-    which is several things, and ``TypeError`` for other types.
+    ``value`` is EDTF, a TIMEX3 value, a date in English ("5 January 1926", "431 B.C."), a ``date``
+    (some time in that day) or a ``datetime`` (in that second, or microsecond where it has some).
+    "793" is the year. With ``as_written`` its ``?``, ``~`` and ``%`` are taken at their word.
+    Raises :class:`EdtfError` for other text, for years of one or two digits without an era, and for
+    a set in ``{}`` of several things, and ``TypeError`` for other types.
 
     Values are equal that have the same extent, however they are written.
     """
@@ -108,28 +111,42 @@ class When:
                 "a date is text (EDTF or TIMEX3), a date or a datetime, not "
                 f"{type(self.value).__name__}"
             )
-        return self._read(self.value)
-
-    def _read(self, text: str) -> Extent:
+        if self.plain is not None:
+            return _extent_of(self.plain)
         value = self.edtf
         if value is None:
-            place = parse_value(text)
+            place = parse_value(self.value)
             assert isinstance(place, CalendarInterval)
             return _extent_of(place)
         return Extent(*extent_of(value, as_written=self.as_written))
 
     @cached_property
-    def edtf(self) -> EdtfValue | None:
-        """The value as EDTF; ``None`` for a TIMEX3 value that is not EDTF (``199``), a ``date`` and
-        a ``datetime``."""
+    def plain(self) -> CalendarInterval | None:
+        """The period that a text names in English, or as an exact value of ISO 8601 or TIMEX3; see
+        :func:`timeml.plain_dates.plain_date`."""
         if not isinstance(self.value, str):
             return None
         try:
-            return parse_edtf(self.value)
+            return plain_date(self.value)
+        except RefusedDate as error:
+            raise EdtfError(
+                f"{self.value!r} is not a date: {error}", nearest=error.nearest
+            ) from None
+
+    @cached_property
+    def edtf(self) -> EdtfValue | None:
+        """The value as EDTF; ``None`` for text that is not EDTF (``May 1984``, ``1984-SU``), a
+        ``date`` and a ``datetime``."""
+        if not isinstance(self.value, str):
+            return None
+        text = " ".join(self.value.split())
+        try:
+            return parse_edtf(text)
         except EdtfError as error:
-            place = parse_value(self.value)
-            if isinstance(place, CalendarInterval) and not self.value.startswith("-0000"):
-                _well_written(self.value)
+            place = self.plain or parse_value(text)
+            if isinstance(place, CalendarInterval) and not text.startswith("-0000"):
+                if self.plain is None:
+                    _well_written(text)
                 return None
             if isinstance(place, Unresolvable) and place.reason not in _NOTHING_NEW:
                 words = f"{error}; as a TIMEX3 value: {place}"
@@ -143,10 +160,9 @@ class When:
             return self.value.utcoffset() is not None
         if isinstance(self.value, When):
             return self.value.zoned
-        if self.edtf is None:
-            place = parse_value(self.value if isinstance(self.value, str) else None)
-            return isinstance(place, CalendarInterval) and place.zone is not None
-        return any(date.zoned for date in self.edtf.dates)
+        if self.plain is not None:
+            return self.plain.zone is not None
+        return self.edtf is not None and any(date.zoned for date in self.edtf.dates)
 
     @property
     def place(self) -> CalendarInterval:
@@ -174,7 +190,7 @@ class When:
         """What its qualifiers say, in words: ``["1850 is approximate"]``."""
         if isinstance(self.value, When):
             return self.value.qualities()
-        dates = () if self.edtf is None else self.edtf.dates
+        dates = () if self.plain is not None or self.edtf is None else self.edtf.dates
         return [words for date in dates for words in date.qualities()]
 
     def _moment(self, instant: Bound) -> datetime | Moment | None:
@@ -198,8 +214,7 @@ class When:
 def _well_written(text: str) -> None:
     """Raise :class:`EdtfError` for a TIMEX3 value that annotators write and that is nearly right
     (``1984-5``, ``198x``): whoever writes a date meant it to be read as it stands."""
-    near = re.sub(r"(?<=[-TW])([0-9])(?=[-:TZ+]|$)", r"0\1", text.upper())
-    near = re.sub(r"(?<=W[0-9]{2}-)0(?=[1-7]$)", "", near)
+    near = well_written(text)
     if near != text:
         at = next(n for n in range(len(text)) if not near.startswith(text[: n + 1]))
         raise EdtfError(
@@ -224,12 +239,10 @@ def exact_period(text: str) -> tuple[Instant, Instant, bool]:
     a period starts and ends: with ``?``, ``~`` or ``X``, seasons, intervals and sets.
     """
     when = When(text)
-    value = when.edtf
-    if value is None:
-        place = parse_value(text)
-        exact = isinstance(place, CalendarInterval) and place.exact
+    if when.plain is not None:
+        exact = when.plain.exact
     else:
-        exact = isinstance(value, EdtfDate) and value.exact
+        exact = isinstance(when.edtf, EdtfDate) and when.edtf.exact
     if not exact:
         raise EdtfError(
             f"{text!r} does not say exactly when a period starts and ends; give it to place(), as "

@@ -14,7 +14,7 @@ TIMEML = """
     _timex
     _model _archives
     document
-    _reading _writing _alignment timex_value
+    _reading _writing _alignment timex_value plain_dates
     parser writer normalize plain_text edtf
     readers writers
     collection

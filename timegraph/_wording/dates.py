@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["date_in_words", "period_in_words"]
+__all__ = ["date_in_words", "period_in_words", "year_in_words"]
 
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
            "October", "November", "December")  # fmt: skip
 _DATE = re.compile(r"([+-]?\d{4,})(?:-(\d\d)(?:-(\d\d)(?:T(.+))?)?)?")
-_DECADE = re.compile(r"\d{3}")
+_PREFIX = re.compile(r"\d{1,3}")
 _QUARTER = re.compile(r"([+-]?\d{4,})-(?:Q([1-4])|H([12]))")
 _ORDINALS = ("first", "second", "third", "fourth")
 
@@ -45,14 +45,15 @@ def _in_words(text: str) -> str:
         part = (
             f"{_ORDINALS[int(quarter[2] or quarter[3]) - 1]} {'quarter' if quarter[2] else 'half'}"
         )
-        return f"the {part} of {_year(quarter[1])}"
-    if _DECADE.fullmatch(text):
-        return f"the {text}0s"
+        return f"the {part} of {year_in_words(int(quarter[1]))}"
+    if _PREFIX.fullmatch(text):
+        decade = len(text) == 3
+        return f"the {text}0s" if decade else f"the years {text:0<4} to {text:9<4}"
     match = _DATE.fullmatch(text)
     if match is None:
         return text
     year, month, day, clock = match.groups()
-    words = _year(year)
+    words = year_in_words(int(year))
     if month:
         words = f"{_MONTHS[int(month) - 1]} {words}"
     if day:
@@ -60,6 +61,9 @@ def _in_words(text: str) -> str:
     return f"{words}, {clock}" if clock else words
 
 
-def _year(text: str) -> str:
-    number = int(text)
-    return str(number) if number > 0 else f"{1 - number} BC"
+def year_in_words(year: int) -> str:
+    """An astronomical year (0 is 1 BC), so that it can be read again: one or two digits alone are
+    not a year."""
+    if year < 1:
+        return f"{1 - year} BC"
+    return str(year) if year > 99 else f"AD {year}"

@@ -12,7 +12,7 @@ from timegraph.documents.reading import Reading, RuleSet
 from timegraph.findings import Finding
 from timegraph.findings.rules import Rule
 from timeml import Timex3
-from timeml.edtf import EdtfError, When
+from timeml.edtf import EdtfError, When, parse_edtf
 from timeml.timex_value import (
     CalendarInterval,
     Duration,
@@ -194,6 +194,7 @@ def _meaning(reading: Reading, value: str) -> Meaning:
     reading_name = reading.interpretation.calendar_reading
     if reading_name.startswith("edtf") and isinstance(meaning, Unresolvable):
         with suppress(EdtfError):
+            parse_edtf(value.strip())  # no English in values
             return When(value.strip(), as_written=reading_name == "edtf-as-written").place
     return meaning
 

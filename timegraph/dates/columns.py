@@ -59,6 +59,7 @@ _KNOWN = (
     ),
     (*("start", "begin", "from", "start_date", "begin_date"), *("end", "until", "to", "end_date")),
 )
+_NAMES = frozenset(name for names in _KNOWN for name in names)
 _EMPTY = frozenset({"", "null", "none"})
 
 
@@ -81,7 +82,8 @@ def check_table(text: str, *, path: str, order: Sequence[str] = ()) -> CheckedTa
     """Check the columns of dates in a table.
 
     ``order`` names the columns that must follow one another; without it these are columns of known
-    names (birth, start, end, death), and all in which most cells are dates are read. Raises
+    names (birth, start, end, death). Read are these, if a cell of theirs is a date, and all in
+    which most cells are dates. Raises
     :class:`TableError` for text that is not a table, and for a column that it lacks.
     """
     rows = list(_rows(text))
@@ -89,7 +91,9 @@ def check_table(text: str, *, path: str, order: Sequence[str] = ()) -> CheckedTa
     missing = [name for name in order if name not in heading]
     if missing:
         raise TableError(f"no column {missing[0]}; there are {', '.join(heading) or 'none'}")
-    dates = list(order) or [name for name in heading if _mostly_dates(rows, name)]
+    dates = list(order) or [
+        name for name in heading if _mostly_dates(rows, name, known=_key(name) in _NAMES)
+    ]
     if not dates:
         raise TableError("no column of dates; name them with --order")
     orders = (tuple(order),) if order else _known_orders(dates)
@@ -180,20 +184,26 @@ def _object(line: str, number: int) -> dict[str, str]:
     return {str(name): "" if value is None else str(value) for name, value in record.items()}
 
 
-def _mostly_dates(rows: Sequence[tuple[int, Mapping[str, str]]], name: str) -> bool:
+def _mostly_dates(rows: Sequence[tuple[int, Mapping[str, str]]], name: str, *, known: bool) -> bool:
+    """Whether most cells are dates; in a column of a ``known`` name one, which may be short: in
+    others numbers of three digits are numbers."""
     cells = [cell for _, row in rows if (cell := row.get(name, "").strip()).lower() not in _EMPTY]
-    return bool(cells) and 2 * sum(map(_is_date, cells)) > len(cells)
+    dates = sum((known or len(cell) > 3) and _is_date(cell) for cell in cells)
+    return dates > 0 if known else 2 * dates > len(cells)
 
 
 def _is_date(cell: str) -> bool:
     try:
-        # Shorter ones are numbers: TIMEX3 reads 19 as a century.
-        return len(cell) >= 4 and bool(When(cell))
+        return bool(When(cell))
     except EdtfError:
         return False
 
 
+def _key(name: str) -> str:
+    return name.lower().replace(" ", "_")
+
+
 def _known_orders(columns: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    by_name = {name.lower().replace(" ", "_"): name for name in columns}
+    by_name = {_key(name): name for name in columns}
     orders = (tuple(by_name[name] for name in names if name in by_name) for names in _KNOWN)
     return tuple(order for order in orders if len(order) > 1)

@@ -26,6 +26,7 @@ from timegraph.documents._calendar.points import (
 )
 from timegraph.links import PointLink
 from timeml.document import Timex3
+from timeml.plain_dates import RefusedDate, plain_date
 from timeml.timex_value import (
     CalendarInterval,
     Reading,
@@ -99,33 +100,37 @@ def repeating(document: Document) -> list[Timex3]:
 def place_of(
     date: str, document: Document, *, reading: Reading = "exact", as_written: bool = False
 ) -> CalendarInterval | Reference:
-    """Where a literal date of TIMEX3 or EDTF lies, on the clock of ``document``; ``ValueError`` if
-    nowhere. With ``as_written`` its ``?``, ``~`` and ``%`` say nothing, else they give no bound."""
-    if reading != "exact":
-        reading = "annotators"  # EDTF comes below
-    timex = Timex3(date, None, date, None, None, date)
-    meaning = interpret(timex, document=document, reading=reading, trusted=True)
-    if not isinstance(meaning, Unresolvable):
-        return meaning
-    place = _edtf_place(date, as_written=as_written)
+    """Where a literal date lies, as :class:`timeml.edtf.When` reads it, on the clock of
+    ``document``; ``ValueError`` if nowhere. With ``as_written`` its ``?``, ``~`` and ``%`` say
+    nothing, else they give no bound."""
+    try:
+        place = plain_date(date)
+    except RefusedDate as error:
+        raise ValueError(f"{quoted(date, 100)} is not a date: {error}") from None
     if place is None:
-        raise ValueError(
-            f"{quoted(date, 100)} is not a date: {meaning}; write it as 1998-05-03 or 1998-05"
-        )
+        if reading != "exact":
+            reading = "annotators"  # EDTF comes below
+        timex = Timex3(date, None, date, None, None, date)
+        meaning = interpret(timex, document=document, reading=reading, trusted=True)
+        if not isinstance(meaning, Unresolvable):
+            return meaning
+        place = _edtf_place(date, meaning, as_written=as_written)
     clock = clock_of(document)
     return place if clock is None else place.at_zone(clock)
 
 
-def _edtf_place(date: str, *, as_written: bool) -> CalendarInterval | None:
-    """Where something dated so lies; ``None`` for text that is not EDTF or looks nothing like it.
-    Raises ``ValueError`` for EDTF that is nearly right."""
+def _edtf_place(date: str, meaning: Unresolvable, *, as_written: bool) -> CalendarInterval:
+    """Where something dated so lies. Raises ``ValueError`` for other text, which is nearly right
+    EDTF, or has another ``meaning`` as a TIMEX3 value."""
     from timeml.edtf import EdtfError, When  # few questions have such dates
 
     try:
         return When(date, as_written).place
     except EdtfError as error:
         if set(date).isdisjoint("?~%[{/X") and not date.startswith("Y"):
-            return None
+            raise ValueError(
+                f"{quoted(date, 100)} is not a date: {meaning}; write it as 1998-05-03 or 1998-05"
+            ) from None
         raise ValueError(str(error)) from None
 
 

@@ -4,40 +4,23 @@ A granule is all that a date says of an instant: it lies in the half-open interv
 instant of the date to the first instant after it. "January 1926" is a month, "1926" a year, "the
 early 1990s" four years; an open granule has no bound on one side or on both.
 
-ISO 8601 and TIMEX3 values are read by :func:`timeml.timex_value.parse_value`, other values of EDTF
-(``198X``, ``1984~``) by :mod:`timeml.edtf`; only the English forms are read here. A number of up to
-four digits is a year in English ("633"), whereas TIMEX3 reads ``633`` as a decade.
+What a text says is read by :func:`timeml.plain_dates.plain_date` and, where that finds nothing, by
+:class:`timeml.edtf.When` (``198X``, ``1984~``), as behind every other door.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import inf
-from typing import TYPE_CHECKING
 
+from timegraph._wording.dates import year_in_words
 from timegraph._wording.quoting import quoted
-from timeml.timex_value import (
-    DAY,
-    CalendarInterval,
-    Instant,
-    Unresolvable,
-    date_of,
-    day_number,
-    days_in_month,
-    parse_value,
-)
+from timeml.plain_dates import MONTHS, RefusedDate, plain_date
+from timeml.timex_value import DAY, Instant, date_of, day_number, days_in_month
 
-if TYPE_CHECKING:
-    from timeml.edtf import EdtfError
-
-__all__ = ["DATE", "MONTHS", "OPEN", "DateError", "Granule", "as_written", "day",
-           "latest_and_earliest", "month", "open_from", "qualities_of", "read_date", "until",
-           "year"]  # fmt: skip
-
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
-          "October", "November", "December")  # fmt: skip
+__all__ = ["OPEN", "DateError", "Granule", "as_written", "day", "latest_and_earliest", "month",
+           "open_from", "qualities_of", "read_date", "stated_date", "until", "year"]  # fmt: skip
 
 
 class DateError(ValueError):
@@ -119,14 +102,14 @@ OPEN = Granule(None, None, "open", "open")
 
 def year(y: int) -> Granule:
     """An astronomical year (0 is 1 BC)."""
-    return Granule(day_number(y) * DAY, day_number(y + 1) * DAY, "year", _year_text(y))
+    return Granule(day_number(y) * DAY, day_number(y + 1) * DAY, "year", year_in_words(y))
 
 
 def month(y: int, m: int) -> Granule:
     """A month, ``m`` from 1 to 12, of an astronomical year."""
     first = day_number(y, m)
     after = first + days_in_month(y, m)
-    return Granule(first * DAY, after * DAY, "month", f"{MONTHS[m - 1]} {_year_text(y)}")
+    return Granule(first * DAY, after * DAY, "month", f"{MONTHS[m - 1]} {year_in_words(y)}")
 
 
 def day(y: int, m: int, d: int) -> Granule:
@@ -152,45 +135,6 @@ def until(date: Granule, *, since: Granule = OPEN) -> Granule:
     return bound
 
 
-_MONTH_NAMES = (
-    "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
-    "sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
-)
-_YEAR = r"(?<!\d)(?:ad\s+)?\d{1,4}(?!\d|-\d{1,2}(?!\d))(?:\s+(?:bce?|ce|ad)\b)?"
-_PART = r"(?:(?:the\s+)?(?:early|mid|late)[\s-]+)?(?:the\s+)?\d{1,3}0'?s\b"
-_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-_EDTF = r"(?=[\dX-]{0,10}[X~%]|[~%])(?=X*\d|[~%])[~%]?[\dX]{4}(?:-[~%]?[\dX]{2}){0,2}[~%]?(?![\w-])"
-_ISO = r"[+-]?\d{4}-\d{1,2}(?:-\d{1,2})?(?:t\d{2}(?::\d{2}){0,2})?(?![\d-])"
-DATE = (
-    rf"(?:{_PART}|{_EDTF}|{_ISO}|{_DAY}\s+(?:of\s+)?(?:{_MONTH_NAMES})\b\.?,?\s+{_YEAR}"
-    rf"|(?:{_MONTH_NAMES})\b\.?\s+{_DAY}(?:,\s*|\s+){_YEAR}"
-    rf"|(?:{_MONTH_NAMES})\b\.?,?\s*{_YEAR}|{_YEAR})"
-)
-"""A pattern (to compile without regard to case) of every date that :func:`read_date` reads,
-centuries and TIMEX3's rarer forms apart; it has no groups."""
-
-_I = re.IGNORECASE | re.ASCII
-_YEAR_PARTS = r"(?:ad\s+)?(?P<year>\d{1,4})(?:\s+(?P<era>bce?|ce|ad))?"
-_MONTH_PARTS = rf"(?P<month>{_MONTH_NAMES})\.?"
-_FORMS = tuple(
-    re.compile(form, _I)
-    for form in (
-        rf"{_MONTH_PARTS},?\s*{_YEAR_PARTS}",
-        rf"{_YEAR_PARTS}",
-        rf"{_MONTH_PARTS}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,\s*|\s+){_YEAR_PARTS}",
-        rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH_PARTS},?\s+{_YEAR_PARTS}",
-    )
-)
-_DECADE = re.compile(
-    r"(?:the\s+)?(?:(?P<part>early|mid|late)[\s-]+)?(?:the\s+)?(?P<decade>\d{1,3}0)'?s", _I
-)
-_CENTURY = re.compile(
-    r"(?:the\s+)?(?P<century>\d{1,2})(?:st|nd|rd|th)[\s-]+century(?:\s+(?P<era>bce?|ce|ad))?", _I
-)
-# Years of a decade that its parts hold. Speakers disagree; the ends of the decade are certain.
-_PARTS = {"early": (0, 4), "mid": (3, 7), "late": (6, 10), None: (0, 10)}
-
-
 @lru_cache(maxsize=65_536)
 def read_date(text: str) -> Granule:
     """The date that ``text`` states.
@@ -199,11 +143,25 @@ def read_date(text: str) -> Granule:
     2001", "44 BC", "the 1990s", "early 1990s", "19th century", and the dates of TIMEX3 values
     ("1926-01-05", "BC0044") and of EDTF ("198X", "1984~", "[1984,1986]", which is from its first
     to its last date). What is uncertain or approximate (``?``, ``~``, ``%``) gives no bound; see
-    :func:`as_written`. Raises :class:`DateError`, saying why, for anything else.
+    :func:`as_written`. Raises :class:`DateError`, saying why, for anything else, intervals and
+    times with a zone too.
     """
     written = " ".join(text.split())
-    granule = _english(written) or _timex(written) or _edtf(written)
-    return Granule(granule.first, granule.after, granule.unit, written)
+    try:
+        place = plain_date(written)
+    except RefusedDate as error:
+        raise _no_date(written, str(error)) from None
+    if place is None or place.zone is not None:
+        return _edtf(written)
+    return Granule(place.earliest, place.latest, place.granularity, written)
+
+
+def stated_date(text: str) -> Granule:
+    """A date in a sentence ("from 8 to 9"): as :func:`read_date` reads it, but a number of one
+    digit, which abbreviates no other year, is the year."""
+    if len(text) == 1 and text.isdecimal():
+        return replace(year(int(text)), text=text)
+    return read_date(text)
 
 
 def as_written(date: Granule) -> Granule:
@@ -242,62 +200,17 @@ def latest_and_earliest(date: Granule) -> tuple[Instant | float, Instant | float
     return first, after
 
 
-def _english(text: str) -> Granule | None:
-    for form in _FORMS:
-        match = form.fullmatch(text)
-        if match:
-            return _one_date(**match.groupdict())
-    match = _DECADE.fullmatch(text)
-    if match:
-        part = match["part"] and match["part"].lower()
-        begin, end = _PARTS[part]
-        decade = int(match["decade"])
-        return Granule(year(decade + begin).first, year(decade + end).first, part or "decade")
-    match = _CENTURY.fullmatch(text)
-    if match and int(match["century"]):
-        number = int(match["century"])
-        begin = 1 - 100 * number if _is_bc(match["era"]) else 100 * number - 99
-        return Granule(year(begin).first, year(begin + 100).first, "century")
-    return None
-
-
-def _one_date(year: str, era: str | None, month: str = "", day: str = "") -> Granule:
-    y = int(year)
-    if _is_bc(era):
-        if y == 0:
-            raise DateError("there is no year 0 BC")
-        y = 1 - y
-    if not month:
-        return _year_granule(y)
-    m = _NUMBER_OF_MONTH[month[:3].lower()]
-    return _day_granule(y, m, int(day)) if day else _month_granule(y, m)
-
-
-_year_granule, _month_granule, _day_granule = year, month, day
-_NUMBER_OF_MONTH = {name[:3].lower(): n for n, name in enumerate(MONTHS, 1)}
-
-
-def _is_bc(era: str | None) -> bool:
-    return era is not None and era[0] in "bB"
-
-
-def _timex(text: str) -> Granule | None:
-    meaning = parse_value(text)
-    if isinstance(meaning, CalendarInterval) and meaning.exact and meaning.zone is None:
-        return Granule(meaning.earliest, meaning.latest, meaning.granularity)
-    return None
-
-
 def _edtf(text: str, *, as_written: bool = False) -> Granule:
     from timeml.edtf import EdtfDate, EdtfError, When  # most facts have no such dates
 
     try:
         when = When(text, as_written)
     except EdtfError as error:
-        raise _no_date(text, error) from None
+        near = error.nearest
+        raise _no_date(text, near and f"the nearest right form of EDTF is {near!r}") from None
+    if when.zoned:
+        raise _no_date(text, "the dates of facts have no time zone")
     starts, ends = when.extent
-    if when.zoned or when.edtf is None:
-        raise _no_date(text)
     if ends is not None:
         raise DateError(f"{text!r} is an interval, which has two ends: give them as start and end")
     first, after = (None if isinstance(x, float) else x for x in (starts.low, starts.high))
@@ -308,20 +221,13 @@ def _edtf(text: str, *, as_written: bool = False) -> Granule:
     return Granule(first, after, unit, text)
 
 
-def _no_date(text: str, error: EdtfError | None = None) -> DateError:
-    """Why a text is not a date: as TIMEX3, or as EDTF where it is nearly right."""
-    meaning = parse_value(text)
-    why = f" ({meaning})" if isinstance(meaning, Unresolvable) and meaning.detail else ""
-    if error is not None and error.nearest and not why:
-        why = f" (the nearest right form of EDTF is {error.nearest!r})"
+def _no_date(text: str, why: str | None) -> DateError:
+    """Why a text is not a date."""
+    shown = f" ({why})" if why else ""
     return DateError(
-        f"{quoted(text, 100)} is not a date{why}; write dates like January 1926, 1926, 1926-01-05, "
-        "5 January 1926, 44 BC, the early 1990s"
+        f"{quoted(text, 100)} is not a date{shown}; write dates like January 1926, 1926, "
+        "1926-01-05, 5 January 1926, 44 BC, the early 1990s"
     )
-
-
-def _year_text(y: int) -> str:
-    return str(y) if y > 0 else f"{1 - y} BC"
 
 
 def _spelt(granule: Granule) -> str:
@@ -331,11 +237,11 @@ def _spelt(granule: Granule) -> str:
         return f"{_instant_text(granule.first)} or later"
     y, m, d = date_of(int(granule.first // DAY))
     if granule.unit == "year":
-        return _year_text(y)
+        return year_in_words(y)
     if granule.unit == "month":
-        return f"{MONTHS[m - 1]} {_year_text(y)}"
+        return f"{MONTHS[m - 1]} {year_in_words(y)}"
     if granule.unit == "day":
-        return f"{d} {MONTHS[m - 1]} {_year_text(y)}"
+        return f"{d} {MONTHS[m - 1]} {year_in_words(y)}"
     return f"{_instant_text(granule.first)} to {_instant_text(granule.after)}"
 
 
@@ -343,4 +249,4 @@ def _instant_text(instant: Instant) -> str:
     y, m, d = date_of(int(instant // DAY))
     seconds = int(instant % DAY)
     clock = f" {seconds // 3600:02d}:{seconds // 60 % 60:02d}" if seconds else ""
-    return f"{d} {MONTHS[m - 1]} {_year_text(y)}{clock}"
+    return f"{d} {MONTHS[m - 1]} {year_in_words(y)}{clock}"

@@ -38,7 +38,7 @@ def place_of_literal(
     period = periods.find(text)
     if period is not None:
         return Extent(Granules(*period.starts), Granules(*period.ends)).place()
-    granule = _in_english(" ".join(text.split()))
+    granule = _after_a_step(text)
     if granule is not None:
         return CalendarInterval(granule.first, granule.after, granularity=granule.unit)
     try:
@@ -52,15 +52,12 @@ def place_of_literal(
         ) from error
 
 
-def _in_english(text: str) -> Granule | None:
-    """A date with a month's name, or a step from a date; ``None`` for other text. What has no
-    blank is read as TIMEX3, in which ``199`` is a decade."""
-    if " " not in text:
+def _after_a_step(text: str) -> Granule | None:
+    """The date that lies a step from another; ``None`` for other text."""
+    step = _STEP.fullmatch(" ".join(text.split()))
+    if step is None:
         return None
-    step = _STEP.fullmatch(text)
     try:
-        if step is None:
-            return read_date(text)
         back = step["side"].lower()[0] in "be"
         return shift(read_date(step["date"]), read_step(step["step"]), back=back)
     except DateError:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from timeml.gregorian import days_in_month
+
 __all__ = ["REFUSED", "nearest", "refused"]
 
 # Forms of level 2 that are not read, by name.
@@ -35,6 +37,16 @@ def _english(text: str) -> str:
     return f"{year}-{number:02d}" + (f"-{int(day):02d}" if day else "")
 
 
+def _digits_missing(year: re.Match[str]) -> str:
+    """``199X`` for ``199?``: the span of what may be meant."""
+    return year[0].replace("?", "X") if len(year[0]) == 4 else year[0]
+
+
+def _last_day(date: re.Match[str]) -> str:
+    year, month = int(date[1]), int(date[2])
+    return f"{date[0][:-2]}{days_in_month(year, month)}" if 1 <= month <= 12 else date[0]
+
+
 def _padded(text: str) -> str:
     """Two digits for months and days, four for years, a Y before longer ones."""
     text = re.sub(r"(?<=-)([0-9])(?=[-/T?~%]|$)", r"0\1", text)
@@ -57,6 +69,7 @@ _MENDS: tuple[Callable[[str], str], ...] = (
     lambda text: re.sub(r"^([0-9]{3})0'?s$", r"\1X", text),
     _english,
     lambda text: re.sub(r"\b(?:open|now|present)\b", "..", text, flags=re.I),
+    lambda text: re.sub(r"(?<![0-9])[0-9]{1,3}\?+(?![0-9?~%-])", _digits_missing, text),
     lambda text: re.sub(r"\bunknown\b", "", text, flags=re.I),
     lambda text: re.sub(r"(?<=[0-9ux])[ux]|[ux](?=[0-9ux-])", "X", text),
     lambda text: re.sub(r"^([0-9]{4})[/.]([0-9]{1,2})(?:[/.]([0-9]{1,2}))?$",
@@ -74,8 +87,7 @@ _MENDS: tuple[Callable[[str], str], ...] = (
     lambda text: re.sub(r"^\+(?=[0-9])", "", text),
     lambda text: re.sub(r"^Y(-?)0*([0-9]{1,4})$", lambda m: f"{m[1]}{m[2]:0>4}", text),
     lambda text: text.replace("-0000", "0000"),
-    lambda text: re.sub(r"-31$", "-30", text),
-    lambda text: re.sub(r"-02-(?:29|3[01])$", "-02-28", text),
+    lambda text: re.sub(r"(\d{4})-(\d\d)-(?:29|3[01])$", _last_day, text),
 )  # fmt: skip
 
 

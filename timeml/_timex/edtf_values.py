@@ -73,8 +73,8 @@ class EdtfSet:
 
     @property
     def all_of_them(self) -> bool:
-        """Whether all are meant, so that this is not one date."""
-        return self.text[0] == "{"
+        """Whether all are meant and they are several, so that this is not one date."""
+        return self.text[0] == "{" and (len(self.members) > 1 or isinstance(self.members[0], tuple))
 
     @property
     def dates(self) -> tuple[EdtfDate, ...]:
@@ -197,8 +197,8 @@ def _interval(text: str) -> EdtfInterval:
     for part, at in ((first, 0), (last, len(first) + 1)):
         ends.append(None if not part else part if part == ".." else _date(part, at))
     start, end = ends
-    if not isinstance(start, EdtfDate) and not isinstance(end, EdtfDate):
-        raise _Misread("one end of an interval is a date", 0)
+    if start is None and end is None:
+        raise _Misread("one end of an interval is a date or ..", 0)
     if isinstance(start, EdtfDate) and isinstance(end, EdtfDate):
         if start.zoned != end.zoned and start.time and end.time:
             raise _Misread("one end has a time zone and the other has none", len(first) + 1)

@@ -43,6 +43,23 @@ def test_json_lines_and_an_order_of_ones_own() -> None:
     assert codes(text) == []
 
 
+def test_a_column_of_a_known_name_is_checked_though_few_of_its_cells_are_dates() -> None:
+    text = "name,birth,death,pages\nA,1985,c. 1990,793\nB,1985,unknown,802\nC,1950,1940,911\n"
+    assert codes(text) == [("refused-date", 2), ("refused-date", 3), ("dates-contradict", 4)]
+    assert list(check_table(text, path="t").columns) == ["birth", "death"]
+    assert check_table("from,end,start\nA,1985,1980\n", path="t").orders == (("start", "end"),)
+
+
+def test_short_years() -> None:
+    assert codes("start,end\n793,1066\n476,1453\n12345,13000\n") == []
+    assert codes("start,end\n1066,793\n") == [("dates-contradict", 2)]
+    table = check_table("start,end\n793,90\n9,1066\n", path="t")
+    assert [finding.message.partition(": ")[2] for finding in table.findings] == [
+        "'90' is not a date: a year of two digits can be one of several; write '0090' or '1990'",
+        "'9' is not a date: a year of one digit can be one of several; write '0009' or '2009'",
+    ]
+
+
 def test_adjacent_days_are_in_order() -> None:
     assert codes("start,end\n2024-05-01,2024-05-02\n") == []
     assert codes("start,end\n2024-05-02,2024-05-01\n") == [("dates-contradict", 2)]

@@ -221,7 +221,7 @@ def test_literal_dates_mean_what_they_say() -> None:
     document = made("1998-05-03", "1998-Q2")
     graph = build(document, calendar=True, dates=("1998-05", "1998-Q2", "610"))
     assert graph.ask("t1", Allen.DURING, "1998-05") is Answer.YES
-    assert graph.ask("610", Allen.AFTER, "t1") is Answer.YES  # a decade, far or not
+    assert graph.ask("610", Allen.BEFORE, "t1") is Answer.YES  # a year, far or not
     assert graph.ask("t2", Allen.EQUAL, "1998-Q2") is Answer.YES  # by convention
     with pytest.raises(ValueError, match="'P3D' is not a date"):
         build(document, calendar=True, dates=("P3D",))

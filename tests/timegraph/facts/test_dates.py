@@ -11,8 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.facts.dates import (
-    DATE,
-    MONTHS,
     OPEN,
     DateError,
     Granule,
@@ -25,6 +23,7 @@ from timegraph.facts.dates import (
     until,
     year,
 )
+from timeml.plain_dates import DATE, MONTHS
 from timeml.timex_value import format_instant
 
 DATE_ALONE = re.compile(DATE, re.IGNORECASE)
@@ -47,7 +46,14 @@ def seconds(of: date) -> int:
         ("Jun 170", month(170, 6)),
         ("1926", year(1926)),
         ("633", year(633)),
-        ("8", year(8)),
+        ("AD 8", year(8)),
+        ("A.D. 8", year(8)),
+        ("BC 44", year(-43)),
+        ("BC793", year(-792)),
+        ("431 B.C.", year(-430)),
+        ("431BC", year(-430)),
+        ("431 B. C. E.", year(-430)),
+        ("March 793", month(793, 3)),
         ("AD 79", year(79)),
         ("79 CE", year(79)),
         ("44 BC", year(-43)),
@@ -82,7 +88,12 @@ def test_a_date_means_what_its_words_say(text: str, same: Granule | None) -> Non
         ("mid-1990s", 1993, 1997, "mid"),
         ("the late 1990s", 1996, 2000, "late"),
         ("late 900s", 906, 910, "late"),
+        ("790s", 790, 800, "decade"),
         ("19th century", 1801, 1901, "century"),
+        ("early 6th century", 501, 541, "span"),
+        ("the mid-6th century", 531, 571, "span"),
+        ("late 6th century BC", -539, -499, "span"),
+        ("5th century B.C.", -499, -399, "century"),
         ("1st century BC", -99, 1, "century"),
     ],
 )
@@ -146,7 +157,7 @@ def test_edtf_that_is_not_one_date_is_refused(text: str, why: str) -> None:
 
 @given(st.dates(min_value=date(1, 1, 1), max_value=date(9998, 12, 31)))
 def test_days_months_and_years_agree_with_the_standard_library(drawn: date) -> None:
-    read = read_date(f"{drawn.day} {MONTHS[drawn.month - 1]} {drawn.year}")
+    read = read_date(f"{drawn.day} {MONTHS[drawn.month - 1]} {drawn.year:04d}")
     assert read == read_date(drawn.isoformat())
     assert (read.first, read.high) == (seconds(drawn), seconds(drawn) + 86_400)
     whole = month(drawn.year, drawn.month)
@@ -195,10 +206,10 @@ def test_a_granule_is_not_empty() -> None:
 
 
 def test_granules_print_even_without_words() -> None:
-    assert str(Granule(year(44).first, year(45).first, "year")) == "44"
-    assert str(Granule(day(44, 1, 2).first, day(44, 1, 2).after, "day")) == "2 January 44"
-    assert str(Granule(None, year(44).first, "open")) == "before 1 January 44"
-    assert str(Granule(year(44).first, None, "open")) == "1 January 44 or later"
+    assert str(Granule(year(44).first, year(45).first, "year")) == "AD 44"
+    assert str(Granule(day(44, 1, 2).first, day(44, 1, 2).after, "day")) == "2 January AD 44"
+    assert str(Granule(None, year(44).first, "open")) == "before 1 January AD 44"
+    assert str(Granule(year(44).first, None, "open")) == "1 January AD 44 or later"
     span = Granule(year(1990).first, year(1992).first, "span")
     assert str(span) == "1 January 1990 to 1 January 1992"
     assert format_instant(span.low) == "1990-01-01"

@@ -19,7 +19,7 @@ def test_no_fact_at_all() -> None:
 
 def test_a_start_after_the_end() -> None:
     [found] = problems_of([Fact("A", "team", "B", year(5), year(4), Source("f.csv", 7))])
-    assert str(found).startswith("f.csv:7: A | team | B (5 to 4) starts after it ends")
+    assert str(found).startswith("f.csv:7: A | team | B (AD 5 to AD 4) starts after it ends")
     assert found.severity == "error"
 
 

@@ -57,7 +57,7 @@ def test_a_step_without_words_prints() -> None:
         ("1 month", "30 January 1999", False, "28 February 1999"),
         ("1 month", "31 March 2000", True, "29 February 2000"),
         ("2 weeks", "20 December 1999", False, "3 January 2000"),
-        ("1 year", "January 1", True, "January 1 BC"),
+        ("1 year", "January AD 1", True, "January 1 BC"),
         ("10 years", "the 1990s", False, "the 2000s"),
     ],
 )

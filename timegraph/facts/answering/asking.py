@@ -13,7 +13,7 @@ from timegraph.facts.answering.reply import READINGS, Reading, Reply, Selected
 from timegraph.facts.answering.stories import story_answer
 from timegraph.facts.answering.timeqa import timeqa
 from timegraph.facts.base import FactBase
-from timegraph.facts.dates import MONTHS, Granule, qualities_of
+from timegraph.facts.dates import Granule, qualities_of
 from timegraph.facts.dates import as_written as as_written_date
 from timegraph.facts.fact import distinct_objects
 from timegraph.facts.questions.grammar import read_question
@@ -26,6 +26,7 @@ from timegraph.facts.questions.question_kinds import (
 )
 from timegraph.facts.questions.resolve import event_rows
 from timegraph.facts.steps import shift
+from timeml.plain_dates import MONTHS
 from timeml.timex_value import DAY, date_of
 
 __all__ = ["AsWritten", "ask", "otherwise"]

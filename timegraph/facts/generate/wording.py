@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from timegraph.facts.dates import MONTHS, Granule
+from timegraph.facts.dates import Granule
 from timegraph.facts.fact import Fact
 from timegraph.facts.relation_table import RELATIONS, Relation
 from timegraph.facts.relations import phrases, relation_name
+from timeml.plain_dates import MONTHS
 
 __all__ = ["asked", "clause_of", "heads_in", "long_month", "short_date", "short_month"]
 

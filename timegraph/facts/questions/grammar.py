@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from timegraph.facts.base import FactBase
-from timegraph.facts.dates import DATE, DateError, read_date
+from timegraph.facts.dates import DateError, read_date
 from timegraph.facts.questions.clauses import OtherSubject, read_clause
 from timegraph.facts.questions.holding import example_questions, read_holding, read_possessive
 from timegraph.facts.questions.question_kinds import (
@@ -27,6 +27,7 @@ from timegraph.facts.questions.stories import read_story_question
 from timegraph.facts.questions.times import ANY, CUT, Time, read_time, times_in
 from timegraph.facts.relations import Beginnings, Head, heads_like, heads_of
 from timegraph.facts.steps import STEP, StepError, read_step
+from timeml.plain_dates import DATE
 
 __all__ = ["parses_of", "read_date_question", "read_question"]
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, get_args
 
-from timegraph.facts.dates import DATE, OPEN, DateError, Granule, read_date
+from timegraph.facts.dates import OPEN, DateError, Granule, read_date, stated_date
 from timegraph.facts.steps import BEGINS_STEP, STEP, Step, StepError, read_step
+from timeml.plain_dates import DATE
 
 __all__ = ["ANY", "CUT", "TIME_KINDS", "Time", "TimeKind", "read_time", "times_in"]
 
@@ -137,10 +138,10 @@ def read_time(text: str) -> Time | None:
 def _dated(kind: TimeKind, match: re.Match[str]) -> Time | None:
     parts = match.groupdict()
     try:
-        first = read_date(parts["first"])
+        first = stated_date(parts["first"])
         last = first
         if parts.get("last"):
-            last = OPEN if re.fullmatch(_NOW, parts["last"], _I) else read_date(parts["last"])
+            last = OPEN if re.fullmatch(_NOW, parts["last"], _I) else stated_date(parts["last"])
         step = read_step(parts["step"]) if parts.get("step") else None
     except (DateError, StepError):
         return None

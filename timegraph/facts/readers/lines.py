@@ -12,12 +12,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from timegraph.facts.base import FactBase
-from timegraph.facts.dates import DATE, DateError, Granule, open_from
+from timegraph.facts.dates import DateError, Granule, open_from
 from timegraph.facts.fact import Fact, Source, problem
 from timegraph.facts.readers.segments import is_segment, read_segment
 from timegraph.facts.readers.sentences import NotAFactError, read_sentence
 from timegraph.facts.readers.stories import Story, is_statement
 from timegraph.findings.record import Finding
+from timeml.plain_dates import DATE
 
 __all__ = ["FactText", "ReadFacts", "close_at", "read_lines", "repaired", "split_text"]
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from timegraph.facts.dates import DATE, read_date
+from timegraph.facts.dates import stated_date
 from timegraph.facts.fact import Fact, Source
 from timegraph.facts.readers.sentences import NotAFactError
 from timegraph.facts.relations import relations_called
+from timeml.plain_dates import DATE
 
 __all__ = ["UNKNOWN", "is_segment", "read_label", "read_segment"]
 
@@ -47,8 +48,8 @@ def read_segment(text: str, source: Source | None = None) -> list[Fact]:
         raise NotAFactError(
             f"{text!r} is not a segment like 1926 - 1934 : Ada's employer is ( the Mill )"
         )
-    start = read_date(match["start"])
-    end = read_date(match["end"]) if match["end"] else start
+    start = stated_date(match["start"])
+    end = stated_date(match["end"]) if match["end"] else start
     subject, relation = read_label(listed["label"])
     objects = ("" if name == UNKNOWN else name for name in _in_brackets(listed["objects"]))
     return [Fact(subject, relation, name, start, end, source) for name in objects]

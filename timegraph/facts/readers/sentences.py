@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 
-from timegraph.facts.dates import DATE, OPEN, Granule, read_date
+from timegraph.facts.dates import OPEN, Granule, stated_date
 from timegraph.facts.fact import Fact, Source
 from timegraph.facts.relations import read_statement
+from timeml.plain_dates import DATE
 
 __all__ = ["NotAFactError", "read_sentence"]
 
@@ -59,4 +60,4 @@ def _dates(match: re.Match[str]) -> tuple[Granule, Granule]:
     parts = match.groupdict()
     start, end = parts["start"], parts.get("end", parts["start"])
     is_open = not end or re.fullmatch(_OPEN, end, re.IGNORECASE)
-    return read_date(start) if start else OPEN, OPEN if is_open else read_date(end)
+    return stated_date(start) if start else OPEN, OPEN if is_open else stated_date(end)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 
-from timegraph.facts.dates import DATE, OPEN, Granule, read_date
+from timegraph.facts.dates import OPEN, Granule, stated_date
 from timegraph.facts.fact import Fact, Source
 from timegraph.facts.relations import key_of, read_statement
+from timeml.plain_dates import DATE
 
 __all__ = ["Story", "is_statement"]
 
@@ -40,7 +41,7 @@ class Story:
             raise ValueError(
                 f"{text!r} is not a statement like (Ada owned the Mill) starts at 1926"
             )
-        event, date = " ".join(match["event"].split()), read_date(match["date"])
+        event, date = " ".join(match["event"].split()), stated_date(match["date"])
         waiting = self._open.setdefault(key_of(event), [])
         if match["edge"].lower().startswith("start"):
             waiting.append(len(self._parts))

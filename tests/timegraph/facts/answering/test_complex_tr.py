@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.answering.complex_tr import complex_tr, neighbours_by_start, tempreason
-from timegraph.facts.dates import MONTHS, OPEN
+from timegraph.facts.dates import OPEN
 from timegraph.facts.questions import read_question
 from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
+from timeml.plain_dates import MONTHS
 
 
 def fact(relation: str, object: str, start: str, end: str) -> Fact:
@@ -87,7 +88,7 @@ def test_unknown() -> None:
 
 
 def test_all_ties() -> None:
-    base = FactBase([fact("team", o, y, y) for o, y in zip("ABCD", ("1", "1", "2", "3"),
+    base = FactBase([fact("team", o, y, y) for o, y in zip("ABCD", ("0001", "0001", "0002", "0003"),
                                                           strict=True)])  # fmt: skip
     rows = base.rows("Ada", "team")
     assert [r.fact.object for r in neighbours_by_start(rows, rows[2:3], before=True)] == ["A", "B"]

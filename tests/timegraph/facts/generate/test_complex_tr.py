@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from tests.drawing import examples
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.dates import MONTHS
 from timegraph.facts.fact import distinct_objects
 from timegraph.facts.generate.complex_tr import KINDS, complex_tr_questions
 from timegraph.facts.generate.drawing import Draw
 from timegraph.facts.generate.question import Generated
 from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
+from timeml.plain_dates import MONTHS
 
 drawn = st.lists(
     facts(subjects=["Ada"], relations=["employer", "residence"], objects=["Xx", "Yy", "Zz"],

@@ -21,7 +21,7 @@ from timegraph.facts.questions.times import ANY, CUT, TIME_KINDS, read_time, tim
         ("from 2003 until 2006", "from-to", "2003", "2006"),
         ("in 1974 to 1975", "from-to", "1974", "1975"),
         ("for the period 1982 to jul 1989", "from-to", "1982", "jul 1989"),
-        ("from 8 to 9", "from-to", "8", "9"),
+        ("from 8 to 9", "from-to", "AD 8", "AD 9"),
         ("between Jul 1987 and Nov 1988", "between", "Jul 1987", "Nov 1988"),
         ("in between 1975 and 1982", "between", "1975", "1982"),
         ("between the years 1975 and 1982", "between", "1975", "1982"),
