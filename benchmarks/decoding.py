@@ -111,10 +111,15 @@ def instances(seeds: int) -> Iterator[tuple[str, list[Instance]]]:
 
 def decoded(instance: Mapping[str, Any], *, program: bool) -> tuple[float, float]:
     """Value and bound of an instance by timegraph."""
+    from timegraph import Link
     from timegraph.decoding import decode
+    from timegraph.labels import find_scheme
 
+    scheme = find_scheme(instance["labels"])
+    given = [Link(a, scheme.meaning(label), b) for a, label, b in instance.get("given", ())]
     result = decode(
         instance["rows"],
+        given=given,
         labels=instance["labels"],
         mode=instance["mode"],
         time_limit=instance["seconds"],
@@ -149,6 +154,13 @@ def _triads(instance: Mapping[str, Any]) -> tuple[dict[tuple[int, int], list[int
         for i, j, k in product(range(len(words)), repeat=3)
         if (i, j, k) not in allowed
     ]
+    # A given label that entails what it means is the only one of its pair.
+    for one, label, other in instance.get("given", ()):
+        a, b = number[one], number[other]
+        held = words.choice(label)
+        held = words.turned[held] if a > b else held
+        pair = (min(a, b), max(a, b))
+        forbidden += [[(pair, k)] for k in range(len(words)) if k != held]
     return weights, forbidden
 
 

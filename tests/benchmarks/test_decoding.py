@@ -60,14 +60,18 @@ def test_random_candidates_have_the_value_of_rc2(decoding, mode: str) -> None:
         st.sampled_from(["before", "after", "equal", "vague"]), st.integers(0, 4), min_size=1
     )
 
+    links = [("a", "BEFORE", "c"), ("c", "EQUAL", "d"), ("d", "AFTER", "a")]
+    known = st.lists(st.sampled_from(links))
+
     @settings(max_examples=int(os.environ.get("TIMEGRAPH_ANNOTATIONS", "150")) // 5, deadline=None)
-    @given(st.tuples(*[weights] * 6))
-    def holds(drawn):
+    @given(st.tuples(*[weights] * 6), known)
+    def holds(drawn, known):
         rows = [
             {"a": a, "b": b, "weights": row}
             for (a, b), row in zip(combinations("abcd", 2), drawn, strict=True)
         ]
         instance = {"rows": rows, "labels": "matres", "mode": mode, "seconds": 20.0}
+        instance["given"] = known
         assert decoding.by_rc2(instance) == decoding.decoded(instance, program=False)
 
     holds()

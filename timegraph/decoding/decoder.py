@@ -22,7 +22,7 @@ from timegraph.decoding.candidates import (
 )
 from timegraph.decoding.outvoted import Outvoted, Weight
 from timegraph.decoding.result import Decoded
-from timegraph.decoding.vocabulary import MODES, Mode, Vocabulary, vocabulary_of
+from timegraph.decoding.vocabulary import MODES, Mode, Spelling, Vocabulary, vocabulary_of
 from timegraph.graph import TimeGraph
 from timegraph.labels import Scheme, find_scheme
 from timegraph.links import AnyLink, DistanceLink, Link
@@ -35,6 +35,9 @@ __all__ = ["Unlisted", "decode", "decode_documents"]
 
 Unlisted = Literal["zero", "excluded"]
 """What a label weighs that is not listed for a pair: nothing, or it cannot be chosen."""
+
+_SECONDS_TO_EXPLAIN = 1.0
+"""How long it is looked for what leaves no annotation."""
 
 _AHEAD = 32
 """Documents that are under way at a time."""
@@ -153,17 +156,70 @@ def _decoded(
         program = installed()
     seconds = None if time_limit is None else max(0, begin + time_limit - time.monotonic())
     solution = solve(one.problem, seconds=seconds, seed=seed, program=program)
+    if solution.impossible:
+        raise CandidateError(_why_none(candidates, base, words, mode, excluded))
     return _result(one, solution, base)
 
 
+def _why_none(
+    candidates: Sequence[Candidate],
+    base: TimeGraph[Any],
+    words: Vocabulary,
+    mode: Mode,
+    excluded: bool,
+) -> str:
+    """Which given links and which pairs leave no annotation: as few as leaving out one after the
+    other finds in a second."""
+    from timegraph.decoding.numbering import numbered  # loads numpy
+    from timegraph.decoding.solver import solve
+
+    end = time.monotonic() + _SECONDS_TO_EXPLAIN
+
+    def impossible(links: Sequence[AnyLink], pairs: Iterable[frozenset[Hashable]]) -> bool:
+        left = end - time.monotonic()
+        if left <= 0:
+            return False
+        among = set(pairs)
+        some = [each for each in candidates if frozenset((each.a, each.b)) in among]
+        relations = _given(links, some, base)[1]
+        problem = numbered(some, words, mode, excluded=excluded, given=relations).problem
+        return solve(problem, seconds=left, seed=0, program=False).impossible
+
+    pairs = list(dict.fromkeys(frozenset((each.a, each.b)) for each in candidates))
+    links = list(base.links)
+    for pair in pairs[:]:
+        rest = [other for other in pairs if other != pair]
+        pairs = rest if impossible(links, rest) else pairs
+    for link in links[:]:
+        others = [other for other in links if other is not link]
+        links = others if impossible(others, pairs) else links
+    labels: dict[frozenset[Hashable], list[str]] = {pair: [] for pair in pairs}
+    for each in candidates:
+        if frozenset((each.a, each.b)) in labels:
+            labels[frozenset((each.a, each.b))].append(
+                f"{each.a} {'VAGUE' if each.label is None else each.label} {each.b}"
+            )
+    listed = "; ".join(" or ".join(dict.fromkeys(some)) for some in labels.values())
+    given = "; ".join(map(str, links))
+    reason = f"what is given ({given}) excludes" if links else "these contradict each other:"
+    return (
+        f"no consistent annotation exists: {reason} {listed}; give one of these pairs another label"
+        + (", or take back what is given" if links else "")
+    )
+
+
 def _given(
-    given: TimeGraph[Any] | Iterable[AnyLink], candidates: Sequence[Candidate]
+    given: TimeGraph[Any] | Iterable[AnyLink],
+    candidates: Sequence[Candidate],
+    like: TimeGraph[Any] | None = None,
 ) -> tuple[TimeGraph[Any], list[tuple[Hashable, Hashable, AllenSet]]]:
-    """A graph of the given links, and what they entail between entities of candidates."""
+    """A graph of the given links, and what they entail between entities of candidates. The time
+    zone and the conventions are those of a graph that is given, or of one ``like`` it."""
     graph: TimeGraph[Any] = TimeGraph()
     if isinstance(given, TimeGraph):
-        graph = TimeGraph(timezone=given.timezone, conventions=given.conventions)
-        given = given.links
+        like, given = given, given.links
+    if like is not None:
+        graph = TimeGraph(timezone=like.timezone, conventions=like.conventions)
     given = tuple(given)
     for link in given:
         if isinstance(link, DistanceLink):
@@ -187,24 +243,24 @@ def _result(one: Numbered, solution: Solution, given: TimeGraph[Any]) -> Decoded
     problem, words = one.problem, one.problem.words
     if solution.chosen is None:
         raise CandidateError(
-            "no consistent annotation has been found among the labels that the pairs list; give "
-            "each pair a label that claims nothing, or a longer time limit"
+            "no consistent annotation has been found in time among the labels that the pairs list, "
+            "nor a proof that there is none; give a longer time limit"
         )
     labels: dict[tuple[Hashable, Hashable], str] = {}
     links, outvoted = [], []
     value, loss = Fraction(), Fraction()
-    lower = bool(one.names) and all(name == name.lower() for name in one.names.values())
+    spelled = Spelling(words.scheme, one.names)
     chosen = solution.chosen.tolist()
     for pair, (choice, best) in enumerate(zip(chosen, one.heaviest(), strict=True)):
         weights = one.exact[pair]
         value += weights[choice]
-        a, b, label, meaning = _named(one, pair, choice, lower)
+        a, b, label, meaning = _named(one, pair, choice, spelled)
         labels[a, b] = label
         if choice:
             links.append(Link(a, meaning, b, one.sources.get((pair, choice), label)))
         if choice != best and weights[best] > weights[choice]:
             loss += weights[best] - weights[choice]
-            x, y, heaviest, meant = _named(one, pair, best, lower)
+            x, y, heaviest, meant = _named(one, pair, best, spelled)
             turned = (x, y) != (a, b)
             outvoted.append(
                 Outvoted(
@@ -223,22 +279,18 @@ def _result(one: Numbered, solution: Solution, given: TimeGraph[Any]) -> Decoded
 
 
 def _named(
-    one: Numbered, pair: int, choice: int, lower: bool
+    one: Numbered, pair: int, choice: int, spelled: Spelling
 ) -> tuple[Hashable, Hashable, str, AllenSet]:
     """A choice as the user names it: the ends, the label, and what it means."""
     words: Vocabulary = one.problem.words
     a, b = one.ends[pair]
     choice = words.turned[choice] if one.turned[pair] else choice
     meaning = words.meanings[choice]
-    label = one.names.get(meaning, words.names[choice])
+    label = spelled.label(meaning)
     if label is None and choice:
         a, b, meaning = b, a, meaning.converse
-        label = one.names.get(meaning, words.names[words.turned[choice]])
-    if label is None:
-        label = "VAGUE"
-    if lower:
-        label = label.lower()
-    return a, b, label, meaning
+        label = spelled.label(meaning)
+    return a, b, "VAGUE" if label is None else label, meaning
 
 
 def _plain(weight: Fraction) -> Weight:

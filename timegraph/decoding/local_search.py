@@ -93,7 +93,7 @@ class LocalSearch:
         turn, gain = 1 + _MOVES_A_TURN // state.known.size, 0
         for first in range(0, rounds, turn):
             gain += search.improve(
-                state.known, state.before, state.fixed, self.candidates, self.keys, self.starts,
+                state.known, state.before, self.candidates, self.keys, self.starts,
                 state.arcs, problem.pairs, problem.words.points, problem.pair_of, state.now,
                 state.values, state.class_of, state.log, state.touched, self.random,
                 min(turn, rounds - first),

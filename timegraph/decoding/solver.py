@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
 
 from timegraph.decoding.local_search import Best, LocalSearch
 from timegraph.decoding.problem import NEVER, Ints, Problem
+from timegraph.decoding.state import State
 from timegraph.decoding.tree import Tree
 from timegraph.decoding.vocabulary import vocabulary_of
 from timegraph.labels import find_scheme
@@ -20,10 +21,11 @@ __all__ = ["Solution", "solve"]
 @dataclass(frozen=True, eq=False)
 class Solution:
     """A choice for each pair, ``None`` where none is known that is allowed, and a bound on the
-    value of any."""
+    value of any. ``impossible`` says that there is none."""
 
     chosen: Ints | None
     bound: int
+    impossible: bool = False
 
 
 def solve(problem: Problem, *, seconds: float | None, seed: int, program: bool) -> Solution:
@@ -38,13 +40,18 @@ def solve(problem: Problem, *, seconds: float | None, seed: int, program: bool) 
     searches = [_search(part, seed, deadline) for _, part in parts]
     chosen = np.zeros(len(problem.pairs), np.int32)
     bound, found = 0, True
-    for number, ((rows, part), search) in enumerate(zip(parts, searches, strict=True)):
+    if not all(search.problem.allowed.any(axis=1).all() for search in searches):
+        return Solution(None, NEVER, impossible=True)
+    for number, ((rows, _), search) in enumerate(zip(parts, searches, strict=True)):
         now = time.monotonic()
         # Small parts come first, so that what they leave of their time goes to the larger ones.
         share = max(deadline - now, 0) * len(rows) / sum(len(r) for r, _ in parts[number:])
-        bound += _proven(part, search, now + max(share, 0), deadline > now, program)
+        proven = _proven(search, now + max(share, 0), deadline > now, program)
+        bound += proven
         if search.best.chosen is None:
             found = False
+            if proven == NEVER:
+                return Solution(None, NEVER, impossible=True)
         else:
             chosen[rows] = search.best.chosen[: len(rows)]
     return Solution(chosen if found else None, bound)
@@ -53,19 +60,21 @@ def solve(problem: Problem, *, seconds: float | None, seed: int, program: bool) 
 def _search(part: Problem, seed: int, deadline: float) -> LocalSearch:
     completing = part.words.points == 1 and part.mode != "links" and part.dense
     whole = part.completed() if completing else part
-    search = LocalSearch(whole, seed, Best())
-    if not search.state.consistent:
+    given = State(whole)
+    if not given.consistent:
         raise ValueError("the given links contradict each other")
+    # What is given decides what a pair can be, before anything is searched for.
+    whole = replace(whole, allowed=whole.allowed & given.possible())
+    search = LocalSearch(whole, seed, Best())
     search.greedy(deadline)
     return search
 
 
-def _proven(
-    part: Problem, search: LocalSearch, deadline: float, in_time: bool, program: bool
-) -> int:
+def _proven(search: LocalSearch, deadline: float, in_time: bool, program: bool) -> int:
     """The bound of one part, after a proof of its best was looked for."""
-    if not in_time or search.best.value == part.most:
-        return part.most
+    most = search.problem.most
+    if not in_time or search.best.value == most:
+        return most
     tree = Tree(search.problem, search, program=program)
     tree.grow(deadline)
     return max(tree.bound, search.best.value) if search.best.chosen is not None else tree.bound

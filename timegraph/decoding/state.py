@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from timegraph.decoding.kernels import search
-from timegraph.decoding.problem import Ints, Longs, Problem
+from timegraph.decoding.problem import Bools, Ints, Longs, Problem
 from timegraph.decoding.vocabulary import Vocabulary
 
 __all__ = ["State"]
@@ -28,10 +28,8 @@ class State:
         self.before = np.zeros((size, size), np.int8)
         np.fill_diagonal(self.before, 1)
         lasting = [(2 * v, 2 * v + 1, 2) for v in range(n)] if words.points == 2 else []
-        self.fixed = np.concatenate(
-            [np.array(lasting, np.int32).reshape(-1, 3), problem.given], dtype=np.int32
-        )
-        self.consistent = close(self.before, self.fixed)
+        fixed = np.array(lasting, np.int32).reshape(-1, 3)
+        self.consistent = close(self.before, np.concatenate([fixed, problem.given], dtype=np.int32))
         self.reset()
 
     def reset(self) -> None:
@@ -41,15 +39,34 @@ class State:
 
     def classes(self) -> Ints:
         """What follows for each pair, as a class of the vocabulary."""
+        return self.class_of[self.codes()]
+
+    def codes(self) -> Longs:
+        """What follows for each pair, as a code of the vocabulary."""
         p, q = self.problem.pairs[:, 0], self.problem.pairs[:, 1]
         label = np.array([[0, 4, 5], [2, 3, 0], [1, 0, 0]], np.int64)
         if self.problem.words.points == 1:
-            return self.class_of[label[self.known[p, q], self.known[q, p]]]
+            return label[self.known[p, q], self.known[q, p]]
         code = np.zeros(len(p), np.int64)
         for k in range(4):
             x, y = 2 * p + (k >> 1), 2 * q + (k & 1)
             code |= label[self.known[x, y], self.known[y, x]] << (3 * k)
-        return self.class_of[code]
+        return code
+
+    def possible(self) -> Bools:
+        """Which choices of each pair can be, with what follows now."""
+        words, closed = self.problem.words, self.problem.mode == "closed"
+        rows = {}
+        for code in set(self.codes().tolist()):
+            mask = words.possible[code]
+            strongest = words.strongest(mask) if closed else None
+            least = words.meanings[strongest or 0]
+            rows[code] = [
+                bool(mask & meaning.mask) and (not closed or meaning <= least)
+                for meaning in words.meanings
+            ]
+        table = [rows[code] for code in self.codes().tolist()]
+        return np.array(table, np.bool_).reshape(-1, len(words))
 
     @cached_property
     def best_choice(self) -> Ints:

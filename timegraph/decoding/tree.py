@@ -117,7 +117,8 @@ class Tree:
         scale = node.multipliers.scale
         allowed, bound, left = node.allowed, node.bound, self.problem.weights
         relaxation.enter(allowed, node.multipliers)
-        multipliers, before, first = node.multipliers, 0, node.bound == self.problem.most
+        multipliers, first = node.multipliers, node.bound == self.problem.most
+        before: int | None = None
         while not self._too_late(deadline):
             made = relaxation.step(deadline)
             if made is None:
@@ -130,7 +131,7 @@ class Tree:
             bound = min(bound, scaled // scale)
             if bound <= best.value:
                 break
-            if (first or not before) and time.monotonic() < deadline:
+            if (first or before is None) and time.monotonic() < deadline:
                 if self.search.stalled:
                     self.search.follow(relaxation.priorities, deadline)
                 rounds = self.rounds if first and relaxation.thorough else max(4, self.rounds // 4)
@@ -139,8 +140,11 @@ class Tree:
             slack = self._slack(scaled, scale)
             allowed = allowed & (losses <= slack)
             relaxation.restrict(allowed)
-            fallen = (before - scaled) * relaxation.patience
-            slow = before and not relaxation.cooling and fallen <= slack
+            slow = (
+                before is not None
+                and not relaxation.cooling
+                and (before - scaled) * relaxation.patience <= slack
+            )
             if bound <= best.value or relaxation.settled or (slow and not relaxation.hurry()):
                 break
             before = scaled

@@ -10,7 +10,7 @@ computed from the meanings of the labels.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -20,7 +20,16 @@ from timegraph.allen import AllenSet
 from timegraph.labels import NOTHING, Scheme, SchemeError
 from timegraph.points import NONE, OPERATOR_CODES, constraints_of, mask_of_labels, mask_table
 
-__all__ = ["MODES", "Arc", "Mode", "Vocabulary", "label_of", "scheme_of", "vocabulary_of"]
+__all__ = [
+    "MODES",
+    "Arc",
+    "Mode",
+    "Spelling",
+    "Vocabulary",
+    "label_of",
+    "scheme_of",
+    "vocabulary_of",
+]
 
 Mode = Literal["closed", "links", "order"]
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -188,6 +197,30 @@ def vocabulary_of(scheme: Scheme) -> Vocabulary:
         tuple(scheme.label_of(meaning) for meaning in meanings),
         tuple(numbers[meaning.converse] for meaning in meanings),
     )
+
+
+class Spelling:
+    """The labels of a scheme as the user writes them: one that the candidates have as it stands
+    there, another in the same way, short or long, in capitals or not."""
+
+    def __init__(self, scheme: Scheme, used: Mapping[AllenSet, str]) -> None:
+        self.scheme, self.labels = scheme, dict[AllenSet, str | None](used)
+        self.lower = bool(used) and all(label == label.lower() for label in used.values())
+        self.short = bool(used) and all(len(label) <= _SHORT for label in used.values())
+
+    def label(self, meaning: AllenSet) -> str | None:
+        """The label of a meaning, ``None`` if the scheme has none."""
+        if meaning not in self.labels:
+            names = [name for name in self.scheme.names if self.scheme.meaning(name) == meaning]
+            alike = [name for name in names if (len(name) <= _SHORT) == self.short]
+            label = next(iter([*alike, *names]), None)
+            lowered = label is not None and self.lower
+            self.labels[meaning] = label.lower() if lowered and label is not None else label
+        return self.labels[meaning]
+
+
+_SHORT = 2
+"""Letters of a short label, such as "ii" for IS_INCLUDED."""
 
 
 def label_of(relation: AllenSet) -> str:

@@ -8,10 +8,22 @@ from hypothesis import strategies as st
 
 from timegraph.decoding.vocabulary import Vocabulary, vocabulary_of
 from timegraph.labels import find_scheme
+from timegraph.links import Link, PointLink
+from timegraph.testing.strategies import interval_models, link_sets
 
 MATRES, TBD, TML = (vocabulary_of(find_scheme(name)) for name in ("matres", "tbd", "tml"))
 CASES = [(MATRES, "closed"), (MATRES, "links"), (MATRES, "order"), (TBD, "closed"), (TBD, "links")]
 ALL_CASES = [*CASES, (TML, "closed"), (TML, "links")]
+OTHERS = [
+    (vocabulary_of(find_scheme(name)), mode)
+    for name, modes in {
+        "nt": ("closed", "links"),
+        "tempeval2": ("closed", "links"),
+        **dict.fromkeys(("thyme", "est", "i2b2", "maven"), ("links",)),
+    }.items()
+    for mode in modes
+]
+"""Further schemes, in the modes that they can be decoded in."""
 PAIRS = [(a, b) for a in "abcd" for b in "abcd" if a < b]
 
 
@@ -30,14 +42,24 @@ def rows(draw: st.DrawFn, words: Vocabulary, most_pairs: int = 5) -> list[dict[s
     return found
 
 
-def options(rows: list[dict[str, object]], words: Vocabulary) -> dict[tuple[str, str], dict]:
-    """What each meaning of each pair weighs, for the oracle; what is not listed weighs 0."""
+@st.composite
+def given_links(draw: st.DrawFn, most: int = 3) -> list[Link | PointLink]:
+    """Links that hold together, some through entities that no candidate names, some of one end."""
+    where = draw(interval_models(list("abcdxy"), min_size=6, max_value=5))
+    return list(draw(link_sets(where, max_size=most)))
+
+
+def options(
+    rows: list[dict[str, object]], words: Vocabulary, *, excluded: bool = False
+) -> dict[tuple[str, str], dict]:
+    """What each meaning of each pair weighs, for the oracle; what is not listed weighs 0, or is
+    ``excluded``."""
     found = {}
     for row in rows:
-        weights = dict.fromkeys(words.meanings, Fraction())
+        weights = {} if excluded else dict.fromkeys(words.meanings, Fraction())
         for label, weight in row["weights"].items():  # type: ignore[attr-defined]
             meaning = words.scheme.meaning(label)
             assert meaning is not None
-            weights[meaning] += weight
+            weights[meaning] = weights.get(meaning, Fraction()) + weight
         found[row["a"], row["b"]] = weights
     return found

@@ -11,14 +11,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.timegraph.decoding.decoding_cases import ALL_CASES, CASES, TBD, TML, options, rows
+from tests.timegraph.decoding.decoding_cases import (
+    ALL_CASES,
+    CASES,
+    OTHERS,
+    TBD,
+    TML,
+    given_links,
+    options,
+    rows,
+)
 from timegraph import Allen, AllenSet, Answer, ContradictionError, Link, Period, TimeGraph
 from timegraph.decoding import CandidateError, decode, decode_documents
 from timegraph.decoding.program import installed
 from timegraph.labels import SchemeError
-from timegraph.testing.oracle import best_annotation, constraints_of, is_annotation
+from timegraph.testing.oracle import best_annotation, is_annotation, link_constraints
 
 PROGRAMS = [False, True] if installed() else [False]
+GIVEN = int(os.environ.get("TIMEGRAPH_ANNOTATIONS", "20"))
 MANY = int(os.environ.get("TIMEGRAPH_ANNOTATIONS", "150"))
 
 
@@ -31,15 +41,23 @@ def check(decoded, weights, words, given=()):
         chosen[pair] = meant
     assert is_annotation(chosen, words.meanings, decoded.mode, given)
     assert decoded.value == sum(weights[pair][meaning] for pair, meaning in chosen.items())
-    allowed = weights
-    if decoded.mode == "order":
-        allowed = {
-            pair: {m: w for m, w in row.items() if len(m) < 13} for pair, row in weights.items()
-        }
-    best = best_annotation(allowed, words.meanings, decoded.mode, given)
+    best = best_of(weights, words, decoded.mode, given)
     assert decoded.optimal
     assert decoded.value == decoded.bound == best
-    assert decoded.loss == sum(max(row.values()) for row in allowed.values()) - best
+    assert decoded.loss == sum(max(row.values()) for row in allowed(weights, decoded.mode)) - best
+
+
+def allowed(weights, mode):
+    """What each pair can have: in the mode "order" nothing vague."""
+    return [
+        {m: w for m, w in row.items() if len(m) < 13 or mode != "order"} for row in weights.values()
+    ]
+
+
+def best_of(weights, words, mode, given=()):
+    """What the best annotation weighs, ``None`` if there is none."""
+    possible = dict(zip(weights, allowed(weights, mode), strict=True))
+    return best_annotation(possible, words.meanings, mode, given)
 
 
 @pytest.mark.slow
@@ -60,18 +78,85 @@ def test_the_best_of_all_annotations_is_found(words, mode, program):
     holds()
 
 
-@pytest.mark.parametrize(("words", "mode"), CASES)
-def test_given_links_hold(words, mode):
-    known = Link("a", AllenSet(Allen.BEFORE), "c"), Link("c", AllenSet(Allen.BEFORE), "x")
-    said = [one for link in known for one in constraints_of(link.a, link.relation, link.b)]
+@pytest.mark.parametrize(("words", "mode"), [*CASES, *OTHERS])
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_what_is_given_takes_part_in_every_closure(words, mode, program):
+    most = 4 if words.points == 1 else 3 if len(words) < 8 else 2
 
-    @settings(max_examples=15, deadline=None)
-    @given(rows(words, 3))
-    def holds(candidates):
-        decoded = decode(candidates, labels=words.scheme, mode=mode, given=known)
-        check(decoded, options(candidates, words), words, said)
+    @settings(max_examples=GIVEN, deadline=None)
+    @given(rows(words, most), given_links(), st.booleans())
+    def holds(candidates, known, excluded):
+        said = [one for link in known for one in link_constraints(link)]
+        weights = options(candidates, words, excluded=excluded)
+        choices = {"mode": mode, "program": program, "given": known}
+        if excluded:
+            choices["unlisted"] = "excluded"
+        if best_of(weights, words, mode, said) is None:
+            with pytest.raises(CandidateError, match="no consistent annotation exists"):
+                decode(candidates, labels=words.scheme, **choices)
+            return
+        decoded = decode(candidates, labels=words.scheme, **choices)
+        check(decoded, weights, words, said)
+        for link in known:
+            if isinstance(link, Link):
+                assert decoded.graph.relations(link.a, link.b) <= link.relation
 
     holds()
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(
+    ("scheme", "known", "candidates", "value", "label"),
+    [
+        (
+            *("matres", Link("b", AllenSet("after"), "c")),
+            [("d", "c", "BEFORE", 4), ("b", "d", "VAGUE", 1)],
+            *(4, ("b", "d", "AFTER")),
+        ),
+        (
+            *("tbd", Link("a", AllenSet("equal"), "b")),
+            [("b", "a", "VAGUE", 2), ("b", "c", "BEFORE", 4), ("a", "c", "SIMULTANEOUS", 3)],
+            *(4, ("b", "a", "SIMULTANEOUS")),
+        ),
+        (
+            *("matres", Link("b", AllenSet("after"), "c")),
+            [
+                *[("a", "b", "EQUAL", 2), ("b", "d", "BEFORE", 4), ("a", "b", "AFTER", 1)],
+                *[("d", "c", "BEFORE", 4), ("b", "d", "VAGUE", 1), ("c", "a", "VAGUE", 3)],
+                ("b", "c", "VAGUE", 4),
+            ],
+            *(7, ("b", "c", "AFTER")),
+        ),
+    ],
+)
+def test_a_given_link_decides_what_a_pair_can_be(scheme, known, candidates, value, label, program):
+    decoded = decode(candidates, labels=scheme, given=[known], program=program)
+    assert (decoded.value, decoded.bound, decoded.optimal) == (value, value, True)
+    assert decoded.labels[label[:2]] == label[2]
+    assert decoded.graph.relations(known.a, known.b) <= known.relation
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_what_leaves_no_annotation_is_named_at_once(program):
+    known = [Link("x", AllenSet("before"), "y"), Link("a", AllenSet("met_by"), "c")]
+    choices = {"unlisted": "excluded", "given": known, "program": program}
+    pairs = [("a", "c", "BEFORE", 1), ("a", "c", "SIMULTANEOUS", 0), ("b", "c", "AFTER", 2)]
+    with pytest.raises(CandidateError) as error:
+        decode(pairs, labels="tbd", **choices)
+    assert "what is given (a met_by c) excludes a BEFORE c or a SIMULTANEOUS c;" in str(error.value)
+    circle = [("a", "b", "BEFORE", 4), ("b", "c", "BEFORE", 2), ("c", "a", "BEFORE", 1)]
+    with pytest.raises(CandidateError, match="contradict each other: a BEFORE b; b BEFORE c; c B"):
+        decode([*circle, ("c", "d", "BEFORE", 1)], labels="matres", unlisted="excluded")
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [("AFTER", "BEFORE"), ("a", "b"), ("after", "before"), ("A", "b")],
+)
+def test_labels_come_back_as_they_are_spelt(written, expected):
+    decoded = decode([("a", "b", written, 2), ("b", "c", written, 2), ("c", "a", written, 1)],
+                     labels="tbd")  # fmt: skip
+    assert decoded.labels == {("a", "b"): written, ("b", "c"): written, ("c", "a"): expected}
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

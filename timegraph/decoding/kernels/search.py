@@ -211,17 +211,23 @@ def _take_out(
     now: Ints,
     class_of: Ints,
     values: Longs,
-    fixed: Ints,
     log: Ints,
 ) -> int:
-    """Forget all that is known of an entity but what was given; what the value grows by."""
+    """Forget all that is known of an entity but what was given, which is in ``first``, and what
+    follows from that; what the value grows by."""
     gain = 0
     n = known.shape[0]
     for x in range(points * v, points * v + points):
         for y in range(n):
-            known[x, y], known[y, x] = first[x, y], first[y, x]
-    for k in range(fixed.shape[0]):
-        _add_arc(known, fixed[k, 0], fixed[k, 1], fixed[k, 2], log, 0)
+            if x != y:
+                known[x, y] = known[y, x] = 0
+    # Each arc is added anew, not only copied: with what is known of others it may say more.
+    for x in range(points * v, points * v + points):
+        for y in range(n):
+            if x != y and first[x, y] > 0:
+                _add_arc(known, x, y, first[x, y], log, 0)
+            if x != y and first[y, x] > 0:
+                _add_arc(known, y, x, first[y, x], log, 0)
     for u in range(n // points):
         a, b = min(u, v), max(u, v)
         pair = pair_of[a, b]
@@ -236,7 +242,6 @@ def _take_out(
 def improve(
     known: Bytes,
     first: Bytes,
-    fixed: Ints,
     candidates: Ints,
     keys: Longs,
     starts: Ints,
@@ -269,7 +274,7 @@ def improve(
         moved = 1 + (_draw(random, 4) == 0) + (_draw(random, 8) == 0)
         for _m in range(moved):
             v = _draw(random, n)
-            gain += _take_out(known, first, v, points, pair_of, now, class_of, values, fixed, log)
+            gain += _take_out(known, first, v, points, pair_of, now, class_of, values, log)
             for k in range(starts[v], starts[v + 1]):
                 if count < order.shape[0]:
                     order[count] = candidates[k]
