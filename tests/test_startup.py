@@ -139,7 +139,7 @@ def test_the_order_of_the_calendar_needs_no_distances(tmp_path: Path) -> None:
 
 
 def test_a_graph_without_distances_loads_nothing_of_them() -> None:
-    unwanted = ("timegraph._metric", "timegraph._graph.metric", "timegraph._graph.distances")
+    unwanted = ("timegraph._metric", "timegraph._graph.distances")
     unwanted += ("fractions", "datetime")
     loaded, _ = loaded_by(
         """

@@ -191,7 +191,7 @@ def _alone(constraint: PointConstraint | DistanceConstraint, source: Any) -> Any
 def _reduced_with_distances(state: GraphState, sources: tuple[Any, ...]) -> tuple[AnyLink, ...]:
     """The same for a graph with distances: whether the others entail a link is asked of the network
     of all of their bounds."""
-    from timegraph._graph.metric.closing import entails, network_of  # most graphs have none
+    from timegraph._metric.constraints import entails, network_of  # most graphs have none
 
     store = state.store
     chosen = {k for k, kept in enumerate(state.kept) if kept}

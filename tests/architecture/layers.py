@@ -28,8 +28,8 @@ TIMEGRAPH = """
     options
     citations
     _compiled
-    _closure _metric
-    _graph
+    _closure
+    _metric _graph
     readable_graph graph
     proofs reduction
     decoding
@@ -80,11 +80,14 @@ DOORS = {
     "timegraph.networks.kernels timegraph.decoding.kernels timegraph.warming",
     "timegraph._closure": "timegraph._graph timegraph._metric timegraph.networks timegraph.warming",
     "timegraph._metric": "timegraph._graph timegraph.networks timegraph.warming",
+    "timegraph._metric.chains": "timegraph._graph timegraph.proofs",
+    "timegraph._metric.constraints": "timegraph._graph timegraph._metric timegraph.repairs "
+    "timegraph.reduction",
     "timegraph._metric.lengths": "timegraph._metric timegraph._graph timegraph.documents.durations "
     "timegraph.qa timegraph.pictures.lengths",
-    "timegraph._graph": "timegraph.readable_graph timegraph.graph timegraph.proofs "
-    "timegraph.repairs timegraph.reduction",
-    "timegraph._graph.loading": "timegraph._graph timegraph.warming",
+    "timegraph._graph": "timegraph._metric timegraph.readable_graph timegraph.graph "
+    "timegraph.proofs timegraph.repairs timegraph.reduction",
+    "timegraph._graph.loading": "timegraph._graph timegraph._metric timegraph.warming",
     "timegraph._graph.exchange.frames": "timegraph._graph timegraph.readable_graph "
     "timegraph.decoding.candidates",
     "timegraph._graph.exchange.values": "timegraph._graph timegraph.networks.exchange "

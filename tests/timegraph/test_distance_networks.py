@@ -21,6 +21,8 @@ import pytest
 from timegraph import Allen, AllenSet, Conflict, ContradictionError, Link, PointLink, TimeGraph
 from timegraph._compiled.engine import Engine, Kernels
 from timegraph._graph.bounds import Bounds
+from timegraph._graph.distances import distance_link, zone_of
+from timegraph._metric.zones import Zone, stepped_in
 from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement
 from timegraph.options import POLICIES, Policy
 from timegraph.points import constraints_of
@@ -75,8 +77,9 @@ def bounds_of(link: AnyLink) -> Unit:
     return unit
 
 
-def drawn(rng: random.Random, source: int) -> AnyLink:
-    """A link that often agrees with others of its kind, and often does not."""
+def drawn(rng: random.Random, source: int, scale: int = 1, zone: Zone | None = None) -> AnyLink:
+    """A link that often agrees with others of its kind, and often does not. Its numbers are
+    multiples of the scale; beyond seconds some are months, or days of a time zone."""
     a, b = rng.choices(ENTITIES, k=2)
     x, y = rng.sample(EVERY[:-1], 2)
     kind = rng.random()
@@ -86,12 +89,19 @@ def drawn(rng: random.Random, source: int) -> AnyLink:
         return PointLink(x, rng.choice(["<", "<=", "="]), y, source)
     least = Fraction(rng.randrange(8), rng.choice([1, 1, 2, 3]))
     most = least + Fraction(rng.randrange(6), rng.choice([1, 1, 2]))
+    least, most = least * scale, most * scale
     if kind < 0.55:
         end = x if rng.random() < 0.5 else (a, "end")
         start = end if end == x else (a, "start")
         half_open = ("latest",) if rng.random() < 0.7 else ()
         latest = most if most > least else None
-        return Placement(start, end, least, latest, source, half_open=half_open)
+        zoned = zone is not None
+        return Placement(start, end, least, latest, source, zoned, half_open=half_open)
+    if scale > 1 and rng.random() < 0.4:
+        units = ["month", "day", "month 3 day"]
+        low, high = (f"{rng.randrange(1, 4)} {rng.choice(units)}s" for _ in range(2))
+        both = rng.choice([(low, None), (None, high), (low, low)])
+        return distance_link(x, y, *both, source, zone=zone)
     sides = rng.choice([(least, most), (least, None), (None, most)])
     strict = [rng.random() < 0.3 and side is not None and least != most for side in sides]
     if kind < 0.75:
@@ -99,29 +109,63 @@ def drawn(rng: random.Random, source: int) -> AnyLink:
     return DistanceLink(x, y, *sides, source, *strict)
 
 
-def in_force(links: Sequence[AnyLink], policy: Policy) -> tuple[list[bool], list[MetricBound]]:
+def dates_counted(link: AnyLink, bounds: list[MetricBound], zone: Zone | None) -> Unit:
+    """What a link says with months, and days of a time zone, counted from the dates of its first
+    point that these bounds entail."""
+    if not isinstance(link, DistanceLink) or link.steps is None:
+        return []
+    tightest, epoch = tightest_bounds(len(EVERY), bounds), NUMBER[EPOCH]
+    assert tightest is not None
+    least, most = link.steps
+    first, last = tightest.get((NUMBER[link.x], epoch)), tightest.get((epoch, NUMBER[link.x]))
+    dates = first and -first[0], last and last[0]
+    latest = most and stepped_in(zone, *dates, most)[1]
+    earliest = least and stepped_in(zone, *dates, least)[0]
+    unit: Unit = []
+    if latest is not None:
+        unit.append([(epoch, NUMBER[link.y], latest, False)])
+    if earliest is not None:
+        unit.append([(NUMBER[link.y], epoch, -earliest, False)])
+    return unit
+
+
+def in_force(
+    links: Sequence[AnyLink], policy: Policy, zone: Zone | None = None
+) -> tuple[list[bool], list[MetricBound]]:
     """The definition of the policies: what of these links is in force, constraint by constraint,
     and its bounds with those of the intervals."""
-    kept, bounds = list[bool](), INTERVALS[:]
+    kept, bounds, _ = decided(links, policy, zone)
+    return kept, bounds
+
+
+def decided(
+    links: Sequence[AnyLink], policy: Policy, zone: Zone | None
+) -> tuple[list[bool], list[MetricBound], list[Unit]]:
+    """The same, and what each link says."""
+    kept, bounds, units = list[bool](), INTERVALS[:], list[Unit]()
     for link in links:
-        unit = bounds_of(link)
+        unit = bounds_of(link) + dates_counted(link, bounds, zone)
+        units.append(unit)
         groups = [[one] for one in unit] if policy == "drop-constraint" else [unit]
         for group in groups:
             new = [bound for constraint in group for bound in constraint]
             fits = tightest_bounds(len(EVERY), [*bounds, *new]) is not None
             kept += [fits] * len(group)
             bounds += new * fits
-    return kept, bounds
+    return kept, bounds, units
 
 
 def held_by_convention(
-    links: Sequence[AnyLink], kept: Sequence[bool], bounds: Sequence[MetricBound]
+    links: Sequence[AnyLink],
+    kept: Sequence[bool],
+    bounds: Sequence[MetricBound],
+    units: Sequence[Unit],
 ) -> list[MetricBound]:
     """What holds by convention beside what is in force."""
     conventions: list[MetricBound] = []
     last = 0
-    for link in links:
-        last += len(bounds_of(link))
+    for link, unit in zip(links, units, strict=True):
+        last += len(unit)
         if isinstance(link, Placement) and link.latest is not None and kept[last - 1]:
             strict = (NUMBER[EPOCH], NUMBER[link.end], link.latest, True)
             conventions += [strict] * len(link.half_open)
@@ -131,13 +175,16 @@ def held_by_convention(
 def built(rng: random.Random, policy: Policy) -> tuple[TimeGraph, list[AnyLink]]:
     """A graph, and the links that it should have."""
     kernels: Kernels = rng.choice(["always", "never", "auto"])
-    graph = TimeGraph(on_conflict=policy, engine=Engine(kernels=kernels))
+    name = "Europe/Berlin" if rng.random() < 0.2 else None
+    graph = TimeGraph(on_conflict=policy, engine=Engine(kernels=kernels), timezone=name)
     for entity in ENTITIES:
         graph.add_entity(entity)
     for instant in ("t", EPOCH[0]):
         graph.add_instant(instant)
     links: list[AnyLink] = []
-    waiting = [drawn(rng, source % 10) for source in range(rng.randrange(1, 13))]
+    scale, zone = rng.choice([1, 1, 20 * DAY]), zone_of(graph._live)
+    numbers = range(rng.randrange(1, 13))
+    waiting = [drawn(rng, source % 10, scale, zone) for source in numbers]
     while waiting:
         count = rng.choice([1, 1, 1, 3, 12])
         new, waiting = waiting[:count], waiting[count:]
@@ -171,11 +218,12 @@ def built(rng: random.Random, policy: Policy) -> tuple[TimeGraph, list[AnyLink]]
 
 def check(graph: TimeGraph, links: list[AnyLink], policy: Policy) -> None:
     """Everything that the graph says is what the definition says."""
-    kept, bounds = in_force(links, policy)
+    zone = zone_of(graph._live)
+    kept, bounds, units = decided(links, policy, zone)
     conflicts = graph.conflicts
     assert list(graph.links) == links
     assert [bool(one) for one in graph._live.kept] == kept
-    bounds += held_by_convention(links, kept, bounds)
+    bounds += held_by_convention(links, kept, bounds, units)
     tightest = tightest_bounds(len(EVERY), bounds)
     assert tightest is not None
     has_distances = any(isinstance(link, (DistanceLink, Placement)) for link in links)
@@ -191,39 +239,43 @@ def check(graph: TimeGraph, links: list[AnyLink], policy: Policy) -> None:
         own = [(NUMBER[entity, "start"], NUMBER[entity, "end"]) for entity in (a, b)]
         assert set(graph.relations(a, b)) == metric_relations(len(EVERY), bounds, *own)
     for conflict in conflicts:
-        check_conflict(conflict, graph.links, policy)
+        check_conflict(conflict, graph.links, units, policy)
     if has_distances:
         times = graph.schedule()
         assert times[EPOCH] == 0
         assert bounds_hold({NUMBER[point]: time for point, time in times.items()}, bounds)
         for point in EVERY:
             upper = tightest.get((NUMBER[EPOCH], NUMBER[point]))
-            if upper is None or upper[0].denominator <= 2:
-                assert graph.latest(point) == (None if upper is None else date_at(upper[0]))
-                continue
             latest = graph.latest(point)
-            assert isinstance(latest, Moment)
-            assert latest.seconds == upper[0]
+            if zone is not None:
+                assert latest == (None if upper is None else zone.datetime_at(upper[0]))
+            elif upper is None or upper[0].denominator <= 2:
+                assert latest == (None if upper is None else date_at(upper[0]))
+            else:
+                assert isinstance(latest, Moment)
+                assert latest.seconds == upper[0]
     graph.check_invariants()
 
 
-def check_conflict(conflict: Conflict, links: Sequence[AnyLink], policy: Policy) -> None:
+def check_conflict(
+    conflict: Conflict, links: Sequence[AnyLink], units: Sequence[Unit], policy: Policy
+) -> None:
     """The links named contradict what was left out, and none of them could be left out."""
     own = next(k for k, link in enumerate(links) if link is conflict.link)
     against = [k for k, link in enumerate(links) if any(link is one for one in conflict.against)]
     assert all(k < own for k in against)
     assert conflict.constraints
-    said = [bound for constraint in bounds_of(links[own]) for bound in constraint]
+    said = [bound for constraint in units[own] for bound in constraint]
     if policy == "drop-constraint":
         # What contradicts may need what is in force of the link itself.
         assert (
             against
-            or len(bounds_of(links[own])) > 1
+            or len(units[own]) > 1
             or tightest_bounds(len(EVERY), [*INTERVALS, *said]) is None
         )
 
     def contradict(numbers: list[int]) -> bool:
-        others = [bound for k in numbers for one in bounds_of(links[k]) for bound in one]
+        others = [bound for k in numbers for one in units[k] for bound in one]
         return tightest_bounds(len(EVERY), [*INTERVALS, *others, *said]) is None
 
     assert contradict(against)

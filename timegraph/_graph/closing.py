@@ -157,9 +157,9 @@ def decide(state: GraphState) -> Closure | None:
         return closure
     state.index = None
     if state.store.bounds:
-        from timegraph._graph.metric import closing as metric  # most graphs have no distances
+        from timegraph._metric import deciding  # most graphs have no distances
 
-        return metric.decide(state)
+        return deciding.decide(state)
     few = _FEW if isinstance(closure, GrowingClosure) else FEW_AT_FIRST
     if closure is not None and last - first <= max(few, first >> 3):
         growing = growing_form(state, closure)

@@ -59,17 +59,17 @@ def conflicts_of(state: GraphState) -> list[Conflict]:
 def find_conflicts(state: GraphState, *, most: int | None = None) -> list[Conflict]:
     """The conflict of each link that was left out, wholly or in part, in order; only the first
     ``most`` of them, if that is given."""
-    if state.store.bounds:
-        from timegraph._graph.metric import conflicts as metric  # most graphs have no distances
-
-        return metric.find_conflicts(state, most=most)
     if len(state.kept) < len(state.store.xs):
         closed(state)
-    numbers = islice(_refused(state), most)
+    numbers = [*islice(_refused(state), most)]
     if state.policy == "error" or most is not None:  # the error names all of it at once
-        return [conflict_of(state, number, _chains(state, number)) for number in numbers]
-    # As it is now, whatever is added or removed before somebody reads on.
-    then = GraphState(state.policy, state.engine, state.store.copy(), state.kept[:], None)
+        return [_explained(state, number) for number in numbers]
+    if not numbers:
+        return []
+    # As it is now, whatever is added or removed before somebody reads on. A network of distances
+    # is shared until it changes; a closure of order is not needed.
+    closure = state.closure.copy() if state.store.bounds and state.closure else None
+    then = GraphState(state.policy, state.engine, state.store.copy(), state.kept[:], closure)
     links, lock = then.store.links, RLock()
     return [Conflict.found_later(links[k], partial(_found, then, lock, k)) for k in numbers]
 
@@ -80,8 +80,18 @@ def _found(
     """The constraints of a link that contradict others, and the links of the shortest chain;
     threads that read conflicts of one graph share its ``lock``."""
     with lock:
-        conflict = conflict_of(state, number, _chains(state, number))
+        conflict = _explained(state, number)
     return conflict.constraints, conflict.against
+
+
+def _explained(state: GraphState, number: int) -> Conflict:
+    """The conflict of a link that was left out."""
+    if state.store.bounds:
+        from timegraph._metric import chains  # most graphs have no distances
+
+        closed(state)
+        return chains.conflict_of(state, number)
+    return conflict_of(state, number, _chains(state, number))
 
 
 def refusal(state: GraphState, points: int) -> Conflict:

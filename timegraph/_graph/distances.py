@@ -20,7 +20,7 @@ from timegraph._graph.dates.dated import rounded
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.lengths import length_of
-from timegraph._metric.weights import split
+from timegraph._metric.weights import Bound, split
 from timegraph._metric.zones import Zone, datetime_at, length_in, stepped_in, zone_named
 from timegraph.answer import Answer
 from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement, ends_of
@@ -154,6 +154,7 @@ def append(state: GraphState, link: DistanceLink | Placement) -> None:
     """
     store = state.store
     bounds: list[tuple[int, int, Fraction, bool]] = []
+    counted_by: frozenset[int] | None = None
     if isinstance(link, Placement):
         check_zones(state, [link])
         epoch = store.instant(EPOCH[0])
@@ -171,7 +172,9 @@ def append(state: GraphState, link: DistanceLink | Placement) -> None:
         if link.earliest_end is not None:
             bounds.append((end, epoch, -link.earliest_end, link.strict))
     else:
-        earliest, latest = (None, None) if link.steps is None else _dates_after(state, link)
+        earliest, latest = None, None
+        if link.steps is not None:
+            earliest, latest, counted_by = _dates_after(state, link)
         x, y = store.point(link.x), store.point(link.y)
         if link.at_most is not None:
             bounds.append((x, y, link.at_most, link.less))
@@ -181,21 +184,30 @@ def append(state: GraphState, link: DistanceLink | Placement) -> None:
             bounds.append((store.instants[EPOCH[0]], y, latest, False))
         if earliest is not None:
             bounds.append((y, store.instants[EPOCH[0]], -earliest, False))
-    store.append_bounds(link, bounds)
+    store.append_bounds(link, bounds, counted_by)
     state.current = None
 
 
-def _dates_after(state: GraphState, link: DistanceLink) -> tuple[Fraction | None, Fraction | None]:
-    """The earliest and the latest date of ``y``, counted from the dates of ``x``."""
+def _dates_after(
+    state: GraphState, link: DistanceLink
+) -> tuple[Fraction | None, Fraction | None, frozenset[int]]:
+    """The earliest and the latest date of ``y``, counted from the dates of ``x``, and the
+    constraints by which these are known."""
     key, side = link.x
     is_there = key in (state.store.instants if side == "at" else state.store.starts)
     if not is_there or EPOCH[0] not in state.store.instants:
-        return None, None
-    dates, (least, most) = distance(state, EPOCH, link.x), link.steps
+        return None, None, frozenset()
+    closure, (least, most), point = closed(state), link.steps, state.store.known_point
+    if isinstance(closure, MetricClosure):
+        epoch, x = point(EPOCH), point(link.x)
+        (upper, above), (lower, below) = closure.support(epoch, x), closure.support(x, epoch)
+        dates, known = _told(state, _in_seconds(lower, upper, closure)), frozenset(above + below)
+    else:
+        dates, known = distance(state, EPOCH, link.x), frozenset()
     zone = zone_of(state)
     earliest = None if least is None else stepped_in(zone, dates.lower, dates.upper, least)[0]
     latest = None if most is None else stepped_in(zone, dates.lower, dates.upper, most)[1]
-    return earliest, latest
+    return earliest, latest, known
 
 
 def distance(state: GraphState, x: Endpoint, y: Endpoint) -> Bounds:
@@ -225,7 +237,12 @@ def exact_bounds(closure: Closure, x: int, y: int) -> Bounds:
     if not isinstance(closure, MetricClosure):
         # Without distances all that is known of a distance is its sign.
         return _sign(closure, x, y)
-    upper, lower, ticks = closure.bound(x, y), closure.bound(y, x), closure.ticks
+    return _in_seconds(closure.bound(y, x), closure.bound(x, y), closure)
+
+
+def _in_seconds(lower: Bound | None, upper: Bound | None, closure: MetricClosure) -> Bounds:
+    """Bounds of x - y and of y - x as those of y - x."""
+    ticks = closure.ticks
     return Bounds(
         None if lower is None else Fraction(-lower.value, ticks),
         None if upper is None else Fraction(upper.value, ticks),

@@ -138,10 +138,11 @@ def remove(state: GraphState, numbers: Sequence[int]) -> tuple[GraphState, tuple
     store = state.store
     removed = tuple(store.links[number] for number in numbers)
     if store.bounds and len(numbers) == 1:
-        from timegraph._graph.metric.taking_out import take_out  # most graphs have no distances
+        from timegraph._metric.deciding import take_out  # most graphs have no distances
 
-        if take_out(state, numbers[0]):
-            return state, removed
+        ready = take_out(state, numbers[0])
+        if ready is not None:
+            return state if ready else _without(state, ()), removed
     if store.bounds or len(store.points) <= _SMALL:
         return _without(state, frozenset(numbers)), removed
     _take_out(state, numbers)

@@ -124,7 +124,7 @@ def _ends(link: DistanceLink) -> Iterator[Fraction]:
 def _closed_again(state: GraphState) -> Closure:
     store = state.store
     if store.bounds:
-        from timegraph._graph.metric.closing import network_of  # most graphs have none
+        from timegraph._metric.constraints import network_of  # most graphs have none
 
         network = network_of(store, (k for k, is_kept in enumerate(state.kept) if is_kept))
         if network is None:
@@ -159,7 +159,7 @@ def _check_conventions(state: GraphState, closure: Closure) -> None:
     store = state.store
     if not store.half_open:
         return
-    from timegraph._graph.metric.closing import allows  # most graphs have no distances
+    from timegraph._metric.constraints import allows  # most graphs have no distances
 
     for k in store.bounds:
         if state.kept[k] and store.ops[k] == AT_MOST and store.by_convention(k):
@@ -173,7 +173,7 @@ def _allows(state: GraphState, closure: Closure, numbers: Sequence[int]) -> bool
     """Whether these constraints of one link together agree with a closure."""
     store = state.store
     if store.bounds:
-        from timegraph._graph.metric.closing import allows  # most graphs have none
+        from timegraph._metric.constraints import allows  # most graphs have none
 
         return allows(store, closure, numbers)
     # Without distances they agree if each does.

@@ -67,8 +67,9 @@ class Store:
     ``handles`` has the handle of each link, in rising order but where links stand by weight, and
     ``next_handle`` is that of the next link: no handle is given twice, whatever is removed.
 
-    No link with a higher number than ``last_steps`` has months, which are counted from the dates
-    that are known when it is added.
+    ``counted`` has the number of each link with months, which are counted from the dates that are
+    known when it is added, with the constraints that these are known by; ``None`` where nobody
+    noted them.
 
     ``dated`` is whether dates are or were among the entities. Times without a zone are in the one
     of the name ``timezone``, if there is one.
@@ -96,7 +97,7 @@ class Store:
     removed: int = 0
     handles: array[int] = field(default_factory=_longs)
     next_handle: int = 0
-    last_steps: int = -1
+    counted: dict[int, frozenset[int] | None] = field(default_factory=dict)
     dated: bool = False
     timezone: str | None = None
     conventions: bool = True
@@ -124,7 +125,7 @@ class Store:
             removed=self.removed,
             handles=self.handles[:],
             next_handle=self.next_handle,
-            last_steps=self.last_steps,
+            counted=self.counted.copy(),
             dated=self.dated,
             timezone=self.timezone,
             conventions=self.conventions,
@@ -152,6 +153,10 @@ class Store:
         for k in filter(self.by_convention, self.bounds):
             other.ops[k] = AT_MOST
         return other
+
+    def counted_after(self, number: int) -> list[frozenset[int] | None]:
+        """By which constraints dates are known from which later links count months."""
+        return [known for k, known in self.counted.items() if k > number]
 
     def interval(self, entity: Hashable) -> int:
         """The start point of an entity, which is added if it is new."""
@@ -225,13 +230,17 @@ class Store:
             link_of.append(number)
 
     def append_bounds(
-        self, link: AnyLink, bounds: Iterable[tuple[int, int, Fraction, bool]]
+        self,
+        link: AnyLink,
+        bounds: Iterable[tuple[int, int, Fraction, bool]],
+        counted_by: frozenset[int] | None = None,
     ) -> None:
         """Add a link and its bounds ``(x, y, value, strict)``: the distance from point x to point
-        y is at most ``value`` seconds, or below it where ``strict``."""
+        y is at most ``value`` seconds, or below it where ``strict``; months in it are
+        ``counted_by`` these constraints."""
         number = self._append(link)
         if isinstance(link, DistanceLink) and link.steps:
-            self.last_steps = number
+            self.counted[number] = counted_by
         for x, y, value, strict in bounds:
             self.bounds[len(self.xs)] = value
             self.xs.append(x)
@@ -308,6 +317,12 @@ class Store:
                     if k < first or k >= last
                 }
             _raise(self.link_of, first, -1)
+            fewer = last - first
+            self.counted = {
+                k - (k > numbers[0]): known and frozenset(j - fewer * (j >= last) for j in known)
+                for k, known in self.counted.items()
+                if k != numbers[0]
+            }
             del self.links[numbers[0]]
             del self.handles[numbers[0]]
         else:
@@ -348,8 +363,9 @@ class Store:
         constraints = bisect_left(self.link_of, links)
         for numbers in (self.xs, self.ops, self.ys, self.link_of):
             del numbers[constraints:]
-        while self.bounds and next(reversed(self.bounds)) >= constraints:
-            self.bounds.popitem()
+        for numbered, first in ((self.bounds, constraints), (self.counted, links)):
+            while numbered and next(reversed(numbered)) >= first:
+                numbered.popitem()
         for table in (self.starts, self.instants):
             while table and next(reversed(table.values())) >= points:
                 table.popitem()

@@ -11,7 +11,7 @@ further questions about it cost a look; and a network in Python goes over to a c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
@@ -59,10 +59,13 @@ class MetricClosure(Closure):
     ``ticks`` is the number of ticks in a second: every value in the network is a whole number of
     them. ``network`` is one that is there already; ``engine`` says when it may go over to a
     compiled one, and ``usable`` whether the code for that is there.
+
+    ``refusals`` has, for bounds that were left out, by the number of the first of them, the numbers
+    of the bounds on a cycle that they would have closed.
     """
 
     eager = True
-    __slots__ = ("_asked", "_engine", "_kept", "_network", "_rows", "_usable", "ticks")
+    __slots__ = ("_asked", "_engine", "_kept", "_network", "_rows", "_usable", "refusals", "ticks")
 
     def __init__(
         self,
@@ -75,6 +78,7 @@ class MetricClosure(Closure):
         self._engine = engine
         self._usable = usable
         self.ticks = ticks
+        self.refusals: dict[int, frozenset[int]] = {}
         # Points that were asked about since something changed; the bounds from and to some.
         self._asked: set[int] = set()
         self._rows: dict[int, tuple[Row, Row]] = {}
@@ -94,7 +98,9 @@ class MetricClosure(Closure):
 
     def copy(self) -> MetricClosure:
         """An independent copy."""
-        return MetricClosure(self.ticks, self._network.copy(), self._engine, self._usable)
+        other = MetricClosure(self.ticks, self._network.copy(), self._engine, self._usable)
+        other.refusals = self.refusals.copy()
+        return other
 
     def shared_mask(self) -> None:
         return None  # searches leave marks, and note what is asked again
@@ -112,7 +118,7 @@ class MetricClosure(Closure):
             try:
                 self._network.scale(factor)
             except OverflowError:
-                self._exactly().scale(factor)
+                self.exactly().scale(factor)
             self.ticks = ticks
 
     def grow(self, points: int) -> None:
@@ -122,7 +128,7 @@ class MetricClosure(Closure):
             try:
                 self._network.grow(points)
             except OverflowError:
-                self._exactly().grow(points)
+                self.exactly().grow(points)
 
     def shrink(self, points: int, intervals: int, /) -> bool:
         """Forget all but the first ``points``."""
@@ -136,9 +142,9 @@ class MetricClosure(Closure):
         try:
             return self._network.add(arcs)
         except OverflowError:
-            return self._exactly().add(arcs)
+            return self.exactly().add(arcs)
 
-    def remove(self, numbers: Container[int]) -> None:
+    def remove(self, numbers: Collection[int]) -> None:
         """Remove the bounds with these numbers."""
         self.forget()
         self._network.remove(numbers)
@@ -146,7 +152,25 @@ class MetricClosure(Closure):
     def take_out(self, numbers: range) -> None:
         """Remove the bounds with these numbers, and lower the numbers after them accordingly."""
         self.forget()
-        self._network.take_out(numbers)
+        self._network.remove(numbers, close_up=True)
+        first, stop, fewer = numbers.start, numbers.stop, len(numbers)
+        self.refusals = {
+            k if k < first else k - fewer: frozenset(
+                j if j < first else j - fewer for j in cycle if j < first or j >= stop
+            )
+            for k, cycle in self.refusals.items()
+            if k < first or k >= stop
+        }
+
+    def loosen(self, x: int, y: int, number: int) -> None:
+        """Let the bounds with this number from x to y be reached."""
+        self.forget()
+        self._network.loosen(x, y, number)
+
+    @property
+    def cycle(self) -> list[Arc]:
+        """A cycle of negative weight that the bounds that were refused last would have closed."""
+        return self._network.cycle
 
     def contradicting(self, arcs: Sequence[Arc], *, before: int | None = None) -> list[Arc] | None:
         """The cycle that these arcs close with the bounds numbered below ``before``
@@ -157,6 +181,11 @@ class MetricClosure(Closure):
         """The tightest bound of y - x in ticks; ``None`` if nothing bounds it."""
         weight = self._weight(x, y)
         return None if weight is None else bound_of(weight)
+
+    def support(self, x: int, y: int) -> tuple[Bound | None, list[int]]:
+        """The tightest bound of y - x in ticks, and the numbers of bounds that together give it."""
+        found = self._network.support(x, y)
+        return (None, []) if found is None else (bound_of(found[0]), found[1])
 
     def path(self, x: int, y: int) -> list[Arc]:
         """The arcs that give the tightest bound of y - x. Raises ``LookupError`` if nothing
@@ -319,7 +348,7 @@ class MetricClosure(Closure):
         except OverflowError:
             self._engine = _PYTHON  # as exact as Python's integers
 
-    def _exactly(self) -> Network:
+    def exactly(self) -> Network:
         """The network, with integers of any size from now on."""
         self._engine = _PYTHON
         if not isinstance(self._network, PythonNetwork):

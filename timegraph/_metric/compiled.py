@@ -7,19 +7,16 @@ belongs into :class:`timegraph._metric.network.PythonNetwork`.
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._metric.kernels import closing as closing_kernels
 from timegraph._metric.kernels import network as kernels
-from timegraph._metric.kernels import searches
-from timegraph._metric.kernels.network import COLUMNS, NEXT, NUMBER, X, Y
-from timegraph._metric.network import PythonNetwork
-from timegraph._metric.protocol import Arc, Network, Row, Weights
+from timegraph._metric.kernels.network import COLUMNS, FOUND, NEXT, NUMBER, STRICT, X, Y
+from timegraph._metric.protocol import Arc, Network, Row
 from timegraph._metric.relations import needs_table
 from timegraph._metric.weights import SCALE, split
 from timegraph.points import mask_table
@@ -30,11 +27,12 @@ _Array = TypeVar("_Array", NDArray[np.int32], NDArray[np.int64])
 
 _LARGEST = 2**62
 _ALL = 2**31 - 1
-_NOTHING = np.zeros(0, np.int32)
 _MASKS = np.array(mask_table(), np.uint16)
 _NEEDS = np.array(needs_table(), np.int32)
 # A row of which at least this part is known is kept as an array.
 _DENSE = 8
+# So many questions about one interval are worth rows of all bounds of its points.
+_ROWS_PAY = 32
 # Up to so many arcs are added without making arrays for them.
 _FEW = 8
 # So many arcs are listed at a time.
@@ -72,9 +70,12 @@ class CompiledNetwork(Network):
         self._used = 0
         self._largest = 0
         self.work = 0
+        self.cycle = []
         self._shared = False
+        self._anchor = 0
         self._arcs, self._values = np.zeros((0, COLUMNS), np.int32), np.zeros(0, np.int64)
         self._heads, self._times = np.zeros((2, 0), np.int32), np.zeros((0, 2), np.int64)
+        self._degrees = np.zeros(0, np.int32)
         self._make_own()
         self.grow(points)
         if bounds is not None:
@@ -92,20 +93,11 @@ class CompiledNetwork(Network):
     @classmethod
     def of(cls, other: Network) -> CompiledNetwork:
         """The same network in this form. Raises ``OverflowError`` as :meth:`close` does."""
-        if not isinstance(other, PythonNetwork):
-            return cls(len(other), Bounds.of(list(other.arcs())), other.potential)
-        counts, ys, weights, numbers = other.columns()
-        values = [-(-weight // SCALE) for weight in weights]
-        strict = [value * SCALE - weight for value, weight in zip(values, weights, strict=True)]
-        xs = np.repeat(np.arange(len(counts)), counts)
-        ends = np.stack(
-            [np.array(column, np.int32) for column in (xs, ys, strict, numbers)], axis=1
-        )
-        return cls(len(other), Bounds(ends, np.array(values, np.int64)), other.potential)
+        return cls(len(other), Bounds.of(list(other.arcs())), other.potential)
 
     def make_room(self) -> bool:
         """Make the times satisfy all bounds. Returns whether that is possible."""
-        fits: bool = closing_kernels.close(self._arcs, self._values, self._heads, self._times)
+        fits: bool = kernels.close(self._arcs, self._values, self._heads, self._times)
         return fits
 
     def __len__(self) -> int:
@@ -127,35 +119,38 @@ class CompiledNetwork(Network):
         # Kernels run beside each other, and use the same scratch arrays.
         self._lock = threading.Lock()
         self._make_scratch()
-        # Arrays for what is added: ends, values, units, whether accepted.
+        # Arrays for what is added: ends, values, units.
         self._few = (
             np.zeros((_FEW, 4), np.int32),
             np.zeros(_FEW, np.int64),
             np.zeros(_FEW, np.int32),
-            np.zeros(_FEW, np.bool_),
         )
-        self._found = np.zeros(3, np.int64)
+        self._found, self._bound = np.zeros(FOUND, np.int64), np.zeros(3, np.int64)
 
     def _unshare(self) -> None:
         """Have arrays of its own from now on, since they are going to change."""
         if self._shared:
             self._arcs, self._values = self._arcs.copy(), self._values.copy()
             self._heads, self._times = self._heads.copy(), self._times.copy()
+            self._degrees = self._degrees.copy()
             self._shared = False
+
+    def _arrays(self) -> tuple[Any, ...]:
+        """What most kernels work on."""
+        return (
+            self._anchor, self._arcs, self._values, self._heads, self._degrees, self._times,
+            self._gap, self._state, self._moved, self._via, self._keys, self._nodes, self._found,
+        )  # fmt: skip
 
     def arcs(self) -> Iterator[Arc]:
         for first in range(0, self._used, _CHUNK):
-            part = slice(first, min(first + _CHUNK, self._used))
-            ends, values = self._arcs[part, : NUMBER + 1].tolist(), self._values[part].tolist()
-            for (x, y, strict, number), value in zip(ends, values, strict=True):
-                yield Arc(x, y, value * SCALE - strict, number)
+            yield from self._listed(slice(first, min(first + _CHUNK, self._used)))
 
-    def arcs_at(self, point: int, side: int) -> Iterator[Arc]:
-        k = int(self._heads[side, point])
-        while k >= 0:
-            x, y, strict, number, *following = self._arcs[k].tolist()
-            yield Arc(x, y, int(self._values[k]) * SCALE - strict, number)
-            k = following[side]
+    def _listed(self, rows: slice | NDArray[np.int32]) -> Iterator[Arc]:
+        """The arcs in these rows."""
+        ends, values = self._arcs[rows, : NUMBER + 1].tolist(), self._values[rows].tolist()
+        for (x, y, strict, number), value in zip(ends, values, strict=True):
+            yield Arc(x, y, value * SCALE - strict, number)
 
     @property
     def potential(self) -> list[int]:
@@ -176,6 +171,7 @@ class CompiledNetwork(Network):
             heads, times = np.full((2, room), -1, np.int32), np.zeros((room, 2), np.int64)
             heads[:, :old], times[:old] = self._heads[:, :old], self._times[:old]
             self._heads, self._times = heads, times
+            self._degrees = _longer(self._degrees, old, room)
             self._make_scratch()
 
     def shrink(self, points: int) -> None:
@@ -184,6 +180,7 @@ class CompiledNetwork(Network):
             self._drop(self._arcs[: self._used, [X, Y]].max(axis=1) >= points)
             self._times[points : self._points] = 0
             self._points = points
+            self._anchor = int(self._degrees.argmax()) if len(self._degrees) else 0
 
     def scale(self, factor: int) -> None:
         largest = self._largest * factor
@@ -198,70 +195,87 @@ class CompiledNetwork(Network):
     def add(self, arcs: Sequence[Arc]) -> bool:
         m = len(arcs)
         if m > _FEW:
-            return bool(self.insert(Bounds.of(arcs), np.zeros(m, np.int32)).all())
-        ends, values, unit, accepted = self._few
+            return self.insert(Bounds.of(arcs), np.zeros(m, np.int32)) == m
+        ends, values, units = self._few
         for k, (x, y, weight, number) in enumerate(arcs):
             value = -(-weight // SCALE)
             self._count(value)
             ends[k], values[k] = (x, y, value * SCALE - weight, number), value
-        self._insert(m, ends, values, unit, accepted)
-        return bool(accepted[0]) or not m
+        return self._insert(0, m, ends, values, units) == m
 
-    def insert(self, bounds: Bounds, unit: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Add bounds in order, unit by unit (equal numbers in a row); which of them fit with their
-        units. Raises ``OverflowError`` as :meth:`close` does."""
+    def insert(self, bounds: Bounds, units: NDArray[np.int32], first: int = 0) -> int:
+        """Add bounds from number ``first`` on in order, unit by unit (equal numbers in a row), up
+        to a unit that does not fit; the number of its first bound, else how many there are. Raises
+        ``OverflowError`` as :meth:`close` does, and when times go too far."""
         ends, values = bounds
         self._count(*_extremes(values))
-        accepted = np.ones(len(values), np.bool_)
-        self._insert(len(values), ends, values, unit, accepted)
-        return accepted
+        return self._insert(first, len(values), ends, values, units)
 
     def _insert(
         self,
+        first: int,
         m: int,
         ends: NDArray[np.int32],
         values: NDArray[np.int64],
-        unit: NDArray[np.int32],
-        accepted: NDArray[np.bool_],
-    ) -> None:
+        units: NDArray[np.int32],
+    ) -> int:
         self._unshare()
-        self._reserve(self._used + m)
+        self._reserve(self._used + m - first)
         with self._lock:
-            self._used = kernels.insert(
-                m, ends, values, unit, accepted,
-                self._arcs, self._values, self._heads, self._times,
-                self._gap, self._state, self._moved, self._keys, self._nodes, self._used,
-            )  # fmt: skip
+            stop, self._used, self._anchor, length = kernels.insert(
+                first, m, ends, values, units, self._used, self._cycle, *self._arrays()
+            )
+            if length < 0:
+                raise OverflowError("the times do not fit into 64 bits")
+            if length:
+                self.cycle = [*self._listed(self._cycle[:length])]
+        refused: int = stop
+        return refused
 
-    def remove(self, numbers: Container[int]) -> None:
-        held = self._arcs[: self._used, NUMBER].tolist()
-        self._drop(np.array([number in numbers for number in held], np.bool_))
+    def remove(self, numbers: Collection[int], *, close_up: bool = False) -> None:
+        removed = np.fromiter(numbers, np.int32, len(numbers))
+        self._drop(np.isin(self._arcs[: self._used, NUMBER], removed))
+        if close_up:
+            self._unshare()
+            held = self._arcs[: self._used, NUMBER]
+            held[held >= removed[0]] -= len(removed)
 
-    def take_out(self, numbers: range) -> None:
+    def loosen(self, x: int, y: int, number: int) -> None:
         self._unshare()
-        self._used = closing_kernels.take_out(
-            numbers.start, numbers.stop, self._arcs, self._values, self._heads, self._used
-        )
+        k = int(self._heads[1, y])
+        while k >= 0:
+            if self._arcs[k, X] == x and self._arcs[k, NUMBER] == number:
+                self._arcs[k, STRICT] = 0
+            k = int(self._arcs[k, NEXT + 1])
 
-    def tightest(self, x: int, y: int) -> int | None:
-        bound = self._found
+    def tightest(self, x: int, y: int, *, before: int | None = None) -> int | None:
+        last = _ALL if before is None else before
         with self._lock:
-            self.work += searches.tightest(
-                x, y, bound,
-                self._arcs, self._values, self._heads, self._times,
-                self._gap, self._state, self._moved, self._keys, self._nodes,
-            )  # fmt: skip
-            bounded, value, less = bound.tolist()
+            self.work += kernels.tightest(x, y, last, self._bound, *self._arrays())
+            bounded, value, less = self._bound.tolist()
         weight: int = value * SCALE - less
         return weight if bounded else None
 
+    def support(self, x: int, y: int) -> tuple[int, list[int]] | None:
+        with self._lock:
+            kernels.tightest(x, y, _ALL, self._bound, *self._arrays())
+            bounded, value, less = self._bound.tolist()
+            if not bounded:
+                return None
+            length = kernels.found_path(self._arcs, self._via, self._found, self._cycle)
+            return value * SCALE - less, self._arcs[self._cycle[:length], NUMBER].tolist()
+
+    def path(self, x: int, y: int, *, before: int | None = None) -> list[Arc]:
+        last = _ALL if before is None else before
+        with self._lock:
+            length = kernels.path(x, y, last, self._cycle, *self._arrays())
+            if length < 0:
+                raise LookupError(f"nothing bounds point {y} from point {x}")
+            return [*self._listed(self._cycle[:length])]
+
     def mask(self, a: int, b: int) -> int:
         with self._lock:
-            possible, work = searches.mask(
-                a, b, _MASKS, _NEEDS,
-                self._arcs, self._values, self._heads, self._times,
-                self._gap, self._state, self._moved, self._keys, self._nodes,
-            )  # fmt: skip
+            possible, work = kernels.mask(a, b, _MASKS, _NEEDS, *self._arrays())
             self.work += work
         mask: int = possible
         return mask
@@ -269,22 +283,28 @@ class CompiledNetwork(Network):
     def masks(self, a: NDArray[np.int32], b: NDArray[np.int32]) -> NDArray[np.uint16]:
         order = np.argsort(a, kind="stable")
         sources, firsts = np.unique(a[order], return_index=True)
+        if len(a) < _ROWS_PAY * len(sources):
+            pairs = zip(a.tolist(), b.tolist(), strict=True)
+            return np.fromiter((self.mask(x, y) for x, y in pairs), np.uint16, len(a))
         result = np.empty(len(a), np.uint16)
         rows = np.zeros((self._points, 2, 2, 3), np.int64)
         lengths = np.full((self._points, 2, 3), -1, np.int64)
         with self._lock:
-            searches.masks(
+            kernels.masks(
                 sources, np.append(firsts, len(a)), b[order], result, lengths, rows, _MASKS, _NEEDS,
-                self._arcs, self._values, self._heads, self._times,
-                self._gap, self._state, self._moved, self._keys, self._nodes,
+                *self._arrays(),
             )  # fmt: skip
         masks = np.empty_like(result)
         masks[order] = result
         return masks
 
-    def row(self, point: int, side: int = 0, *, before: int | None = None) -> Row:
+    def row(self, point: int, side: int = 0) -> Row:
         with self._lock:
-            count = self._search(point, _NOTHING, before, side)
+            count = kernels.row(
+                point, side, self._arcs, self._values, self._heads, self._times,
+                self._gap, self._state, self._moved, self._keys, self._nodes,
+            )  # fmt: skip
+            self.work += count
             touched = self._moved[0, :count]
             bounds = self._gap[0, touched]
             if count * _DENSE > self._points:
@@ -292,29 +312,6 @@ class CompiledNetwork(Network):
             points, pairs = touched.tolist(), bounds.tolist()
         weights = (value * SCALE - less for value, less in pairs)
         return dict(zip(points, weights, strict=True))
-
-    def among(self, points: Sequence[int], *, before: int | None = None) -> Weights:
-        goals = np.array(list(dict.fromkeys(points)), np.int32)
-        rows: dict[int, dict[int, int]] = {}
-        with self._lock:
-            for point in goals.tolist():
-                touched = self._moved[0, : self._search(point, goals, before)]
-                reached = touched[np.isin(touched, goals)]
-                pairs = zip(reached.tolist(), self._gap[0, reached].tolist(), strict=True)
-                rows[point] = {other: value * SCALE - less for other, (value, less) in pairs}
-        return [[rows[x].get(y) for y in points] for x in points]
-
-    def _search(
-        self, source: int, goals: NDArray[np.int32], before: int | None = None, side: int = 0
-    ) -> int:
-        count: int = searches.search(
-            source, side, goals, _ALL if before is None else before,
-            self._arcs, self._values, self._heads, self._times,
-            self._gap[0], self._state[0], self._moved[0], self._keys[0],
-            self._nodes[0],
-        )  # fmt: skip
-        self.work += count
-        return count
 
     def _count(self, *values: int) -> None:
         """Refuse values that a path through all points may add up to more than 64 bits hold."""
@@ -332,6 +329,8 @@ class CompiledNetwork(Network):
         self._used = m = len(values)
         self._arcs[:m, : NUMBER + 1], self._values[:m] = ends, values
         self._heads[:] = -1
+        self._degrees[:] = np.bincount(ends[:, [X, Y]].ravel(), minlength=len(self._degrees))
+        self._anchor = int(self._degrees.argmax()) if len(self._degrees) else 0
         for side, column in enumerate((X, Y)):
             # Stable, so that the last arc of a point comes first, as if arcs were added singly.
             order = np.argsort(ends[:, column], kind="stable").astype(np.int32)
@@ -360,9 +359,10 @@ class CompiledNetwork(Network):
 
     def _make_scratch(self) -> None:
         n, m = self._heads.shape[1], len(self._values)
-        # One part for each side; searches use the first.
+        # One part for each side; searches of rows use the first.
         self._gap, self._state = np.zeros((2, n, 2), np.int64), np.zeros((2, n), np.int32)
-        self._moved = np.zeros((2, n), np.int32)
+        self._moved, self._via = np.zeros((2, n), np.int32), np.zeros((2, n), np.int32)
+        self._cycle = np.zeros(2 * n + 1, np.int32)
         self._keys, self._nodes = np.zeros((2, m + 2, 2), np.int64), np.zeros((2, m + 2), np.int32)
 
 

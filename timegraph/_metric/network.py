@@ -3,21 +3,21 @@
 A *potential*, one possible time for each point, is kept: it proves that no cycle has a negative
 weight, and makes all reduced weights 0 or more, so that Dijkstra's algorithm finds shortest paths.
 A bound that the potential violates moves only the times that it has to (Cotton & Maler 2006, Fast
-and flexible difference constraint propagation for DPLL(T)), on that side of it where that takes
-fewer steps: of a new date this is its own, never that of all dates. What is searched is what
-bounds lead to, never the other points.
+and flexible difference constraint propagation for DPLL(T)), on both sides of it, and is given up as
+soon as a cycle is certain. The point with most bounds, such as the instant that all dates are
+counted from, never moves and is never searched from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from timegraph._metric.protocol import Arc, Network, Weights
+from timegraph._metric.protocol import Arc, Network
 from timegraph._metric.relations import mask_of
-from timegraph._metric.weights import scaled
+from timegraph._metric.weights import SCALE, scaled
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,21 +29,33 @@ _Step = tuple[int, int, int]
 """An arc without one of its points: the other one, weight, number."""
 
 
-class _Side(NamedTuple):
-    """A change of times that is on its way: ``sign`` times these are lowered along ``steps``,
-    until nothing is too tight; it must not come to ``goal``."""
+class _Ball:
+    """What a search has reached from one of its ends: the distances of points in reduced lengths,
+    and by which points and arcs they were reached."""
 
-    sign: int
-    steps: list[list[_Step]]
-    goal: int
-    gaps: dict[int, int]
-    heap: list[tuple[int, int]]
-    moved: dict[int, int]
+    __slots__ = ("around", "cost", "done", "heap", "sign", "steps", "via")
 
-    @classmethod
-    def at(cls, sign: int, steps: list[list[_Step]], first: int, goal: int, gap: int) -> _Side:
-        """The change that begins by lowering a point by a gap."""
-        return cls(sign, steps, goal, {first: gap}, [(gap, first)], {})
+    def __init__(self, sign: int, steps: list[list[_Step]], point: int) -> None:
+        self.sign = sign
+        self.steps = steps
+        self.around = {point: 0}
+        self.via: dict[int, tuple[int, _Step]] = {}
+        self.done: set[int] = set()
+        self.heap = [(0, point)]
+        self.cost = 0
+
+    def rim(self) -> tuple[int, int] | None:
+        """The distance and the point that come next."""
+        heap, done = self.heap, self.done
+        while heap and heap[0][1] in done:
+            heappop(heap)
+        return heap[0] if heap else None
+
+    def within(self, radius: int) -> Iterator[tuple[int, int]]:
+        """The points nearer than the radius, with how much."""
+        for point, distance in self.around.items():
+            if distance < radius:
+                yield point, radius - distance
 
 
 class PythonNetwork(Network):
@@ -51,7 +63,7 @@ class PythonNetwork(Network):
 
     long_search = 20
 
-    __slots__ = ("_entering", "_leaving", "_potential", "work")
+    __slots__ = ("_anchor", "_entering", "_leaving", "_potential", "cycle", "work")
 
     def __init__(
         self,
@@ -68,6 +80,8 @@ class PythonNetwork(Network):
         self._leaving, self._entering = steps
         self._potential = [0] * points if potential is None else list(potential)
         self.work = 0
+        self.cycle: list[Arc] = []
+        self._anchor = max(range(len(self)), key=self._degree, default=0)
         for arc in arcs:
             self._append(*arc)
 
@@ -86,18 +100,6 @@ class PythonNetwork(Network):
     def arcs(self) -> Iterator[Arc]:
         return (Arc(x, *step) for x, steps in enumerate(self._leaving) for step in steps)
 
-    def columns(self) -> tuple[list[int], list[int], list[int], list[int]]:
-        """How many bounds there are from each point, and of these in order the other point, the
-        weight and the number."""
-        counts = list(map(len, self._leaving))
-        steps = list(chain.from_iterable(self._leaving))
-        others, weights, numbers = ([step[k] for step in steps] for k in range(3))
-        return counts, others, weights, numbers
-
-    def arcs_at(self, point: int, side: int) -> Iterator[Arc]:
-        for other, weight, number in (self._leaving, self._entering)[side][point]:
-            yield Arc(*((other, point) if side else (point, other)), weight, number)
-
     @property
     def potential(self) -> list[int]:
         return self._potential[:]
@@ -110,6 +112,8 @@ class PythonNetwork(Network):
 
     def shrink(self, points: int) -> None:
         del self._leaving[points:], self._entering[points:], self._potential[points:]
+        if self._anchor >= points:
+            self._anchor = 0
 
     def scale(self, factor: int) -> None:
         self._potential = [scaled(time, factor) for time in self._potential]
@@ -119,8 +123,8 @@ class PythonNetwork(Network):
     def add(self, arcs: Sequence[Arc]) -> bool:
         potential = self._potential
         for position, (x, y, weight, number) in enumerate(arcs):
-            gap = potential[x] + weight - potential[y]
-            if gap < 0 and not self._make_room(x, y, gap):
+            gap = potential[y] - potential[x] - weight
+            if gap > 0 and not self._make_room(arcs[position], gap):
                 for earlier in reversed(arcs[:position]):
                     self._leaving[earlier.x].pop()
                     self._entering[earlier.y].pop()
@@ -131,76 +135,151 @@ class PythonNetwork(Network):
     def _append(self, x: int, y: int, weight: int, number: int) -> None:
         self._leaving[x].append((y, weight, number))
         self._entering[y].append((x, weight, number))
+        most = self._degree(self._anchor)
+        for point in (x, y):
+            if self._degree(point) > most:
+                self._anchor, most = point, self._degree(point)
 
-    def _make_room(self, x: int, y: int, gap: int) -> bool:
-        """Move times such that those of x and y are further apart by the gap, which is negative:
-        those behind y to earlier times, or those before x to later times, whichever takes fewer
-        steps. Whether that is possible."""
-        sides = _Side.at(1, self._leaving, y, x, gap), _Side.at(-1, self._entering, x, y, gap)
-        most, possible = 8, None
-        while possible is None:
-            for side in sides:
-                possible = self._lower(side, most)
-                if possible is not None:
-                    break
-            most *= 2
-        self.work += len(sides[0].moved) + len(sides[1].moved)
-        if possible:
-            for point, time in side.moved.items():
-                self._potential[point] = time * side.sign
-        return possible
+    def _degree(self, point: int) -> int:
+        return len(self._leaving[point]) + len(self._entering[point])
 
-    def _lower(self, side: _Side, most: int) -> bool | None:
-        """Go on to lower times of one side, along at most so many steps: ``True`` if nothing is too
-        tight any more, ``False`` if that cannot be, else ``None``."""
-        old, sign, steps, goal, gaps, heap, moved = self._potential, *side
-        while heap:
-            gap, point = heap[0]
-            # The point that has to move furthest moves first, and no point moves twice.
-            if point in moved:
-                heappop(heap)
-                continue
-            if point == goal:
-                return False
-            most -= 1 + len(steps[point])
-            if most < 0:
-                return None
-            heappop(heap)
-            moved[point] = time = old[point] * sign + gap
-            for other, weight, _ in steps[point]:
-                if other not in moved:
-                    further = time + weight - old[other] * sign
-                    if further < gaps.get(other, 0):
-                        gaps[other] = further
-                        heappush(heap, (further, other))
+    def _make_room(self, arc: Arc, gap: int) -> bool:
+        """Move times such that those of the arc's points are further apart by the gap. Whether that
+        is possible; if not, the arc's cycle is noted."""
+        forth, back = balls = self._balls(arc.y, arc.x)
+        _, meeting = self._meet(balls, gap, any_path=True)
+        if meeting is not None:
+            path = (step for ball in balls for step in _back_from(ball, meeting))
+            self.cycle = [arc, *path]
+            return False
+        # As far on the one side as its ball reaches, the rest on the other.
+        rim = forth.rim()
+        radius = gap if rim is None else min(gap, rim[0])
+        for ball, within in ((forth, radius), (back, gap - radius)):
+            for point, by in ball.within(within):
+                self._potential[point] -= by * ball.sign
         return True
 
-    def remove(self, numbers: Container[int]) -> None:
+    def _balls(self, x: int, y: int) -> tuple[_Ball, _Ball]:
+        return _Ball(1, self._leaving, x), _Ball(-1, self._entering, y)
+
+    def _meet(
+        self,
+        balls: tuple[_Ball, _Ball],
+        shortest: int | None = None,
+        before: int | None = None,
+        *,
+        any_path: bool = False,
+    ) -> tuple[int | None, int | None]:
+        """The reduced length of the shortest path between the centres of two balls that is shorter
+        than this, or of ``any_path`` that is, and the point of it where the balls meet.
+
+        They grow until the radii together are no shorter than the path. No path leads through the
+        anchor, the point with most bounds, by one ball alone: it is on both rims then.
+        """
+        potential, anchor, meeting = self._potential, self._anchor, None
+        if balls[0].heap == balls[1].heap:
+            return 0, balls[0].heap[0][1]
+        while True:
+            first, second = balls[0].rim(), balls[1].rim()
+            if first is None or second is None:
+                break
+            if shortest is not None and first[0] + second[0] >= shortest:
+                break
+            costs = [
+                ball.cost + len(ball.steps[rim[1]])
+                for ball, rim in zip(balls, (first, second), strict=True)
+            ]
+            side = first[1] == anchor or (second[1] != anchor and costs[1] < costs[0])
+            ball, other_around = balls[side], balls[not side].around
+            ball.cost = costs[side] + 1
+            distance, point = heappop(ball.heap)
+            ball.done.add(point)
+            sign, around, done = ball.sign, ball.around, ball.done
+            here = distance + potential[point] * sign
+            for step in ball.steps[point]:
+                other, weight, number = step
+                if other in done or (before is not None and number >= before):
+                    continue
+                further = here + weight - potential[other] * sign
+                if shortest is not None and further >= shortest:
+                    continue
+                if other not in around or further < around[other]:
+                    around[other] = further
+                    ball.via[other] = point, step
+                    heappush(ball.heap, (further, other))
+                    if other in other_around:
+                        whole = further + other_around[other]
+                        if shortest is None or whole < shortest:
+                            shortest, meeting = whole, other
+            if any_path and meeting is not None:
+                break
+        self.work += len(balls[0].done) + len(balls[1].done)
+        return shortest, meeting
+
+    def remove(self, numbers: Collection[int], *, close_up: bool = False) -> None:
+        if not numbers:
+            return
+        first, fewer = min(numbers), len(numbers) * close_up
         for steps in (*self._leaving, *self._entering):
-            if any(step[2] in numbers for step in steps):
-                steps[:] = [step for step in steps if step[2] not in numbers]
+            if any(step[2] >= first for step in steps):
+                steps[:] = [
+                    (other, weight, number - fewer * (number >= first))
+                    for other, weight, number in steps
+                    if number not in numbers
+                ]
 
-    def take_out(self, numbers: range) -> None:
-        first, stop, fewer = numbers.start, numbers.stop, len(numbers)
-        for steps in (*self._leaving, *self._entering):
-            for _, _, number in steps:
-                if number >= first:
-                    steps[:] = [
-                        (other, weight, k if k < first else k - fewer)
-                        for other, weight, k in steps
-                        if k < first or k >= stop
-                    ]
-                    break
+    def loosen(self, x: int, y: int, number: int) -> None:
+        for steps, other in ((self._entering[y], x), (self._leaving[x], y)):
+            for k, (point, weight, held) in enumerate(steps):
+                if held == number and point == other:
+                    steps[k] = other, -(-weight // SCALE) * SCALE, number
 
-    def row(self, point: int, side: int = 0, *, before: int | None = None) -> dict[int, int]:
-        return self._search(point, (), before, side)
+    def row(self, point: int, side: int = 0) -> dict[int, int]:
+        return self._search(point, None, None, side)
 
-    def tightest(self, x: int, y: int) -> int | None:
-        return self._search(x, (y,), None).get(y)
+    def tightest(self, x: int, y: int, *, before: int | None = None) -> int | None:
+        length, meeting = self._meet(self._balls(x, y), before=before)
+        if length is None or meeting is None:
+            return None
+        return length - self._potential[x] + self._potential[y]
 
-    def among(self, points: Sequence[int], *, before: int | None = None) -> Weights:
-        rows = [self._search(point, points, before) for point in points]
-        return [[row.get(point) for point in points] for row in rows]
+    def support(self, x: int, y: int) -> tuple[int, list[int]] | None:
+        balls = self._balls(x, y)
+        length, meeting = self._meet(balls)
+        if length is None or meeting is None:
+            return None
+        numbers = [arc.number for ball in balls for arc in _back_from(ball, meeting)]
+        return length - self._potential[x] + self._potential[y], numbers
+
+    def path(self, x: int, y: int, *, before: int | None = None) -> list[Arc]:
+        length, meeting = self._meet(self._balls(x, y), before=before)
+        if meeting is None:
+            raise LookupError(f"nothing bounds point {y} from point {x}")
+        row = self._search(x, length, before)
+
+        def tight(start: int, step: _Step, end: int) -> bool:
+            old = before is None or step[2] < before
+            return old and start in row and end in row and row[start] + step[1] == row[end]
+
+        # How many tight bounds there are from a point to y.
+        steps, waiting = {y: 0}, deque([y])
+        while x not in steps:
+            point = waiting.popleft()
+            for step in self._entering[point]:
+                if step[0] not in steps and tight(step[0], step, point):
+                    steps[step[0]] = steps[point] + 1
+                    waiting.append(step[0])
+        path: list[Arc] = []
+        while x != y:
+            on_the_way = (
+                Arc(x, *step)
+                for step in self._leaving[x]
+                if steps.get(step[0]) == steps[x] - 1 and tight(x, step, step[0])
+            )
+            path.append(min(on_the_way, key=lambda arc: (arc.number, arc.y)))
+            x = path[-1].y
+        return path
 
     def mask(self, a: int, b: int) -> int:
         return mask_of(self.among((a, a + 1, b, b + 1)))
@@ -212,32 +291,38 @@ class PythonNetwork(Network):
         return np.fromiter((self.mask(x, y) for x, y in pairs), np.uint16, len(a))
 
     def _search(
-        self, source: int, goals: Sequence[int], before: int | None, side: int = 0
+        self, source: int, most: int | None, before: int | None, side: int = 0
     ) -> dict[int, int]:
-        """Dijkstra's algorithm on reduced weights: the weights of all points from the source, or at
-        least those of the goals. On side 1 arcs are turned round."""
+        """Dijkstra's algorithm on reduced weights: the weights of all points from the source, or of
+        those no further than ``most`` in reduced weights. On side 1 arcs are turned round."""
         sign, steps = (-1, self._entering) if side else (1, self._leaving)
         potential = self._potential
         base = potential[source] * sign
         row: dict[int, int] = {}
         nearest = {source: 0}
         heap = [(0, source)]
-        missing = len(set(goals)) or -1
         while heap:
             cost, point = heappop(heap)
             if point in row:
                 continue
             here = cost + potential[point] * sign
             row[point] = here - base
-            if point in goals:
-                missing -= 1
-                if not missing:
-                    break
             for other, weight, number in steps[point]:
                 if other not in row and (before is None or number < before):
                     further = here + weight - potential[other] * sign
-                    if other not in nearest or further < nearest[other]:
+                    if (most is None or further <= most) and (
+                        other not in nearest or further < nearest[other]
+                    ):
                         nearest[other] = further
                         heappush(heap, (further, other))
         self.work += len(row)
         return row
+
+
+def _back_from(ball: _Ball, point: int) -> Iterator[Arc]:
+    """The arcs by which a ball reached a point, the last one first."""
+    while point in ball.via:
+        earlier, (_, weight, number) = ball.via[point]
+        ends = (earlier, point) if ball.sign > 0 else (point, earlier)
+        yield Arc(*ends, weight, number)
+        point = earlier

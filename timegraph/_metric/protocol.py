@@ -11,8 +11,7 @@ each other iff a cycle has a negative weight. Weights are those of :mod:`timegra
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import deque
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -59,6 +58,9 @@ class Network(ABC):
     work: int
     """How many points all searches have visited so far."""
 
+    cycle: list[Arc]
+    """A cycle of negative weight that the bounds that were refused last would have closed."""
+
     @abstractmethod
     def __len__(self) -> int:
         """The number of points."""
@@ -93,29 +95,31 @@ class Network(ABC):
         """Add bounds, all or none. Returns whether they agree with the others."""
 
     @abstractmethod
-    def remove(self, numbers: Container[int]) -> None:
-        """Remove the bounds with these numbers; the others still agree."""
+    def remove(self, numbers: Collection[int], *, close_up: bool = False) -> None:
+        """Remove the bounds with these numbers; the others still agree. Where these follow each
+        other, and ``close_up``, the numbers after them are lowered accordingly."""
 
     @abstractmethod
-    def take_out(self, numbers: range) -> None:
-        """Remove the bounds with these numbers, and lower the numbers after them accordingly."""
+    def loosen(self, x: int, y: int, number: int) -> None:
+        """Let the bounds with this number from x to y be reached."""
 
     @abstractmethod
-    def arcs_at(self, point: int, side: int) -> Iterator[Arc]:
-        """The bounds from a point, or for side 1 those to it."""
-
-    @abstractmethod
-    def row(self, point: int, side: int = 0, *, before: int | None = None) -> Row:
+    def row(self, point: int, side: int = 0) -> Row:
         """The tightest weight of ``y - point`` for every point y that has one, or for side 1 that
         of ``point - y``."""
 
     @abstractmethod
-    def tightest(self, x: int, y: int) -> int | None:
+    def tightest(self, x: int, y: int, *, before: int | None = None) -> int | None:
         """The tightest weight of ``y - x``; ``None`` if nothing bounds it."""
 
-    @abstractmethod
     def among(self, points: Sequence[int], *, before: int | None = None) -> Weights:
         """The tightest weights between a few points."""
+        return [[self.tightest(x, y, before=before) for y in points] for x in points]
+
+    @abstractmethod
+    def support(self, x: int, y: int) -> tuple[int, list[int]] | None:
+        """The tightest weight of ``y - x``, and the numbers of bounds that together give it;
+        ``None`` if nothing bounds it."""
 
     @abstractmethod
     def mask(self, a: int, b: int) -> int:
@@ -125,6 +129,7 @@ class Network(ABC):
     def masks(self, a: NDArray[np.int32], b: NDArray[np.int32]) -> NDArray[np.uint16]:
         """:meth:`mask` for many pairs."""
 
+    @abstractmethod
     def path(self, x: int, y: int, *, before: int | None = None) -> list[Arc]:
         """The bounds, in order from x to y, that together give the tightest weight of ``y - x``.
 
@@ -132,29 +137,3 @@ class Network(ABC):
         first: it depends on nothing but the bounds. Raises ``LookupError`` if nothing bounds the
         distance.
         """
-        row = self.row(x, before=before)
-        if row.get(y) is None:
-            raise LookupError(f"nothing bounds point {y} from point {x}")
-
-        def tight(point: int, side: int) -> Iterator[Arc]:
-            for arc in self.arcs_at(point, side):
-                start = row.get(arc.x)
-                if start is None or (before is not None and arc.number >= before):
-                    continue
-                if start + arc.weight == row.get(arc.y):
-                    yield arc
-
-        # How many tight bounds there are from a point to y.
-        steps, waiting = {y: 0}, deque([y])
-        while x not in steps:
-            point = waiting.popleft()
-            for arc in tight(point, 1):
-                if arc.x not in steps:
-                    steps[arc.x] = steps[point] + 1
-                    waiting.append(arc.x)
-        path: list[Arc] = []
-        while x != y:
-            on_the_way = (arc for arc in tight(x, 0) if steps.get(arc.y) == steps[x] - 1)
-            path.append(min(on_the_way, key=lambda arc: (arc.number, arc.y)))
-            x = path[-1].y
-        return path

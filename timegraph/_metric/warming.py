@@ -12,13 +12,13 @@ import numpy as np
 
 from timegraph._compiled.jit import any_compiled
 from timegraph._metric.compiled import Bounds, CompiledNetwork
-from timegraph._metric.kernels import closing, network, searches
+from timegraph._metric.kernels import network
 from timegraph._metric.protocol import Arc
 from timegraph._metric.weights import SCALE
 
 __all__ = ["MODULES", "compiled", "steps", "use_all"]
 
-MODULES: tuple[ModuleType, ...] = (closing, network, searches)
+MODULES: tuple[ModuleType, ...] = (network,)
 """All files of kernels."""
 
 
@@ -31,13 +31,13 @@ def steps() -> Iterator[bool]:
     yield False
     made.mask(0, 1)
     yield False
-    made.tightest(0, 2)
-    made.among((0, 1, 2))
+    made.support(0, 2)
+    made.row(0)
     yield False
-    starts = np.array([0], np.int32)
+    made.path(0, 2)
+    yield False
+    starts = np.zeros(40, np.int32)
     made.masks(starts, starts)
-    yield False
-    made.take_out(range(2, 3))
     yield True
 
 

@@ -11,7 +11,9 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
 from timegraph._graph.closing import closed
-from timegraph._graph.metric.chains import (
+from timegraph._graph.state import GraphState
+from timegraph._graph.store import Store
+from timegraph._metric.chains import (
     BoundStep,
     chains_against,
     chains_excluding,
@@ -19,8 +21,6 @@ from timegraph._graph.metric.chains import (
     possible_mask,
     tightest_chain,
 )
-from timegraph._graph.state import GraphState
-from timegraph._graph.store import Store
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.links import Conflict, DistanceConstraint, Endpoint
@@ -86,6 +86,7 @@ def chains_of_distance(state: GraphState, x: Endpoint, y: Endpoint) -> tuple[Cha
     there are any. Raises ``KeyError`` for an unknown endpoint."""
     store = state.store
     first, second = store.known_point(x), store.known_point(y)
+    closed(state)
     chains = (tightest_chain(state, second, first), tightest_chain(state, first, second))
     return tuple(named_chain(store, steps) for steps in chains if steps)
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from timegraph._graph.closing import closed
 from timegraph._graph.dates import instants
 from timegraph._graph.dates.instants import given
-from timegraph._graph.metric.chains import orders_of_point, tightest_chain
 from timegraph._graph.state import GraphState
+from timegraph._metric.chains import orders_of_point, tightest_chain
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.periods import DATED
@@ -32,6 +33,7 @@ def explain_beside_instant(graph: TimeGraph, a: Any, wanted: AllenSet, b: Any) -
     answer, possible = made.ask(entity, relation, instant), made.relations(entity, instant)
     made.place((instant, "at"), at=instant, source=DATED)
     with made._reading() as state:
+        closed(state)
         start, at = state.store.starts[entity], state.store.known_point((instant, "at"))
         if answer is Answer.UNKNOWN:
             holds = _world(state, start, at, relation)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from timegraph._graph.metric.closing import network_of
-from timegraph._graph.metric.conventions import arcs_of
 from timegraph._graph.store import Store
+from timegraph._metric.constraints import arcs_of, network_of
 
 __all__ = ["contradiction"]
 

@@ -131,7 +131,7 @@ def test_a_step_from_between_two_instants_ends_between_two_others(
     assert latest is not None
     assert earliest <= stepped(inside, length) <= latest
     # Not wider than it has to be: each is reached, or come as near as one likes.
-    near = [first + k * hour / 2 for k in range(2 * long + 1)]
+    near = [first + Fraction(k * hour, 2) for k in range(2 * long + 1)]
     assert min(stepped(instant, length) for instant in near) == earliest
     assert max(stepped(instant, length) for instant in near) > latest - hour
     assert stepped_within(None, None, length) == (None, None)

@@ -78,6 +78,8 @@ def test_bounds_are_kept_and_refused_as_the_definition_says(
         if cycle is None:
             kept.append(bound)
             continue
+        assert sum(step.weight for step in network.cycle) < 0
+        assert sorted(s.x for s in network.cycle) == sorted(s.y for s in network.cycle)
         assert cycle[0] == new
         assert sum(step.weight for step in cycle) < 0
         ends = [step.x for step in cycle[1:]] + [cycle[0].x]

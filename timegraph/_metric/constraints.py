@@ -1,15 +1,89 @@
-"""Constraints of a graph with distances as bounds, and what some of them entail by themselves."""
+"""Constraints of a graph with distances as bounds: their network, or that of some of them.
+
+Some bounds hold by convention: they are strict at the end of a period, unless that contradicts a
+link. A convention takes part in a contradiction iff its bound lies on a cycle of weight 0, and then
+every convention on that cycle does, whatever the others do: which of them hold depends on no order.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from timegraph._graph.metric.conventions import arcs_of, interval_arc, needed
+from timegraph._closure.protocol import Closure
 from timegraph._graph.state import GraphState
+from timegraph._graph.store import Store
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.protocol import Arc
+from timegraph._metric.weights import SCALE, weight_of
+from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
 
-__all__ = ["DistanceSubset", "certainly_contradicting", "closure_of", "subset_of"]
+__all__ = [
+    "DistanceSubset", "allows", "arcs_of", "certainly_contradicting", "closure_of", "entails",
+    "grow", "interval_arc", "needed", "network_of", "subset_of",
+]  # fmt: skip
+
+_START_BEFORE_END = -1
+"""The number of the bounds that no constraint says."""
+
+
+def interval_arc(start: int) -> Arc:
+    """The bound that an interval starts before it ends."""
+    return Arc(start + 1, start, weight_of(0, strict=True), _START_BEFORE_END)
+
+
+def arcs_of(store: Store, k: int, closure: MetricClosure, *, certain: bool = False) -> list[Arc]:
+    """Constraint ``k`` as arcs: one, or two where it says that points are equal. What is
+    ``certain`` leaves out that it is strict by convention."""
+    x, op, y = store.xs[k], store.ops[k], store.ys[k]
+    if op in (AT_MOST, BELOW):
+        strict = op == BELOW and not (certain and store.by_convention(k))
+        return [Arc(x, y, closure.weight(store.bounds[k], strict=strict), k)]
+    # x < y: the distance from y to x is below 0.
+    arcs = [Arc(y, x, weight_of(0, strict=op == LESS), k)]
+    return [*arcs, Arc(x, y, 0, k)] if op == EQUAL else arcs
+
+
+def network_of(
+    store: Store, numbers: Iterable[int], closure: MetricClosure | None = None
+) -> MetricClosure | None:
+    """The network of these constraints, and of start before end, put into an empty closure; by
+    default into one that stays in pure Python. ``None`` if they contradict."""
+    if closure is None:
+        closure = MetricClosure()
+    closure.refine(MetricClosure.ticks_for(store.bounds.values()))
+    grow(closure, store)
+    fits = all(closure.add(arcs_of(store, k, closure)) for k in numbers)
+    return closure if fits else None
+
+
+def allows(store: Store, closure: Closure, numbers: Iterable[int]) -> bool:
+    """Whether these constraints together agree with the network of others."""
+    assert isinstance(closure, MetricClosure)
+    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure)]
+    return closure.contradicting(arcs) is None
+
+
+def entails(store: Store, closure: MetricClosure, numbers: Iterable[int]) -> bool:
+    """Whether these constraints follow from the network of others: the opposite of each bound
+    contradicts it."""
+    arcs = (arc for k in numbers for arc in arcs_of(store, k, closure))
+    opposites = (Arc(arc.y, arc.x, -arc.weight - 1, arc.number) for arc in arcs)
+    return all(closure.contradicting([opposite]) is not None for opposite in opposites)
+
+
+def grow(closure: MetricClosure, store: Store) -> None:
+    """Add the points that are new."""
+    old = len(closure)
+    if len(store.points) > old:
+        closure.grow(len(store.points))
+        closure.add([interval_arc(start) for start in store.starts_from(old)])
+
+
+def needed(store: Store, cycle: Iterable[Arc]) -> list[int]:
+    """The conventions on a cycle of negative weight, if it is negative by them alone."""
+    arcs = list(cycle)
+    strict = [arc.number for arc in arcs if arc.weight % SCALE and store.by_convention(arc.number)]
+    return strict if sum(arc.weight for arc in arcs) + len(strict) >= 0 else []
 
 
 def closure_of(state: GraphState) -> MetricClosure:

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from timegraph import Allen, TimeGraph
 from timegraph._compiled.engine import Engine
 from timegraph._graph.closing import closed
-from timegraph._graph.metric.arrays import bounds_of
-from timegraph._graph.metric.conventions import arcs_of
+from timegraph._metric.arrays import bounds_of
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.compiled import CompiledNetwork
+from timegraph._metric.constraints import arcs_of
 from timegraph._metric.network import PythonNetwork
 from timegraph._metric.protocol import Arc
 from timegraph._metric.weights import SCALE

@@ -1,4 +1,10 @@
-"""The chains of bounds behind a distance, a relation or a contradiction, as plain data."""
+"""The chains of bounds behind a distance, a relation or a contradiction, as plain data; and what
+was left out, with the links that contradict it.
+
+What was left out closes a cycle of negative weight with bounds that are in force and were added
+before it. The links of a shortest such cycle contradict it; those that the others make unnecessary
+are left out, so that none of the links named can be. All that is found when somebody reads it.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +13,30 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from timegraph._graph.closing import closed
-from timegraph._graph.metric.conventions import arcs_of, needed
-from timegraph._graph.metric.subset import (
-    DistanceSubset,
-    certainly_contradicting,
-    closure_of,
-    subset_of,
-)
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
+from timegraph._metric.constraints import (
+    DistanceSubset,
+    arcs_of,
+    certainly_contradicting,
+    closure_of,
+    needed,
+    subset_of,
+)
 from timegraph._metric.protocol import Arc
 from timegraph._metric.weights import SCALE, weight_of
 from timegraph.allen import Allen
+from timegraph.links import Conflict
 
 __all__ = [
     "BoundStep",
     "chains_against",
     "chains_excluding",
+    "conflict_of",
     "orders_of_point",
     "possible_groups",
     "possible_mask",
+    "refusal_of",
     "tightest_chain",
 ]
 
@@ -90,9 +99,10 @@ def chains_against(
 def tightest_chain(
     state: GraphState, x: int, y: int, *, for_order: bool = False
 ) -> list[BoundStep]:
-    """The chain that bounds the distance of y from x best; empty if nothing does. ``for_order``
-    its steps are strict by convention only where the order of x and y needs that."""
-    closure = closed(state)
+    """The chain that bounds the distance of y from x best, in a graph of which nothing waits; empty
+    if nothing does. ``for_order`` its steps are strict by convention only where the order of x and
+    y needs that."""
+    closure = state.closure
     if x == y or not isinstance(closure, MetricClosure) or closure.bound(x, y) is None:
         return []
     path = closure.path(x, y)
@@ -166,3 +176,75 @@ def _steps(
         link = store.link_of[arc.number] if arc.number >= 0 else None
         steps.append(BoundStep(arc.x, arc.y, value, strict, link))
     return steps
+
+
+def conflict_of(state: GraphState, number: int) -> Conflict:
+    """The conflict of a link of which something was left out, with links before it that contradict
+    it and of which none can be left out."""
+    store, kept = state.store, state.kept
+    constraints = store.constraints_of_link(number)
+    refused = [j for j in constraints if not kept[j]]
+    against: Sequence[int] = ()
+    if not _contradicts_itself(state, constraints):
+        refusals = {j: refusal_of(state, [j]) for j in refused}
+        named = [links for links in refusals.values() if links is not None]
+        if named:
+            refused = [j for j, links in refusals.items() if links is not None]
+        else:  # each fits by itself, all together do not
+            named = [refusal_of(state, refused) or []]
+        against = min(named, key=len)
+        if state.policy != "drop-constraint" and len(refusals) > 1:
+            # Fewer of them may do against all constraints together.
+            against = _needed(state, against, [*refusals])
+    return Conflict(
+        store.links[number],
+        tuple(store.constraint(j) for j in refused),
+        tuple(store.links[other] for other in against if other != number),
+    )
+
+
+def _contradicts_itself(state: GraphState, numbers: Iterable[int]) -> bool:
+    """Whether no times satisfy these constraints of one link, whatever else holds."""
+    store, closure = state.store, closure_of(state)
+    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure, certain=True)]
+    alone = subset_of(state, (), [point for arc in arcs for point in (arc.x, arc.y)])
+    return alone.contradicting(arcs) is not None
+
+
+def refusal_of(state: GraphState, numbers: Sequence[int]) -> list[int] | None:
+    """The numbers of links in force that contradict these constraints of one link together, and of
+    which none can be left out; ``None`` if nothing before them does.
+
+    The link itself is among them where what is in force of it counts.
+    """
+    store = state.store
+    cycle = certainly_contradicting(state, numbers)
+    if cycle is None:
+        return None
+    on_the_way = {arc.number for arc in cycle if arc.number >= 0} - {*numbers}
+    return _needed(state, sorted({store.link_of[j] for j in on_the_way}), numbers)
+
+
+def _needed(state: GraphState, links: Sequence[int], numbers: Sequence[int]) -> list[int]:
+    """Those of the links that are needed to contradict these constraints of one link: what they
+    have in force before it does."""
+    store, closure = state.store, closure_of(state)
+    constraints_of = {
+        link: [j for j in store.constraints_of_link(link) if state.kept[j] and j < numbers[0]]
+        for link in links
+    }
+    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure, certain=True)]
+    points = [point for arc in arcs for point in (arc.x, arc.y)]
+    chosen = (j for of_link in constraints_of.values() for j in of_link)
+    subset = subset_of(state, chosen, points, certain=True)
+    cycle = subset.contradicting(arcs)
+    assert cycle is not None
+    needed = [link for link in links if constraints_of[link]]
+    if len(arcs) == 1 and subset.is_only_way(cycle[1:]):
+        return needed
+    for link in needed[:]:
+        rest = subset.without(constraints_of[link])
+        if rest.contradicting(arcs) is not None:
+            subset = rest
+            needed.remove(link)
+    return needed

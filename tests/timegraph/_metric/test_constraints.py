@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from timegraph import AllenSet, TimeGraph
-from timegraph._graph.metric.conventions import arcs_of
-from timegraph._graph.metric.subset import closure_of, subset_of
+from timegraph._metric.constraints import arcs_of, closure_of, subset_of
 
 
 def test_a_subset_has_only_the_points_that_it_needs() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from timegraph import ContradictionError, TimeGraph
 from timegraph._compiled.engine import Engine, Kernels
-from timegraph._graph.metric.taking_out import take_out
+from timegraph._metric.deciding import take_out
 from timegraph.options import POLICIES, Policy
 
 
@@ -49,22 +49,51 @@ def test_it_is_taken_out_where_it_is(policy: Policy, kernels: Kernels) -> None:
         graph.retract(("length", 3))
 
 
-def test_it_stays_where_more_would_change() -> None:
-    graph = chained("drop-link")
+@pytest.mark.parametrize("kernels", ["always", "never"])
+def test_what_was_left_out_comes_back_in_place(kernels: Kernels) -> None:
+    graph = chained("drop-link", kernels)
     graph.relations(0, 1)
     graph.add_duration(2, at_least=6, source="refused")
+    graph.add_duration(4, at_least=7, source="refused as well")
+    graph.add_distance((2, "start"), (3, "start"), at_most=6, source="contradicts what comes back")
     graph.relations(0, 1)
-    assert not take_out(graph._state, 5)  # what was left out may come back
     assert str(graph.distance((2, "start"), (2, "end"))) == "more than 0 and at most 5 seconds"
+    state = graph._state
     graph.retract(("length", 2))
+    assert graph._live is state
     assert str(graph.distance((2, "start"), (2, "end"))) == "at least 6 seconds"
-    dated = chained("error")
-    dated.place((0, "start"), within="1998-05", source="date")
-    dated.add_duration("long", at_least="2 months")
-    dated.relations(0, 1)
-    assert not take_out(dated._state, 1)  # months may have been counted from it
+    assert [conflict.link.source for conflict in graph.conflicts] == [
+        *("refused as well", "contradicts what comes back")
+    ]
+    graph.retract("refused")
+    assert (
+        str(graph.distance((2, "start"), (3, "start")))
+        == "more than 1 second and at most 6 seconds"
+    )
+    assert [conflict.link.source for conflict in graph.conflicts] == ["refused as well"]
+    graph.check_invariants()
+
+
+def test_months_are_counted_again_only_from_dates_that_may_have_changed() -> None:
+    graph = chained("drop-link")
+    graph.place((0, "start"), within="1998-05", source="month")
+    graph.place((0, "start"), within="1998-05-03", source="day")
+    graph.place((9, "start"), within="1998", source="year")
+    graph.add_distance((0, "start"), ("born", "at"), exactly="2 months", source="months")
+    graph.relations(0, 1)
     waiting = chained("drop-link")
-    assert not take_out(waiting._state, 1)
+    assert take_out(waiting._state, 1) is None
+    state = graph._state
+    graph.retract("year")
+    graph.retract("month")
+    assert graph._live is state
+    assert (graph.earliest(("born", "at")), graph.latest(("born", "at"))) == (
+        datetime(1998, 7, 3),
+        datetime(1998, 7, 4),
+    )
+    graph.retract("day")
+    assert graph._live is not state
+    assert graph.earliest(("born", "at")) is None
 
 
 def test_entities_that_only_it_named_are_gone() -> None:

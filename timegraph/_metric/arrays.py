@@ -1,4 +1,4 @@
-"""Many constraints at once for the compiled network of a graph with distances."""
+"""The constraints of a graph with distances as arrays, for the compiled network."""
 
 from __future__ import annotations
 
@@ -7,55 +7,49 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
-from timegraph._metric.closure import MetricClosure, Usable
 from timegraph._metric.compiled import Bounds, CompiledNetwork
+from timegraph._metric.protocol import Network
 from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
 
-__all__ = ["begin", "bounds_of", "insert"]
+__all__ = ["bounds_of", "closed_at_once", "insert", "units_of"]
 
 
-def begin(state: GraphState, usable: Usable) -> MetricClosure | None:
-    """The closure of what is in force and of all that waits, which is then in force; if that
-    contradicts, of what is in force; ``None`` if that does as well. Raises
-    ``OverflowError`` for values that are too large."""
-    store, kept = state.store, state.kept
-    points, ticks = len(store.points), MetricClosure.ticks_for(store.bounds.values())
-    intervals = _intervals(store.starts.values())
+def closed_at_once(store: Store, kept: bytearray, ticks: int) -> CompiledNetwork | None:
+    """The network of what is in force and of all that waits, which is then in force; if that
+    contradicts, of what is in force; ``None`` if that does as well. Raises ``OverflowError`` for
+    values that are too large."""
+    points, intervals = len(store.points), _intervals(store.starts.values())
     decided = np.flatnonzero(np.frombuffer(bytes(kept), np.uint8))
     waiting = np.arange(len(kept), len(store.xs))
     whole = bounds_of(store, np.concatenate((decided, waiting)), ticks)
     network = CompiledNetwork.close(points, _joined(intervals, whole))
     if network is not None:
         kept.extend(b"\1" * len(waiting))
-    else:
-        network = CompiledNetwork.close(
-            points, _joined(intervals, bounds_of(store, decided, ticks))
-        )
-    return None if network is None else MetricClosure(ticks, network, state.engine, usable)
+        return network
+    return CompiledNetwork.close(points, _joined(intervals, bounds_of(store, decided, ticks)))
 
 
-def insert(state: GraphState, closure: MetricClosure) -> bytes:
-    """Add what waits to a compiled network, link by link or one by one as the policy says: a byte
-    for each constraint, 1 if it fits. Raises ``OverflowError`` for values that are too large."""
-    store, first, last = state.store, len(state.kept), len(state.store.xs)
-    waiting = np.arange(first, last)
-    units = waiting if state.policy == "drop-constraint" else np.array(store.link_of[first:last])
-    bounds = bounds_of(store, waiting, closure.ticks)
-    assert isinstance(closure.network, CompiledNetwork)
-    arc_units = units[bounds.ends[:, 3] - first].astype(np.int32)
-    closure.forget()
-    accepted = closure.network.insert(bounds, arc_units)
-    # Where points are equal there are two bounds, which share their fate.
-    result = np.ones(last - first, np.uint8)
-    result[bounds.ends[:, 3] - first] = accepted
-    return result.tobytes()
+def units_of(
+    store: Store, first: int, last: int, ticks: int, *, single: bool
+) -> tuple[Bounds, NDArray[np.int32]]:
+    """The constraints from number ``first`` on and below ``last`` as bounds, and which of these are
+    in force together: those of a link, or of a ``single`` constraint."""
+    bounds = bounds_of(store, np.arange(first, last), ticks)
+    numbers = bounds.ends[:, 3]
+    links = np.array(store.link_of[first:last], np.int32)
+    return bounds, numbers.copy() if single else links[numbers - first]
+
+
+def insert(network: Network, bounds: Bounds, units: NDArray[np.int32], first: int) -> int:
+    """:meth:`timegraph._metric.compiled.CompiledNetwork.insert`."""
+    assert isinstance(network, CompiledNetwork)
+    return network.insert(bounds, units, first)
 
 
 def bounds_of(store: Store, numbers: NDArray[np.int64], ticks: int) -> Bounds:
     """The constraints with these numbers as bounds, in order; those that say that points are equal
-    as two in a row (:func:`timegraph._graph.metric.conventions.arcs_of` does the same for one)."""
+    as two in a row (:func:`timegraph._metric.constraints.arcs_of` does the same for one)."""
     # Copies, since an array that numpy looks into cannot grow.
     first, last = (int(numbers.min()), int(numbers.max()) + 1) if len(numbers) else (0, 0)
     columns = (store.xs[first:last], store.ys[first:last], store.ops[first:last])
