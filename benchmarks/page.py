@@ -190,6 +190,15 @@ _SECTIONS = {
         (("what", _what), ("points", _points), ("time", _time), ("against", _against),
          ("ratio", _ratio), ("memory", _memory), ("", _note)),
     ),
+    "calls": _Section(
+        "Growth of calls",
+        "How many times longer a call takes with twice as many entities, in processor time. Graphs "
+        "have two links or distances for each entity, and dates a year for each, around a hidden "
+        "truth that some contradict. A matrix has the square of the entities, and a search for "
+        "choices keeps a bound for each pair of what it may choose about.",
+        (("call", _what), ("graph", _shape), ("entities", _points), ("time", _time),
+         ("growth", _ratio), ("with half as many, and so on", _note)),
+    ),
     "networks": _Section(
         "Networks with choices",
         "Random networks, built and decided; python-sat (Cadical) with a lean encoding, whose "

@@ -34,6 +34,7 @@ from measuring import Pace, Result, machine, table  # noqa: E402
 from page import write_page  # noqa: E402
 from sections import (  # noqa: E402
     awareness,
+    calls,
     closure,
     conflicts,
     corpus,
@@ -101,6 +102,10 @@ SECTIONS: dict[str, tuple[str, Callable[[bool, float], Iterator[Result]]]] = {
     "metric": (
         "Distances: bounds between points; ratio: how many times longer the other takes",
         lambda quick, limit: metric.distances(quick=quick),
+    ),
+    "calls": (
+        "Growth of calls with twice as many entities; ratio: how many times longer they take",
+        lambda quick, limit: calls.calls(quick=quick),
     ),
     "networks": (
         "Networks with choices; ratio: how many times longer the other takes",

@@ -20,6 +20,7 @@ import numpy as np
 from measuring import Result, best, peak_memory
 from yardstick import beside_goal
 
+from sections.calls import hidden_truth
 from timegraph import TimeGraph
 from timegraph._compiled.engine import Engine
 from timegraph._metric.compiled import Bounds, CompiledNetwork
@@ -52,6 +53,60 @@ def distances(*, quick: bool) -> Iterator[Result]:
         arrays = drawn(points, bounds)
         yield from _network(points, arrays)
         yield from _graph(points, arrays)
+    yield from _contradictions(250 if quick else 1_000)
+
+
+def _contradictions(points: int) -> Iterator[Result]:
+    """Distances around a hidden truth, of which 5 % are wrong, added one by one without those that
+    contradict; networkx's Bellman-Ford algorithm only looks once at all that are kept."""
+    _, drawn = hidden_truth(points, 2 * points, 0.05)
+    pairs = [
+        [Arc(x, y, most * SCALE, number), Arc(y, x, -least * SCALE, number)]
+        for number, (x, y, least, most) in enumerate(drawn)
+    ]
+
+    def added() -> CompiledNetwork:
+        network = CompiledNetwork(points)
+        for pair in pairs:
+            network.add(pair)
+        return network
+
+    kept = list(added().arcs())
+    seconds = best(added, most=5)
+    others: dict[str, Callable[[], object]] = {"networkx, one check": lambda: _bellman_ford(kept)}
+    if find_spec("unified_planning"):
+        others["unified-planning"] = lambda: _added_there(pairs)
+    for name, run in others.items():
+        start = time.perf_counter()
+        assert run() in (None, len(kept))
+        other = time.perf_counter() - start
+        yield Result(
+            "metric", "5 % wrong, added one by one", points=points, seconds=seconds, against=name,
+            other=other, ratio=other / seconds,
+        )  # fmt: skip
+
+
+def _bellman_ford(arcs: list[Arc]) -> None:
+    import networkx as nx
+
+    graph = nx.MultiDiGraph()
+    graph.add_weighted_edges_from((arc.x, arc.y, arc.weight) for arc in arcs)
+    assert not nx.negative_edge_cycle(graph)
+
+
+def _added_there(pairs: list[list[Arc]]) -> int:
+    """Add the pairs that fit to the network of unified-planning, which has to be copied before each
+    to take it back; how many bounds there are then."""
+    from unified_planning.model.delta_stn import DeltaSimpleTemporalNetwork
+
+    network, count = DeltaSimpleTemporalNetwork(), 0
+    for pair in pairs:
+        trial = network.copy_stn()
+        for arc in pair:
+            trial.add(arc.y, arc.x, arc.weight)
+        if trial.check_stn():
+            network, count = trial, count + len(pair)
+    return count
 
 
 def _network(points: int, arrays: Bounds) -> Iterator[Result]:
