@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,12 @@ from timegraph.commands._shared.corpus_options import Chosen, corpus_options
 from timegraph.commands._shared.declaring import path_argument, path_option, switch
 from timegraph.commands._shared.files import BadUsage, read_document
 from timegraph.commands._shared.options import format_option, output_option
+from timegraph.findings.record import Finding
 from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, GraphFormatError, Link, Placement
 from timegraph.report import Column, Format, Report, Table
 from timegraph.service import ServiceError, Verdict, Verified, verify
-from timegraph.service.against import facts_in, verify_claims, verify_document, verify_facts
+from timegraph.service.against import facts_in, verify_claims, verify_document, verify_read
 from timegraph.service.claims import Claim, claims_of
 from timegraph.service.schema import fault_of, params_schema
 from timeml import Document
@@ -63,7 +65,7 @@ def command(
     """Say of each claim whether a timeline supports or contradicts it, disputes it, or leaves it
     unknown; with the reason."""
     try:
-        verified = _verified(claims, against, strict, corpus)
+        verified, problems = _verified(claims, against, strict, corpus)
     except ServiceError as error:
         raise BadUsage(f"{claims}: {error}") from None
     counts = Counter(str(verdict.verdict) for verdict in verified)
@@ -76,16 +78,27 @@ def command(
     summary = Table(_COUNTS, (tuple(counts[verdict.value] for verdict in Verdict),), name="counts")
     verdicts = Table(_COLUMNS, rows, name="verdicts")
     call.print(Report([summary], record, rows=[verdicts], heading=[*lines, ""]), format_)
-    call.finish(complete=not counts.keys() & {"contradicted", "disputed"})
+    call.messages.lines([str(problem) for problem in problems])
+    call.finish(
+        complete=not counts.keys() & {"contradicted", "disputed"}
+        and all(problem.severity == "note" for problem in problems)
+    )
 
 
-def _verified(claims: Path, against: Path, strict: bool, corpus: Chosen) -> list[Verified]:
+def _verified(
+    claims: Path, against: Path, strict: bool, corpus: Chosen
+) -> tuple[list[Verified], Sequence[Finding]]:
+    """The verdicts, and what is wrong with files of facts."""
     facts = facts_in(against)
     if facts is not None:
         claimed = facts_in(claims)
         if claimed is None:
             raise BadUsage(f"{claims}: holds no dated facts, as {against} does")
-        return verify_facts(claimed.facts, facts.base)
+        return verify_read(claimed, facts), [*claimed.problems, *facts.problems]
+    return _of_document(claims, against, strict, corpus), []
+
+
+def _of_document(claims: Path, against: Path, strict: bool, corpus: Chosen) -> list[Verified]:
     graph = _saved(against)
     timeline = None if graph is not None else read_document(str(against), corpus)
     listed = _claims(claims)

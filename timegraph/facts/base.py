@@ -6,7 +6,8 @@ dates, and by those that hold *possibly*, in some (see :mod:`timegraph.facts.com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import is_
 from typing import Literal
@@ -25,9 +26,9 @@ from timegraph.facts.completions import (
     possibly_meets_date,
 )
 from timegraph.facts.dates import Granule, as_written, latest_and_earliest, qualities_of
-from timegraph.facts.fact import Extent, Fact, distinct_objects, extent_of
+from timegraph.facts.fact import Extent, Fact, Unread, distinct_objects, extent_of
 from timegraph.facts.problems import problems_of
-from timegraph.facts.relations import key_of, relation_name, relations_called
+from timegraph.facts.relations import key_of, read_statement, relation_name, relations_called
 from timegraph.facts.steps import Step, shift
 from timegraph.facts.succession import ONE_AT_A_TIME, OneAtATime, Succession, Successions
 from timegraph.facts.timeline import year_graph
@@ -52,8 +53,9 @@ class Row:
 class Found:
     """The facts that answer a question, in fact order: certainly, and possibly.
 
-    ``known`` is false if the base has no fact of the subject and relation asked for: then the
-    answer is unknown, which is not the same as the empty set.
+    ``known`` is false if the base has no fact of the subject and relation asked for, or finds none
+    among those that it has while a line about them could not be read: then the answer is unknown,
+    which is not the same as the empty set.
     """
 
     certain: tuple[Fact, ...] = ()
@@ -84,8 +86,8 @@ class FactBase:
     ("Rector of Central European University"): questions may then name them in other words.
     ``periods`` are those that questions may name ("during the Second World War").
     ``one_at_a_time`` has the relations in which open facts had ended when another certainly
-    followed: :attr:`facts` has them with that end, and :attr:`ended` says why. A base does not
-    change; queries are thread-safe.
+    followed: :attr:`facts` has them with that end, and :attr:`ended` says why. ``unread`` are the
+    lines that may state more facts. A base does not change; queries are thread-safe.
     """
 
     def __init__(
@@ -95,8 +97,10 @@ class FactBase:
         loose: bool = False,
         periods: NamedPeriods = NO_PERIODS,
         one_at_a_time: OneAtATime = ONE_AT_A_TIME,
+        unread: Iterable[Unread] = (),
     ) -> None:
         self._given = tuple(facts)
+        self.unread = tuple(unread)
         self.one_at_a_time = one_at_a_time
         self._successions = Successions(self._given, one_at_a_time) if one_at_a_time else None
         self.ended: dict[Fact, Succession] = {}
@@ -112,6 +116,12 @@ class FactBase:
             rows = self._rows.setdefault(key, {}).setdefault(relation_name(fact.relation), [])
             if extent is not None:
                 rows.append(Row(fact, position, extent))
+        for line in self.unread:
+            if line.subject:
+                rows_of = self._rows.setdefault(key_of(line.subject), {})
+                self._names.setdefault(key_of(line.subject), line.subject)
+                if line.relation:
+                    rows_of.setdefault(relation_name(line.relation), [])
         self._problems: tuple[Finding, ...] | None = None
         self._holders: dict[str, list[str]] | None = None
         self._objects: dict[str, str] | None = None
@@ -174,14 +184,31 @@ class FactBase:
                 for fact in self._given
             ]
             same = all(map(is_, facts, self._given))
-            self._as_written = self if same else self._with(facts)
+            self._as_written = self if same else self.like(facts)
         return self._as_written
 
-    def _with(self, facts: Iterable[Fact]) -> FactBase:
-        """A base of other facts that is like this one in all else."""
+    def like(
+        self, facts: Iterable[Fact] | None = None, *, one_at_a_time: OneAtATime | None = None
+    ) -> FactBase:
+        """A base that differs from this one only in what is passed."""
         return FactBase(
-            facts, loose=self.loose, periods=self.periods, one_at_a_time=self.one_at_a_time
+            self._given if facts is None else facts,
+            loose=self.loose,
+            periods=self.periods,
+            one_at_a_time=one_at_a_time or self.one_at_a_time,
+            unread=self.unread,
         )
+
+    def unread_about(self, subject: str, relations: Iterable[str] = ()) -> tuple[Unread, ...]:
+        """The lines left out that may state facts about ``subject`` of one of ``relations``, by
+        default of any."""
+        if not self.unread:
+            return ()
+        names = {meant for name in relations for meant in self._meanings(subject, name)}
+        return tuple(line for line in self.unread if _may_state(line, key_of(subject), names))
+
+    def _meanings(self, subject: str, relation: str) -> tuple[str, ...]:
+        return (relation_name(relation), *self.relations_meant(subject, relation))
 
     def relations(self, subject: str) -> tuple[str, ...]:
         """The relations of which there are facts about ``subject``, in fact order."""
@@ -289,7 +316,8 @@ class FactBase:
             return _UNKNOWN
         positions = {row.position for row in period}
         others = [row for row in rows if row.position not in positions]
-        return _found(
+        return self._found(
+            (subject, relation),
             [r for r in others if any(certainly_meets(r.extent, p.extent) for p in period)],
             [r for r in others if any(possibly_meets(r.extent, p.extent) for p in period)],
         )
@@ -326,8 +354,8 @@ class FactBase:
         the same relation.
         """
         rows = self.rows(subject, relation)
-        if rows is None:
-            return _UNKNOWN
+        if rows is None or self.unread_about(subject, (relation,)):
+            return _UNKNOWN  # a fact that was not read may lie between
         others = without_events(rows, events)
         certain, possible = [], []
         for row in others:
@@ -339,7 +367,7 @@ class FactBase:
                     possible.append(row)
                     if _next_in_all(left, right, rivals):
                         certain.append(row)
-        return _found(certain, possible)
+        return Found(_in_order(certain), _in_order(possible))
 
     def shifted(
         self, subject: str, relation: str, step: Step, side: Side, origin: Granule
@@ -351,10 +379,29 @@ class FactBase:
         rows = self.rows(subject, relation)
         if rows is None:
             return _UNKNOWN
-        return _found(
+        return self._found(
+            (subject, relation),
             [row for row in rows if certain(row.extent)],
             [row for row in rows if possible(row.extent)],
         )
+
+    def _found(self, asked: tuple[str, str], certain: list[Row], possible: list[Row]) -> Found:
+        """Nothing that fits is no answer where a line about what is ``asked`` was not read."""
+        if not possible and self.unread_about(asked[0], asked[1:]):
+            return _UNKNOWN
+        return Found(_in_order(certain), _in_order(possible))
+
+
+def _may_state(line: Unread, subject: str, relations: Collection[str]) -> bool:
+    """Whether a line that was not read may be about a subject and one of the relations."""
+    named, relation = line.subject, line.relation
+    statement = None if named else read_statement(line.text)
+    if statement is not None and key_of(statement.subject) == subject:
+        named, relation = statement.subject, statement.relation
+    if not named:
+        return re.search(rf"(?<!\w){re.escape(subject)}(?!\w)", key_of(line.text)) is not None
+    about = key_of(named) == subject
+    return about and not (relations and relation and relation_name(relation) not in relations)
 
 
 def without_events(rows: Sequence[Row], events: Sequence[Row]) -> list[Row]:
@@ -380,10 +427,6 @@ def _next_in_all(left: Extent, right: Extent, rivals: Iterable[Extent]) -> bool:
         rival.start_high <= left.start_low or rival.start_low >= right.start_high
         for rival in rivals
     )
-
-
-def _found(certain: Iterable[Row], possible: Iterable[Row]) -> Found:
-    return Found(_in_order(certain), _in_order(possible))
 
 
 def _in_order(rows: Iterable[Row]) -> tuple[Fact, ...]:

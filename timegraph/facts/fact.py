@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
-from timegraph.facts.dates import OPEN, Granule, qualities_of
+from timegraph.facts.dates import OPEN, DateError, Granule, qualities_of
 from timegraph.findings.record import Finding, Severity
 from timeml import Position
 from timeml.timex_value import Instant
 
-__all__ = ["Extent", "Fact", "Source", "distinct_objects", "extent_of", "problem"]
+__all__ = ["Extent", "Fact", "Source", "Unread", "distinct_objects", "extent_of", "problem",
+           "unread"]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,38 @@ def problem(
     return Finding(
         code=code, severity=severity, document=source.file, message=message, position=position
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unread(Finding):
+    """A line that was left out though it may state a fact: what it says of ``subject`` and
+    ``relation`` nobody knows. Where these are ``""`` its ``text`` says what it is about."""
+
+    subject: str = ""
+    relation: str = ""
+    text: str = ""
+
+    @property
+    def note(self) -> str:
+        """Why an answer cannot count on the other lines, naming this one."""
+        line = "" if self.position is None else f":{self.position.line}"
+        return f"{self.document}{line} is left out, so what it states is not known: {self.message}"
+
+
+def unread(error: Exception | str, source: Source | None, stated: object) -> Unread:
+    """What an ``error`` leaves out: ``stated`` is the text of the line, or the object that has the
+    parts of a fact. The code is ``no-date`` for a date, else ``not-a-fact``."""
+    code = "no-date" if isinstance(error, DateError) else "not-a-fact"
+    found = problem(code, str(error), at=source)
+    parts = ("", "", stated if isinstance(stated, str) else "")
+    if isinstance(stated, Mapping):
+        named = [stated.get(name) for name in ("subject", "relation")]
+        subject, relation = (name.strip() if isinstance(name, str) else "" for name in named)
+        parts = (subject, relation, "" if subject else " ".join(map(str, stated.values())))
+    return Unread(
+        code=code, severity="error", document=found.document, message=found.message,
+        position=found.position, subject=parts[0], relation=parts[1], text=parts[2],
+    )  # fmt: skip
 
 
 def distinct_objects(facts: Iterable[Fact]) -> tuple[str, ...]:

@@ -53,11 +53,12 @@ class Quadruple:
 @dataclass(frozen=True)
 class QuadrupleAnswer:
     """The answers to a reading, each once, in the order of the dates of their facts. ``known`` is
-    false if the table does not have the relation, the subject or the object: then nothing is
-    known, where else nothing fits."""
+    false if the table does not have the relation, the subject or the object, or if the lines
+    ``left_out`` may change the answer: then nothing is known, where else nothing fits."""
 
     answers: tuple[str, ...]
     known: bool = True
+    left_out: tuple[int, ...] = ()
     _facts: Callable[[], tuple[Quadruple, ...]] = field(default=tuple, repr=False, compare=False)
 
     @cached_property
@@ -80,6 +81,7 @@ class Quadruples:
 
         self.kinds = tuple(kinds or ())
         self.problems: tuple[Finding, ...] = tuple(columns.problems)
+        self._left_out = columns.left_out
         self._names = list(columns.names)
         self._number = columns.names
         self._dates = list(columns.dates)
@@ -108,9 +110,13 @@ class Quadruples:
         dates are cut. Raises :class:`ReadingError` for a reading that says something else.
         """
         order = order_of(reading, self.kinds)
-        if any(name not in self._number for name in order.names):
-            return QuadrupleAnswer((), known=False)
+        asked = set(order.names)
+        unread = tuple(line for line, row in self._left_out if asked <= set(row))
+        if not asked <= self._number.keys():
+            return QuadrupleAnswer((), known=False, left_out=unread)
         rows = order.chosen(self._rows(order), self._first, self._last)
+        if unread and (not rows.size or {"first", "last"} & {*order.op.split()}):
+            return QuadrupleAnswer((), known=False, left_out=unread)
         if order.unit is None:
             other = self._columns["object" if order.object is None else "subject"]
             answers = tuple(self._names[name] for name in dict.fromkeys(other[rows].tolist()))
@@ -118,7 +124,10 @@ class Quadruples:
             length = _LENGTHS[order.unit]
             dates = (self._dates[date] for date in self._columns["date"][rows].tolist())
             answers = tuple(dict.fromkeys(date[:length] for date in dates))
-        return QuadrupleAnswer(answers, _facts=lambda: tuple(map(self._fact, rows.tolist())))
+        facts = rows.tolist()
+        return QuadrupleAnswer(
+            answers, left_out=unread, _facts=lambda: tuple(map(self._fact, facts))
+        )
 
     def _mask(self, names: Iterable[str]) -> NDArray[np.bool_]:
         """Whether each name of the table is one of ``names``."""

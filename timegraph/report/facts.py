@@ -75,6 +75,7 @@ class AskedReading:
     known: bool = True
     facts: tuple[Quadruple, ...] = ()
     problem: str = ""
+    left_out: tuple[int, ...] = ()
 
     @property
     def answer(self) -> str:
@@ -85,8 +86,9 @@ class AskedReading:
 
     @property
     def why(self) -> tuple[str, ...]:
-        """The facts, each in a line."""
-        return tuple(" | ".join(astuple(fact)) for fact in self.facts)
+        """The facts, each in a line, and the lines left out that may be facts of this kind."""
+        unread = (f"note: line {line} is left out: it cannot be read" for line in self.left_out)
+        return (*(" | ".join(astuple(fact)) for fact in self.facts), *unread)
 
 
 def readings_report(asked: Sequence[AskedReading]) -> Report:

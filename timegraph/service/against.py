@@ -35,6 +35,7 @@ __all__ = [
     "verify_claims",
     "verify_document",
     "verify_facts",
+    "verify_read",
 ]
 
 _WEAK = Interpretation(on_conflict="drop-link", calendar=True)
@@ -217,16 +218,32 @@ def verify_facts(claimed: Iterable[Fact], base: FactBase) -> list[Verified]:
     return [_of_fact(fact, base, str(number)) for number, fact in enumerate(claimed, start=1)]
 
 
+def verify_read(claimed: ReadFacts, known: ReadFacts) -> list[Verified]:
+    """The verdict of each fact of a file, as :func:`verify_facts` has them; claims that could not
+    be read are unknown."""
+    left_out = (
+        Verified(Claim(str(line.position and line.position.line), (), line.message),
+                 Verdict.UNKNOWN, line.note)
+        for line in claimed.unread
+    )  # fmt: skip
+    return [*verify_facts(claimed.facts, known.base), *left_out]
+
+
 def _of_fact(fact: Fact, base: FactBase, id: str) -> Verified:
     claim = Claim(id, (), str(fact))
     facts = [row.fact for row in base.events(fact.subject, fact.relation, fact.object) or ()]
+    unread = base.unread_about(fact.subject, (fact.relation,))
+    doubt = "; ".join(line.note for line in unread)
     if not facts:
-        return Verified(claim, Verdict.UNKNOWN, "no known fact says so at any time")
+        reason = doubt or "no known fact says so at any time"
+        return Verified(claim, Verdict.UNKNOWN, reason)
     verdicts = [_compared(fact, other) for other in facts]
     reason = "known: " + "; ".join(map(str, facts[:3]))
     for verdict in (Verdict.SUPPORTED, Verdict.UNKNOWN):
         if verdict in verdicts:
             return Verified(claim, verdict, reason)
+    if doubt:
+        return Verified(claim, Verdict.UNKNOWN, f"{reason}; {doubt}")
     return Verified(claim, Verdict.CONTRADICTED, reason)
 
 
@@ -256,4 +273,4 @@ def facts_in(path: Path) -> ReadFacts | None:
         if not head.lstrip().startswith((b"{", b"[")) or b'"subject"' not in head:
             return None
     read = read_facts_file(path)
-    return read if read.facts else None
+    return read if read.facts or any(line.subject for line in read.unread) else None

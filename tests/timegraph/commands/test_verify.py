@@ -57,8 +57,29 @@ def test_facts_against_facts(tmp_path: Path) -> None:
     claims.write_text('{"subject": "Ada", "relation": "employer", "object": "X", "start": "1"}\n')
     facts = ROOT / "examples/facts/career.csv"
     assert verify(facts, "--against", facts).exit_code == 0
-    assert verify(claims, "--against", facts).exit_code in (0, 2)
+    assert verify(claims, "--against", facts).exit_code == 1  # "1" is not a date
     assert verify(STORM, "--against", facts).exit_code == 2
+
+
+def test_lines_that_were_not_read_contradict_nothing(tmp_path: Path) -> None:
+    head = "subject,relation,object,start,end\n"
+    known, claims = tmp_path / "known.csv", tmp_path / "claims.csv"
+    lumo = "Lumo,employer,Quarry,2000,2005\nLumo,team,Rovers,1990,1995\n"
+    known.write_text(f"{head}Lumo,employer,Quarry,spring of 1990,1995\n{lumo}")
+    claims.write_text(
+        f"{head}Lumo,employer,Quarry,1980,1985\nLumo,team,Rovers,1970,1975\n"
+        "Lumo,team,Rovers,the spring,1995\n"
+    )
+    done = verify(claims, "--against", known, "--format", "json")
+    verdicts = json.loads(done.stdout)["verdicts"]
+    assert [v["verdict"] for v in verdicts] == ["unknown", "contradicted", "unknown"]
+    assert "known.csv:2 is left out" in verdicts[0]["reason"]
+    assert "claims.csv:4 is left out" in verdicts[2]["reason"]
+    known.write_text(f"{head}{lumo}")
+    claims.write_text(f"{head}Lumo,team,Rovers,1990,1995\nLumo,team,Rovers,the spring,1995\n")
+    done = verify(claims, "--against", known)
+    assert done.exit_code == 1
+    assert "claims.csv:3: 'the spring' is not a date" in done.stderr
 
 
 @pytest.mark.parametrize(

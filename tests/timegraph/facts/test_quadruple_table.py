@@ -148,3 +148,22 @@ def test_multitq_is_answered_as_gold(data: Path) -> None:
                 asked += 1
                 right += set(table.ask(question["reading"]).answers) == set(question["answers"])
     assert (right, asked) == (33_417, 33_417)
+
+
+def test_lines_that_were_not_read_may_have_the_answer(tmp_path: Path) -> None:
+    file = tmp_path / "facts.tsv"
+    file.write_text(
+        "2005-01-31\tLund\tvisit\tAnna\nspring 2005\tLund\tvisit\tBo\n2005\tLund\tpraise\tCy\n"
+    )
+    table = quadruples(file)
+
+    def known(**reading: str) -> tuple[bool, tuple[str, ...], tuple[int, ...]]:
+        answer = table.ask(reading)
+        return answer.known, answer.answers, answer.left_out
+
+    visits = {"subject": "Lund", "relation": "visit"}
+    assert known(**visits, op="in", time="2006") == (False, (), (2,))
+    assert known(**visits, op="last") == (False, (), (2,))
+    assert known(**visits, op="in", time="2005-01") == (True, ("Anna",), (2,))
+    assert known(subject="Lund", relation="praise", op="in", time="2006") == (True, (), ())
+    assert known(object="Anna", relation="visit", op="in", time="2006") == (True, (), ())

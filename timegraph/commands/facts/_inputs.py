@@ -80,6 +80,7 @@ class OpenEnds:
             loose=read.loose,
             periods=periods or NO_PERIODS,
             one_at_a_time=self.one_at_a_time,
+            unread=read.unread,
         )
 
     def check(self, facts: Sequence[Fact]) -> None:

@@ -81,7 +81,7 @@ def _ask(table: Quadruples, text: str, why: bool) -> AskedReading:
     except ReadingError as error:
         return AskedReading(name, problem=str(error))
     facts = answer.facts if why else ()
-    return AskedReading(name, answer.answers, answer.known, facts)
+    return AskedReading(name, answer.answers, answer.known, facts, left_out=answer.left_out)
 
 
 def _named(value: Any, text: str) -> tuple[str, Any]:

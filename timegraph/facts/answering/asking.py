@@ -15,7 +15,7 @@ from timegraph.facts.answering.timeqa import timeqa
 from timegraph.facts.base import FactBase
 from timegraph.facts.dates import Granule, qualities_of
 from timegraph.facts.dates import as_written as as_written_date
-from timegraph.facts.fact import distinct_objects
+from timegraph.facts.fact import Unread, distinct_objects
 from timegraph.facts.questions.grammar import read_question
 from timegraph.facts.questions.question_kinds import (
     DateQuestion,
@@ -68,6 +68,12 @@ def ask(
     asked = read_question(question, base) if isinstance(question, str) else question
     if as_written:
         base, asked = base.as_written, _as_written(asked)
+    return _with_unread(base, _answered(base, asked, reading, candidates))
+
+
+def _answered(
+    base: FactBase, asked: Question, reading: Reading, candidates: Sequence[str]
+) -> Reply:
     if isinstance(asked, DateQuestion):
         moved = shift(asked.origin, asked.step, back=asked.back)
         return Reply(asked, reading, (_like(moved, asked.origin),))
@@ -84,6 +90,51 @@ def ask(
         notes = (*asked.notes, *selected.notes, *(() if selected.known else _unknown(base, asked)))
         return Reply(asked, reading, items, facts=selected.facts, notes=tuple(dict.fromkeys(notes)))
     return _by_completions(base, asked, reading)
+
+
+def _with_unread(base: FactBase, reply: Reply) -> Reply:
+    """The reply, unknown where a line that was not read may state what it denies, with notes that
+    name these lines."""
+    lines = _unread(base, reply.question)
+    if not lines:
+        return reply
+    notes = (*reply.notes, *(line.note for line in lines))
+    if _is_certain(reply):
+        return replace(reply, notes=notes)
+    return replace(reply, items=None, certain=None, possible=None, facts=(), notes=notes)
+
+
+def _unread(base: FactBase, question: Question) -> tuple[Unread, ...]:
+    if isinstance(question, DateQuestion):
+        return ()
+    if isinstance(question, StoryQuestion):
+        return base.unread
+    named = question.relations if isinstance(question, FactQuestion) else (question.relation,)
+    event = question.event
+    if event is not None and not event.relation:
+        return base.unread_about(question.subject)
+    relations = (*named, event.relation) if event is not None else named
+    return base.unread_about(question.subject, relations)
+
+
+# What a time selects by the order of all facts.
+_IN_ORDER = frozenset({"before-event", "after-event"})
+_IN_ORDER_BY_RULE = frozenset({"before", "after", "since", "until"})
+
+
+def _is_certain(reply: Reply) -> bool:
+    """Whether more facts would not change an answer, but at most add to it."""
+    question = reply.question
+    if isinstance(question, StoryQuestion):
+        return question.kind != "next" and reply.known
+    if isinstance(question, HoldingQuestion):
+        return reply.items != ("no",)
+    if not isinstance(question, FactQuestion):
+        return True
+    in_order = question.kind in _IN_ORDER or (
+        reply.reading == "timeqa" and question.kind in _IN_ORDER_BY_RULE
+    )
+    return any(reply.possible or reply.items or ()) and not in_order
 
 
 def otherwise(base: FactBase, reply: Reply, *, candidates: Sequence[str] = ()) -> AsWritten | None:
@@ -133,7 +184,7 @@ def _unknown(base: FactBase, asked: FactQuestion) -> tuple[str, ...]:
         names = ", ".join(base.relations(asked.subject))
         asked_for = " or ".join(asked.relations)
         return (f"no fact about {asked.subject!r} has the relation {asked_for!r}, only: {names}",)
-    return (no_such_event(asked),) if not event_rows(base, asked) else ()
+    return () if asked.event is None or event_rows(base, asked) else (no_such_event(asked),)
 
 
 def _like(date: Granule, model: Granule) -> str:

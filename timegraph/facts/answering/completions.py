@@ -27,6 +27,9 @@ def find(base: FactBase, question: FactQuestion) -> Found:
         return Found(known=False)
     completions = [_find(base, question, relation, events) for relation in question.relations]
     known = [completion for completion in completions if completion.known]
+    if len(known) < len(completions) and not any(completion.possible for completion in known):
+        # What was not read of the one relation may answer where the others have nothing.
+        known = [] if base.unread_about(question.subject, question.relations) else known
     if len(known) == 1:
         return known[0]
     return Found(

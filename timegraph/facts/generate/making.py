@@ -53,6 +53,9 @@ def generate(
     if not 0 <= unanswerable < 1:
         raise ValueError(f"a share of {unanswerable} of the questions cannot be made")
     draw = Draw(seed)
+    # Nobody knows the answers where a line was not read.
+    known = [fact for fact in base.facts if not base.unread_about(fact.subject, (fact.relation,))]
+    base = FactBase(known, loose=base.loose)
     if fictional:
         base = renamed(base, fictional_names(base, draw))
     groups = [

@@ -49,7 +49,7 @@ def moved(base: FactBase, years: int) -> FactBase:
         return replace(there, text="") if not there.is_open else there
 
     facts = (replace(f, start=move(f.start), end=move(f.end), text="") for f in base.facts)
-    return FactBase(facts, loose=base.loose)
+    return base.like(facts)
 
 
 def fictional_names(base: FactBase, draw: Draw) -> dict[str, str]:
@@ -91,7 +91,7 @@ def renamed(base: FactBase, names: Mapping[str, str]) -> FactBase:
         )
         for fact in base.facts
     )
-    return FactBase(facts, loose=base.loose)
+    return base.like(facts)
 
 
 def era_of(year: int) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from timegraph.facts.dates import OPEN, Granule
-from timegraph.facts.fact import Fact, Source, problem
+from timegraph.facts.fact import Fact, Source, unread
 from timegraph.facts.questions.times import Time, times_in
 from timegraph.facts.readers.lines import ReadFacts, repaired
 from timegraph.findings.record import Finding
@@ -59,7 +59,7 @@ def read_group(record: Mapping[str, Any], source: Source | None = None) -> ReadF
             words = repaired(" ".join(question.split())).rstrip(" ?")
         except (TypeError, ValueError, KeyError, AttributeError):
             message = f"question {number} of {record['index']!r} is not [text, [{{answer: ...}}]]"
-            problems.append(problem("not-a-fact", message, at=source))
+            problems.append(unread(message, source, {"subject": subject}))
             continue
         time, stem = next(times_in(words), (None, words))
         start, end = (OPEN, OPEN) if time is None else _bounds(time)

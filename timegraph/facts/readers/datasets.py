@@ -19,7 +19,7 @@ from timegraph._collector import no_collections
 from timegraph.facts.answering.reply import Reading
 from timegraph.facts.base import FactBase
 from timegraph.facts.dates import DateError, Granule
-from timegraph.facts.fact import Fact, Source, problem
+from timegraph.facts.fact import Fact, Source, problem, unread
 from timegraph.facts.readers.annotated import is_group, questions_of, read_group
 from timegraph.facts.readers.lines import ReadFacts, close_at, read_lines
 from timegraph.facts.readers.records import Record, facts_in, is_question, record_of
@@ -145,7 +145,7 @@ def read_objects(text: str, file: str) -> Iterator[tuple[Any, Source]]:
             if whole is not None:  # one object on several lines
                 yield whole, Source(file, 1)
                 return
-            value = BrokenLine(f"is not JSON: {error.msg} (column {error.colno})")
+            value = BrokenLine(f"is not JSON: {error.msg} (column {error.colno})", line)
         yield value, Source(file, number)
 
 
@@ -154,6 +154,7 @@ class BrokenLine:
     """A line that could not be read, and why."""
 
     message: str
+    text: str = ""
 
 
 def _tab_separated(text: str, file: str) -> Iterator[tuple[Any, Source]]:
@@ -168,7 +169,9 @@ def _tab_separated(text: str, file: str) -> Iterator[tuple[Any, Source]]:
 def facts_of(value: Any, source: Source, open_end: Granule | None) -> ReadFacts:
     """The facts that an object, a text or a list of either states."""
     if isinstance(value, BrokenLine):
-        return ReadFacts((), (problem("unreadable", value.message, at=source),))
+        return ReadFacts(
+            (), (replace(unread(value.message, source, value.text), code="unreadable"),)
+        )
     if is_group(value):
         read = read_group(value, source)
         return ReadFacts(tuple(close_at(read.facts, open_end)), read.problems)
@@ -186,8 +189,7 @@ def facts_of(value: Any, source: Source, open_end: Granule | None) -> ReadFacts:
                 raise NotAFactError(f"{json.dumps(item)[:60]} is not a fact")
             facts.append(fact_of(item, source))
         except (NotAFactError, DateError) as error:
-            code = "no-date" if isinstance(error, DateError) else "not-a-fact"
-            problems.append(problem(code, str(error), at=source))
+            problems.append(unread(error, source, item if isinstance(item, Mapping) else str(item)))
     return ReadFacts(tuple(close_at(facts, open_end)), tuple(problems))
 
 

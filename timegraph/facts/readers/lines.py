@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from timegraph.facts.base import FactBase
 from timegraph.facts.dates import DateError, Granule, open_from
-from timegraph.facts.fact import Fact, Source, problem
+from timegraph.facts.fact import Fact, Source, Unread, unread
 from timegraph.facts.readers.segments import is_segment, read_segment
 from timegraph.facts.readers.sentences import NotAFactError, read_sentence
 from timegraph.facts.readers.stories import Story, is_statement
@@ -41,7 +41,12 @@ class ReadFacts:
     @property
     def base(self) -> FactBase:
         """The facts as a base that can be asked."""
-        return FactBase(self.facts, loose=self.loose)
+        return FactBase(self.facts, loose=self.loose, unread=self.unread)
+
+    @property
+    def unread(self) -> tuple[Unread, ...]:
+        """The problems that are lines left out."""
+        return tuple(problem for problem in self.problems if isinstance(problem, Unread))
 
 
 FactText = str | Sequence[str]
@@ -109,8 +114,7 @@ def read_lines(
             else:
                 facts.append(read_sentence(words, source))
         except (NotAFactError, DateError) as error:
-            code = "no-date" if isinstance(error, DateError) else "not-a-fact"
-            problems.append(problem(code, f"{error}", at=source))
+            problems.append(unread(error, source, words))
     facts += story.facts()
     return ReadFacts(tuple(close_at(facts, open_end)), tuple(problems), loose)
 

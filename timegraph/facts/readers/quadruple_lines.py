@@ -34,6 +34,7 @@ class Columns:
     object: array[int] = field(default_factory=lambda: array("i"))
     date: array[int] = field(default_factory=lambda: array("i"))
     problems: list[Finding] = field(default_factory=list)
+    left_out: list[tuple[int, Sequence[str]]] = field(default_factory=list)
 
     @classmethod
     def of(cls, rows: Iterable[tuple[int, Sequence[str]]], file: str = "quadruples") -> Columns:
@@ -43,7 +44,6 @@ class Columns:
         numbers: dict[str, int] = {}
         add = tuple(getattr(columns, name).append for name in ("subject", "relation", "object"))
         add_date = columns.date.append
-        left_out = 0
         for line, row in rows:
             if len(row) == 4 and all(row):
                 date = row[0]
@@ -59,9 +59,10 @@ class Columns:
                 message = f"{date[:40]!r} is not a day, a month or a year: write 2005-01-31"
             else:
                 message = "is not a date, a subject, a relation and an object"
-            left_out += 1
-            if left_out <= _MOST_PROBLEMS:
+            columns.left_out.append((line, row))
+            if len(columns.left_out) <= _MOST_PROBLEMS:
                 columns.problems.append(problem("not-a-fact", message, at=Source(file, line)))
+        left_out = len(columns.left_out)
         if left_out > _MOST_PROBLEMS:
             message = f"{left_out:,} lines are left out; the first {_MOST_PROBLEMS:,} are named"
             columns.problems.append(problem("not-a-fact", message, at=Source(file)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from timegraph.facts.dates import OPEN, Granule, stated_date
+from timegraph.facts.dates import OPEN, DateError, Granule, stated_date
 from timegraph.facts.fact import Fact, Source
 from timegraph.facts.relations import read_statement
 from timeml.plain_dates import DATE
@@ -31,6 +31,8 @@ _DATES = tuple(
         rf"(?:in|on)\s+(?P<start>{DATE})",
     )
 )
+# What stands before the end of a period is its start, unless it is part of a name.
+_FROM = re.compile(r"\bfrom\s+(\S.*)")
 
 
 def read_sentence(text: str, source: Source | None = None) -> Fact:
@@ -46,6 +48,9 @@ def read_sentence(text: str, source: Source | None = None) -> Fact:
         raise NotAFactError(
             f"{text!r} does not end with dates, such as from January 1926 to January 1934"
         )
+    half = None if match["start"] else _FROM.search(match["statement"])
+    if half is not None and (half[1][0].islower() or any(map(str.isdigit, half[1]))):
+        raise DateError(f"{half[1]!r} is not a date; write dates like January 1926")
     statement = read_statement(match["statement"])
     if statement is None:
         raise NotAFactError(

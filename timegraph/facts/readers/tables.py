@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from timegraph.facts.dates import OPEN, DateError, Granule, read_date
-from timegraph.facts.fact import Fact, Source, problem
+from timegraph.facts.fact import Fact, Source, unread
 from timegraph.facts.readers.lines import ReadFacts, close_at, repaired
 from timegraph.facts.readers.sentences import NotAFactError
 from timegraph.findings.record import Finding
@@ -70,8 +70,7 @@ def read_csv(text: str, *, file: str = "facts", open_end: Granule | None = None)
         try:
             facts.append(fact_of(row, source))
         except (NotAFactError, DateError) as error:
-            code = "no-date" if isinstance(error, DateError) else "not-a-fact"
-            problems.append(problem(code, str(error), at=source))
+            problems.append(unread(error, source, row))
     return ReadFacts(tuple(close_at(facts, open_end)), tuple(problems))
 
 

@@ -17,7 +17,7 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from io import BufferedReader
 from pathlib import Path
@@ -25,8 +25,8 @@ from typing import IO, Any
 
 from timegraph._collector import no_collections
 from timegraph._wording.counting import counted
-from timegraph.facts.dates import OPEN, Granule, day, month, year
-from timegraph.facts.fact import Fact, Source, problem
+from timegraph.facts.dates import OPEN, DateError, Granule, day, month, year
+from timegraph.facts.fact import Fact, Source, Unread, problem, unread
 from timegraph.facts.readers.lines import ReadFacts
 from timegraph.facts.relation_table import RELATIONS
 from timegraph.findings.record import Finding
@@ -138,7 +138,8 @@ class _Reader:
         try:
             value = json.loads(text)
         except (ValueError, RecursionError) as error:
-            self.problems.append(problem("unreadable", f"is not JSON: {error}", at=source))
+            left_out = unread(f"is not JSON: {error}", source, text.decode(errors="replace"))
+            self.problems.append(replace(left_out, code="unreadable"))
             return
         if isinstance(value, list):
             values = value
@@ -180,7 +181,10 @@ class _Reader:
             qualifiers = statement.get("qualifiers") or {}
             start, end = _extent(qualifiers)
         except _ODD as error:
-            self._refuse("no-date", f"{subject} {relation}: {_reason(error)}", source)
+            message = DateError(f"{subject} {relation}: {_reason(error)}")
+            self.problems.append(
+                unread(message, source, {"subject": subject, "relation": relation})
+            )
             return
         self.facts.append(Fact(subject, relation, object, start, end, source))
 
@@ -195,7 +199,9 @@ class _Reader:
                 relation = _cell(cells, "relation", "property")
                 times = {name: _sparql_date(row, name) for name in ("start", "end", "time")}
             except _ODD as error:
-                self._refuse("not-a-fact", f"{_reason(error)} in {str(row)[:80]}", source)
+                self.problems.append(
+                    unread(f"{_reason(error)} in {str(row)[:80]}", source, str(row))
+                )
                 continue
             at = times["time"]
             start, end = (times[name] if at is OPEN else at for name in ("start", "end"))
@@ -221,7 +227,9 @@ class _Reader:
 
     def findings(self) -> Iterator[Finding]:
         """What was left out."""
-        yield from self.problems
+        for found in self.problems:
+            named = isinstance(found, Unread) and self.labels.get(found.subject)
+            yield replace(found, subject=named) if isinstance(found, Unread) and named else found
         for reason, number in self.left_out.items():
             be = "is" if number == 1 else "are"
             message = f"{counted(number, 'statement')} {reason} {be} left out"

@@ -183,9 +183,7 @@ def _requests(system: AnsweringSystem, options: AnswerOptions) -> Callable[[Reco
         if base is None or not options.one_at_a_time:
             return _Request(record)
         if id(base) not in closed:
-            closed[id(base)] = FactBase(
-                base.facts, loose=base.loose, one_at_a_time=options.one_at_a_time
-            )
+            closed[id(base)] = base.like(one_at_a_time=options.one_at_a_time)
         return _Request(replace(record, base=closed[id(base)]))
 
     def predicted(record: Record) -> _Request:
@@ -332,7 +330,11 @@ def _asked(record: Record, reading: Reading) -> Answered:
         return Answered(record, None, question, reading, ("the question has no facts",))
     base = _NO_FACTS if record.base is None else record.base
     reply = ask(base, question, reading=reading, candidates=record.candidates)
-    return Answered(record, reply.items or (), question, reading, reply.notes, reply)
+    unread = reply.items is None and any(line.note in reply.notes for line in base.unread)
+    items = None if unread else reply.items or ()
+    # The first note says why there is no answer.
+    notes = reply.notes[::-1] if unread else reply.notes
+    return Answered(record, items, question, reading, notes, reply)
 
 
 def _gaps(

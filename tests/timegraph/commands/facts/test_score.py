@@ -149,3 +149,18 @@ def test_answers_that_no_world_makes_all_true(root: Path, tmp_path: Path) -> Non
     done = CliRunner().invoke(cli.timegraph, arguments)
     assert done.stdout.splitlines()[1].split()[-1] == "0.000"
     assert "Which employer did Ida Holm work for in May 1987? Northern Mills" in done.stdout
+
+
+def test_what_the_engine_could_not_read_it_does_not_answer(tmp_path: Path) -> None:
+    data = tmp_path / "q.jsonl"
+    facts = [
+        {"subject": "Lumo", "relation": "employer", "object": "Quarry", "start": "spring of 1990"},
+        {"subject": "Lumo", "relation": "employer", "object": "Mill", "start": "2000"},
+    ]
+    question = "Which employer did Lumo work for in Jun 1992?"
+    record = {"id": "1", "reading": "timeqa", "question": question, "answers": [""]}
+    data.write_text(json.dumps({**record, "facts": facts}))
+    done = score(data, "--format", "json")
+    assert systems(done)["timegraph"]["neutral"]["set_accuracy"] == 0.0
+    assert done.exit_code == 1
+    assert "q.jsonl:1 is left out, so what it states is not known" in done.stderr

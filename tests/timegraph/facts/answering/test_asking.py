@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.answering import READINGS, ask
 from timegraph.facts.questions import NotUnderstoodError
+from timegraph.facts.readers import read_facts_file
 from timegraph.testing.strategies import facts
 from timeml.plain_dates import MONTHS
 
@@ -162,3 +165,58 @@ def test_official_is_possible(some, happened, time: str, date: str) -> None:
     bound = asked(some, happened, inclusive.format(date), "possible") if inclusive else possible
     assert asked(some, happened, text, "timeqa") <= bound
     assert asked(some, happened, text, "certain") <= possible
+
+
+UNREAD = {
+    "facts.csv": "subject,relation,object,start,end\n"
+    "Lumo,employer,Old Quarry,spring of 1990,1995\nLumo,employer,New Quarry,2000,2005\n"
+    "Lumo,team,Rovers,1990,1995\n",
+    "facts.jsonl": '{"subject": "Lumo", "relation": "employer", "object": "Old Quarry", "start": '
+    '"spring of 1990"}\n{"subject": "Lumo", "relation": "employer", "object": "New Quarry", '
+    '"start": "2000", "end": "2005"}\n'
+    '{"subject": "Lumo", "relation": "team", "object": "Rovers", "start": "1990", "end": "1995"}',
+    "broken.jsonl": '{"subject": "Lumo", "relation": "employer" "object": "Old Quarry"}\n'
+    '{"subject": "Lumo", "relation": "employer", "object": "New Quarry", "start": "2000", '
+    '"end": "2005"}',
+    "facts.txt": "Lumo worked for Old Quarry from spring of 1990 to January 1995.\n"
+    "Lumo worked for New Quarry from January 2000 to January 2005.\n"
+    "Lumo played for Rovers from January 1990 to January 1995.\n",
+    "until.txt": "Lumo worked for Old Quarry in the spring of 1990.\n"
+    "Lumo worked for New Quarry from January 2000 to January 2005.\n"
+    "Lumo played for Rovers from January 1990 to January 1995.\n",
+    "segments.txt": "30 February 1990 - 1995 : Lumo's employer is ( Old Quarry )\n"
+    "2000 - 2004 : Lumo's employer is ( New Quarry )\n",
+}
+
+
+@pytest.mark.parametrize("name", UNREAD)
+def test_what_was_not_read_is_no_certain_no(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(UNREAD[name])
+    base = read_facts_file(path).base
+    line = 1 + name.endswith(".csv")
+    for question in (
+        "Was Lumo's employer Old Quarry in 1992?",
+        "Which employer did Lumo work for in 1992?",
+        "Which employer did Lumo work for before New Quarry?",
+    ):
+        for reading in READINGS:
+            reply = ask(base, question, reading=reading)
+            assert (reply.items, reply.text) == (None, "unknown"), (question, reading)
+            assert any(f"{name}:{line} is left out" in note for note in reply.notes)
+    # What was read stays true; nobody knows whether it is all.
+    reply = ask(base, "Which employer did Lumo work for in 2002?")
+    assert reply.certain == ("New Quarry",)
+    assert any(f"{name}:{line} " in note for note in reply.notes)
+    if not name.startswith("broken") and "Rovers" in UNREAD[name]:
+        reply = ask(base, "Was Lumo's team Rovers in 2002?")
+        assert (reply.items, reply.notes) == (("no",), ())
+
+
+def test_no_other_subject_is_doubted(tmp_path: Path) -> None:
+    path = tmp_path / "facts.csv"
+    path.write_text(f"{UNREAD['facts.csv']}Lu,employer,Mill,2000,2005\n")
+    base = read_facts_file(path).base
+    assert ask(base, "Was Lu's employer Mill in 1992?").items == ("no",)
+    assert not base.at("Lumo", "employer", read_date("1992")).known
+    assert base.at("Lumo", "team", read_date("2002")).known

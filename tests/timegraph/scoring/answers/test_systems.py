@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -88,11 +87,11 @@ def test_one_reading_for_all() -> None:
 def test_bases_are_prepared_once(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 
-    def prepare(facts: Iterable[Fact], **more: Any) -> FactBase:
-        seen.append(facts)
-        return FactBase(facts, **more)
+    def prepare(base: FactBase, **more: Any) -> FactBase:
+        seen.append(base.facts)
+        return FactBase(base.facts, **more)
 
-    monkeypatch.setattr(systems, "FactBase", prepare)
+    monkeypatch.setattr(FactBase, "like", prepare)
     monkeypatch.setattr(systems, "_PART", 1)
     answers(AnsweringSystem(), RECORDS[:3], one_at_a_time=OneAtATime(("team",)))
     assert seen == [BASE.facts]
