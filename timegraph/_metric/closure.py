@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from timegraph._closure.protocol import Closure
 from timegraph._compiled.engine import Engine
 from timegraph._metric.network import PythonNetwork
-from timegraph._metric.protocol import Arc, Network, Row, Weights
+from timegraph._metric.protocol import Arc, Network, Weights
 from timegraph._metric.relations import label_of, mask_of
 from timegraph._metric.weights import Bound, bound_of, weight_of
 
@@ -43,6 +43,8 @@ _MANY = 200
 # So many pairs of a square are answered at a time.
 _MOST_PAIRS = 1_000_000
 
+_Row = dict[int, int]
+_Outcome = TypeVar("_Outcome")
 _PYTHON = Engine(kernels="never")
 
 Usable = Callable[[Engine, float | None], bool]
@@ -81,7 +83,7 @@ class MetricClosure(Closure):
         self.refusals: dict[int, frozenset[int]] = {}
         # Points that were asked about since something changed; the bounds from and to some.
         self._asked: set[int] = set()
-        self._rows: dict[int, tuple[Row, Row]] = {}
+        self._rows: dict[int, tuple[_Row, _Row]] = {}
         self._kept = 0
 
     def __len__(self) -> int:
@@ -114,21 +116,13 @@ class MetricClosure(Closure):
         """Make ticks shorter: so many in a second, a multiple of what they were."""
         factor = ticks // self.ticks
         if factor != 1:
-            self.forget()
-            try:
-                self._network.scale(factor)
-            except OverflowError:
-                self.exactly().scale(factor)
+            self._change(lambda network: network.scale(factor))
             self.ticks = ticks
 
     def grow(self, points: int) -> None:
         """Add points of which nothing is known, up to ``points`` in all."""
         if points > len(self):
-            self.forget()
-            try:
-                self._network.grow(points)
-            except OverflowError:
-                self.exactly().grow(points)
+            self._change(lambda network: network.grow(points))
 
     def shrink(self, points: int, intervals: int, /) -> bool:
         """Forget all but the first ``points``."""
@@ -138,11 +132,15 @@ class MetricClosure(Closure):
 
     def add(self, arcs: Sequence[Arc]) -> bool:
         """Add bounds, all or none. Returns whether they agree with the others."""
+        return self._change(lambda network: network.add(arcs))
+
+    def _change(self, change: Callable[[Network], _Outcome]) -> _Outcome:
+        """Change the network, with integers of any size where 64 bits may not do."""
         self.forget()
         try:
-            return self._network.add(arcs)
+            return change(self._network)
         except OverflowError:
-            return self.exactly().add(arcs)
+            return change(self.exactly())
 
     def remove(self, numbers: Collection[int]) -> None:
         """Remove the bounds with these numbers."""
@@ -230,7 +228,7 @@ class MetricClosure(Closure):
 
     def _masks(self, a: NDArray[np.int32], b: NDArray[np.int32]) -> NDArray[np.uint16]:
         if len(a) >= _MANY:
-            self._compile_for(len(a))
+            self.compile_if_that_pays(len(a))
         return self._network.masks(a, b)
 
     def _matrix(self, starts: NDArray[np.int32]) -> NDArray[np.uint16]:
@@ -238,7 +236,7 @@ class MetricClosure(Closure):
 
         count = len(starts)
         if count**2 >= _MANY:
-            self._compile_for(count**2)
+            self.compile_if_that_pays(count**2)
         result = np.empty((count, count), np.uint16)
         rows = max(1, _MOST_PAIRS // max(1, count))
         for first in range(0, count, rows):
@@ -284,15 +282,10 @@ class MetricClosure(Closure):
             [*back[1], weight(b + 1, b), 0],
         ]
 
-    def _rows_of(self, points: Iterable[int]) -> list[tuple[Row, Row]] | None:
+    def _rows_of(self, points: Sequence[int]) -> list[tuple[_Row, _Row]] | None:
         """The rows of points, if all of them have rows."""
-        rows = []
-        for point in points:
-            row = self._rows.get(point)
-            if row is None:
-                return None
-            rows.append(row)
-        return rows
+        rows = [self._rows[point] for point in points if point in self._rows]
+        return rows if len(rows) == len(points) else None
 
     def _note(self, points: Iterable[int]) -> None:
         """Note that long searches were about these points; make rows of those asked about again."""
@@ -315,30 +308,20 @@ class MetricClosure(Closure):
             self._rows.clear()
             self._kept = 0
 
-    def compile_if_that_pays(self) -> None:
-        """Go over to a compiled network, or begin to load the kernels, once that is worth it."""
-        network, engine = self._network, self._engine
-        if not isinstance(network, PythonNetwork):
-            return
-        if self._usable(engine, None):
-            if (
-                engine.kernels == "always"
-                or len(network) >= _POINTS_WORTH_COMPILED
-                or network.work >= _WORK_WORTH_COMPILED
-            ):
-                self._compile(network)
-        elif engine.kernels == "auto" and network.work >= _WORK_WORTH_LOADING:
-            self._usable(engine, 0.0)  # begins to load it
-
-    def _compile_for(self, questions: int) -> None:
-        """Go over to a compiled network, if that pays for so many questions at once."""
+    def compile_if_that_pays(self, questions: int = 0) -> None:
+        """Go over to a compiled network, or begin to load the kernels, once that is worth it, by
+        itself or for so many questions at once."""
         network, engine = self._network, self._engine
         if not isinstance(network, PythonNetwork):
             return
         steps = questions * _STEPS_PER_QUESTION
         seconds = steps * _SECONDS_PER_STEP if steps >= _WORK_WORTH_LOADING else None
         if self._usable(engine, seconds):
-            self._compile(network)
+            large = len(network) >= _POINTS_WORTH_COMPILED or network.work >= _WORK_WORTH_COMPILED
+            if questions or large or engine.kernels == "always":
+                self._compile(network)
+        elif engine.kernels == "auto" and network.work >= _WORK_WORTH_LOADING:
+            self._usable(engine, 0.0)  # begins to load it
 
     def _compile(self, network: PythonNetwork) -> None:
         from timegraph._metric.compiled import CompiledNetwork  # needs numba

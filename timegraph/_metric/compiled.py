@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from timegraph._metric.kernels import network as kernels
 from timegraph._metric.kernels.network import COLUMNS, FOUND, NEXT, NUMBER, STRICT, X, Y
-from timegraph._metric.protocol import Arc, Network, Row
+from timegraph._metric.protocol import Arc, Network
 from timegraph._metric.relations import needs_table
 from timegraph._metric.weights import SCALE, split
 from timegraph.points import mask_table
@@ -29,14 +29,10 @@ _LARGEST = 2**62
 _ALL = 2**31 - 1
 _MASKS = np.array(mask_table(), np.uint16)
 _NEEDS = np.array(needs_table(), np.int32)
-# A row of which at least this part is known is kept as an array.
-_DENSE = 8
 # So many questions about one interval are worth rows of all bounds of its points.
 _ROWS_PAY = 32
 # Up to so many arcs are added without making arrays for them.
 _FEW = 8
-# So many arcs are listed at a time.
-_CHUNK = 4096
 
 
 class Bounds(NamedTuple):
@@ -143,8 +139,7 @@ class CompiledNetwork(Network):
         )  # fmt: skip
 
     def arcs(self) -> Iterator[Arc]:
-        for first in range(0, self._used, _CHUNK):
-            yield from self._listed(slice(first, min(first + _CHUNK, self._used)))
+        return self._listed(slice(0, self._used))
 
     def _listed(self, rows: slice | NDArray[np.int32]) -> Iterator[Arc]:
         """The arcs in these rows."""
@@ -159,12 +154,8 @@ class CompiledNetwork(Network):
     def grow(self, points: int) -> None:
         if points <= self._points:
             return
+        self._count(points=points)
         old, self._points = self._points, points
-        try:
-            self._count()
-        except OverflowError:
-            self._points = old
-            raise
         room = self._heads.shape[1]
         if points > room:
             room = max(points, 2 * room)
@@ -229,8 +220,7 @@ class CompiledNetwork(Network):
                 raise OverflowError("the times do not fit into 64 bits")
             if length:
                 self.cycle = [*self._listed(self._cycle[:length])]
-        refused: int = stop
-        return refused
+        return int(stop)
 
     def remove(self, numbers: Collection[int], *, close_up: bool = False) -> None:
         removed = np.fromiter(numbers, np.int32, len(numbers))
@@ -298,7 +288,7 @@ class CompiledNetwork(Network):
         masks[order] = result
         return masks
 
-    def row(self, point: int, side: int = 0) -> Row:
+    def row(self, point: int, side: int = 0) -> dict[int, int]:
         with self._lock:
             count = kernels.row(
                 point, side, self._arcs, self._values, self._heads, self._times,
@@ -306,17 +296,14 @@ class CompiledNetwork(Network):
             )  # fmt: skip
             self.work += count
             touched = self._moved[0, :count]
-            bounds = self._gap[0, touched]
-            if count * _DENSE > self._points:
-                return _DenseRow(self._points, touched, bounds)
-            points, pairs = touched.tolist(), bounds.tolist()
+            points, pairs = touched.tolist(), self._gap[0, touched].tolist()
         weights = (value * SCALE - less for value, less in pairs)
         return dict(zip(points, weights, strict=True))
 
-    def _count(self, *values: int) -> None:
+    def _count(self, *values: int, points: int = 0) -> None:
         """Refuse values that a path through all points may add up to more than 64 bits hold."""
         largest = max(self._largest, *map(abs, values)) if values else self._largest
-        if largest * self._points > _LARGEST:
+        if largest * max(points, self._points) > _LARGEST:
             raise OverflowError("the sum of the distances does not fit into 64 bits")
         self._largest = largest
 
@@ -364,27 +351,6 @@ class CompiledNetwork(Network):
         self._moved, self._via = np.zeros((2, n), np.int32), np.zeros((2, n), np.int32)
         self._cycle = np.zeros(2 * n + 1, np.int32)
         self._keys, self._nodes = np.zeros((2, m + 2, 2), np.int64), np.zeros((2, m + 2), np.int32)
-
-
-class _DenseRow:
-    """A row of a network in which most points are bounded."""
-
-    __slots__ = ("_known", "_tightest")
-
-    def __init__(self, points: int, reached: NDArray[np.int32], bounds: NDArray[np.int64]) -> None:
-        self._tightest, self._known = np.zeros((points, 2), np.int64), np.zeros(points, np.bool_)
-        self._tightest[reached], self._known[reached] = bounds, True
-
-    def __len__(self) -> int:
-        """As many entries of a dict as take the same memory."""
-        return len(self._known) // _DENSE
-
-    def get(self, point: int, /) -> int | None:
-        if point >= len(self._known) or not self._known[point]:
-            return None
-        value, less = self._tightest[point].tolist()
-        weight: int = value * SCALE - less
-        return weight
 
 
 def _extremes(values: NDArray[np.int64]) -> tuple[int, int]:

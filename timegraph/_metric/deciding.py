@@ -178,9 +178,8 @@ def _made_again(state: GraphState) -> MetricClosure | None:
 def _kernels_pay(engine: Engine, constraints: int) -> bool:
     if distances_usable(engine):
         return engine.kernels == "always" or constraints >= _LOADED_KERNELS_PAY_FROM
-    if constraints < _KERNELS_PAY_FROM:
-        return False
-    return distances_usable(engine, _SECONDS_PER_CONSTRAINT * constraints)
+    seconds = _SECONDS_PER_CONSTRAINT * constraints
+    return constraints >= _KERNELS_PAY_FROM and distances_usable(engine, seconds)
 
 
 def _make_way(store: Store, closure: MetricClosure, numbers: Sequence[int]) -> list[Arc]:

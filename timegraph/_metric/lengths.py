@@ -241,16 +241,11 @@ def stepped_within(first: Fraction | None, last: Fraction | None, length: Length
     if not length.months or first == last:
         return earliest, latest
     if first is not None and earliest is not None:
-        midnight = Fraction((_day(first) + 1) * DAY)
+        midnight = Fraction((first.numerator // (first.denominator * DAY) + 1) * DAY)
         if last is None or midnight <= last:
             earliest = min(earliest, stepped(midnight, length))
     if last is not None and latest is not None:
-        midnight = Fraction(_day(last) * DAY)
+        midnight = Fraction(last.numerator // (last.denominator * DAY) * DAY)
         if first is None or first < midnight:
             latest = max(latest, stepped(midnight - DAY, length) + DAY)
     return earliest, latest
-
-
-def _day(instant: Fraction) -> int:
-    """The days from 1970 on that are over."""
-    return instant.numerator // (instant.denominator * DAY)

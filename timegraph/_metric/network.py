@@ -218,9 +218,7 @@ class PythonNetwork(Network):
         return shortest, meeting
 
     def remove(self, numbers: Collection[int], *, close_up: bool = False) -> None:
-        if not numbers:
-            return
-        first, fewer = min(numbers), len(numbers) * close_up
+        first, fewer = min(numbers, default=0), len(numbers) * close_up
         for steps in (*self._leaving, *self._entering):
             if any(step[2] >= first for step in steps):
                 steps[:] = [

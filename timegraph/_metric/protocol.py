@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Arc", "Network", "Row", "Weights"]
+__all__ = ["Arc", "Network", "Weights"]
 
 
 class Arc(NamedTuple):
@@ -28,15 +28,6 @@ class Arc(NamedTuple):
     y: int
     weight: int
     number: int
-
-
-class Row(Protocol):
-    """The tightest weight of each point from one point, as far as something bounds it."""
-
-    def __len__(self) -> int: ...
-
-    def get(self, point: int, /) -> int | None:
-        """The weight of one point; ``None`` if nothing bounds it."""
 
 
 Weights = list[list[int | None]]
@@ -104,7 +95,7 @@ class Network(ABC):
         """Let the bounds with this number from x to y be reached."""
 
     @abstractmethod
-    def row(self, point: int, side: int = 0) -> Row:
+    def row(self, point: int, side: int = 0) -> dict[int, int]:
         """The tightest weight of ``y - point`` for every point y that has one, or for side 1 that
         of ``point - y``."""
 

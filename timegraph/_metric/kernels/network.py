@@ -358,8 +358,8 @@ def _search(
     return count
 
 
-@helper
-def _between(
+@jit
+def tightest(
     x: int, y: int, before: int, bound: Longs, anchor: int,
     arcs: Ints, values: Longs, heads: Ints, degrees: Ints, times: Longs,
     gap: Longs, state: Ints, moved: Ints, via: Ints, keys: Longs, nodes: Ints, found: Longs,
@@ -375,19 +375,6 @@ def _between(
     bound[2] = found[LESS] - times[x, 1] + times[y, 1]
     touched: int = found[COUNT] + found[COUNT + 1]
     return touched
-
-
-@jit
-def tightest(
-    x: int, y: int, before: int, bound: Longs, anchor: int,
-    arcs: Ints, values: Longs, heads: Ints, degrees: Ints, times: Longs,
-    gap: Longs, state: Ints, moved: Ints, via: Ints, keys: Longs, nodes: Ints, found: Longs,
-) -> int:  # fmt: skip
-    """:func:`_between`. All scratch arrays have a part for each side."""
-    return _between(
-        x, y, before, bound, anchor, arcs, values, heads, degrees, times,
-        gap, state, moved, via, keys, nodes, found,
-    )  # fmt: skip
 
 
 @jit
@@ -547,7 +534,7 @@ def mask(
                 else:
                     asked = forth or back or first or second
                 if asked and tight[i, j, 0] == 0:
-                    work += _between(
+                    work += tightest(
                         points[i], points[j], _EVER, tight[i, j], anchor, arcs, values, heads,
                         degrees, times, gap, state, moved, via, keys, nodes, found,
                     )  # fmt: skip
@@ -588,7 +575,7 @@ def masks(
             for i in range(2):
                 for end in (a, b):
                     if lengths[end, i, 0] < 0:
-                        _between(
+                        tightest(
                             end + i, end + 1 - i, _EVER, lengths[end, i], anchor, arcs, values,
                             heads, degrees, times, gap, state, moved, via, keys, nodes, found,
                         )  # fmt: skip
