@@ -11,10 +11,14 @@ of these.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-__all__ = ["fill", "lazily", "registered"]
+__all__ = ["COMPILING", "fill", "lazily", "missing_library", "named_if_missing", "registered"]
+
+COMPILING = ("numpy", "numba", "llvmlite", "networkx")
+"""What the normal install brings and documents of ordinary size do without."""
 
 _SERVING: dict[str, tuple[str, ...]] = {}
 
@@ -32,7 +36,8 @@ def lazily(
     def load(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{package}.{homes[name]}"), name)
+        with named_if_missing():
+            value = getattr(import_module(f"{package}.{homes[name]}"), name)
         setattr(import_module(package), name, value)
         return value
 
@@ -58,3 +63,27 @@ def _loaded(home: str) -> Any:
     module, _, name = home.partition(":")
     loaded = import_module(f"timegraph.{module}")
     return getattr(loaded, name) if name else loaded
+
+
+def missing_library(error: ModuleNotFoundError) -> str | None:
+    """What to say where a library of the normal install is missing; ``None`` for any other
+    module, of which that is a fault of ours."""
+    library = (error.name or "").partition(".")[0]
+    if library not in COMPILING:
+        return None
+    return f"this needs {library}, which is not installed: pip install {library}"
+
+
+@contextmanager
+def named_if_missing() -> Iterator[None]:
+    """Around what needs a library of the normal install: if it cannot be imported, say how to
+    install it.
+
+    Raises ``ModuleNotFoundError`` with these words."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        missing = missing_library(error)
+        if missing is None:
+            raise
+        raise ModuleNotFoundError(missing, name=error.name) from None

@@ -28,6 +28,7 @@ from timegraph._graph.arguments import checked_link, checked_weight
 from timegraph._graph.dates.dating import PLAIN, DatingMethods, keys_that_may_be_dates
 from timegraph._graph.state import Engine, GraphState, new_state
 from timegraph._graph.weights import adding_by_weight
+from timegraph._lazy import named_if_missing
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.links import (
     POLICIES,
@@ -117,6 +118,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         return cls._of(graph_json.from_json(data, memory_budget))
 
     @classmethod
+    @named_if_missing()
     def from_networkx(
         cls,
         network: networkx.DiGraph,

@@ -9,7 +9,7 @@ from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import conflicts_of
 from timegraph._graph.locked_state import MISSING, LockedState, entities_of
-from timegraph._lazy import registered
+from timegraph._lazy import named_if_missing, registered
 from timegraph._wording.counting import counted
 from timegraph.allen import KNOWN_MASKS, Allen, AllenSet, RelationLike, mask_of
 from timegraph.answer import Answer
@@ -97,6 +97,7 @@ class ReadableGraph(LockedState, Generic[E]):
             return _UNKNOWN if possible & ~mask else _YES
         return _NO if possible != MISSING else _UNKNOWN
 
+    @named_if_missing()
     def ask_many(
         self,
         sources: Sequence[E] | NDArray[np.integer[Any]],
@@ -121,6 +122,7 @@ class ReadableGraph(LockedState, Generic[E]):
                 dated = self._dated_after(error, *sources, *targets)
                 return dated.ask_many(sources, relations, targets)
 
+    @named_if_missing()
     def relation_matrix(self) -> NDArray[np.uint16]:
         """All pairs at once: element [i, j] is the mask of :meth:`relations` from entity i to
         entity j in the order of :attr:`entities`; shape (n, n), uint16."""
@@ -368,6 +370,7 @@ class ReadableGraph(LockedState, Generic[E]):
         with self._lock:
             return graph_json.to_json(self._state)
 
+    @named_if_missing()
     def to_networkx(self) -> networkx.MultiDiGraph:
         """The constraints in force: a node for each endpoint, an edge for each constraint.
 
@@ -380,6 +383,7 @@ class ReadableGraph(LockedState, Generic[E]):
         with self._lock:
             return networkx_graph.to_networkx(self._state)
 
+    @named_if_missing()
     def links_table(self, backend: Backend) -> Any:
         """A frame of pandas, polars or pyarrow with a row for each link, in order.
 
@@ -398,6 +402,7 @@ class ReadableGraph(LockedState, Generic[E]):
         with self._lock:
             return tables.links_table(self._state, backend)
 
+    @named_if_missing()
     def relations_table(self, backend: Backend) -> Any:
         """A frame of pandas, polars or pyarrow with a row for each pair of different entities, in
         the order of :attr:`entities`: ``a``, ``relation``, ``b`` and ``mask``.

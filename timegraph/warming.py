@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from timegraph._compiled.loading import STEP
 from timegraph._graph.loading import DISTANCES, ORDER
+from timegraph._lazy import named_if_missing
 
 __all__ = ["WarmUp", "warm_up"]
 
@@ -25,6 +26,7 @@ class WarmUp(NamedTuple):
     folders: tuple[str, ...]
 
 
+@named_if_missing()
 def warm_up() -> WarmUp:
     """Load all compiled code now, and compile what was never compiled on this machine.
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from timegraph._lazy import missing_library, named_if_missing
+
 INIT = """
 from timegraph._lazy import lazily
 
@@ -43,3 +45,19 @@ def test_names_that_are_not_loaded_are_listed(package: str) -> None:
 def test_an_unknown_name_is_an_attribute_error(package: str, name: str) -> None:
     with pytest.raises(AttributeError, match=name):
         getattr(__import__(package), name)
+
+
+def test_what_is_missing_is_said_for_libraries_of_the_normal_install_alone() -> None:
+    missing = ModuleNotFoundError("No module named 'numpy.linalg'", name="numpy.linalg")
+    assert missing_library(missing) == (
+        "this needs numpy, which is not installed: pip install numpy"
+    )
+    assert missing_library(ModuleNotFoundError("No module named 'x'", name="x")) is None
+    with (
+        pytest.raises(ModuleNotFoundError, match="not installed: pip install numpy") as found,
+        named_if_missing(),
+    ):
+        raise missing
+    assert found.value.name == "numpy.linalg"
+    with pytest.raises(ModuleNotFoundError, match="No module named 'x'"), named_if_missing():
+        raise ModuleNotFoundError("No module named 'x'", name="x")

@@ -15,6 +15,7 @@ from typing import Any
 
 import click
 
+from timegraph._lazy import missing_library
 from timegraph._version import NAMESAKE, __version__, replaced, shared
 from timegraph.commands._shared.lazy_group import LazyGroup
 
@@ -76,8 +77,6 @@ class _Commands(LazyGroup):
             _forget_stdout()
             ctx.exit(0)
         except ModuleNotFoundError as error:
-            from timegraph.commands._shared.environment import missing_library
-
             missing = missing_library(error)
             if missing is None:
                 raise

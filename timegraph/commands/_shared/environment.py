@@ -6,12 +6,10 @@ import platform
 import sys
 from collections.abc import Iterator
 
+from timegraph._lazy import COMPILING
 from timegraph._version import __version__
 
-__all__ = ["COMPILING", "describe_environment", "missing_library"]
-
-COMPILING = ("numpy", "numba", "llvmlite", "networkx")
-"""What the normal install brings and documents of ordinary size do without."""
+__all__ = ["describe_environment"]
 
 _LIBRARIES = ("lxml", "click", *COMPILING, "hypothesis", "narwhals", "matplotlib", "playwright")
 
@@ -28,12 +26,3 @@ def describe_environment() -> Iterator[str]:
             yield f"{library} {version(library)}"
         except PackageNotFoundError:
             yield f"{library} not installed"
-
-
-def missing_library(error: ModuleNotFoundError) -> str | None:
-    """What to say where a library of the normal install is missing; ``None`` for any other
-    module, of which that is a fault of ours."""
-    library = (error.name or "").partition(".")[0]
-    if library not in COMPILING:
-        return None
-    return f"this needs {library}, which is not installed: pip install {library}"

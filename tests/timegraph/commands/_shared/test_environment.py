@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from timegraph._version import __version__
-from timegraph.commands._shared.environment import describe_environment, missing_library
+from timegraph.commands._shared.environment import describe_environment
 from timegraph.commands.main import timegraph
 
 
@@ -24,14 +24,6 @@ def test_libraries_that_are_not_there_are_named_too(monkeypatch: pytest.MonkeyPa
         "timegraph.commands._shared.environment._LIBRARIES", ("no-such-distribution",)
     )
     assert list(describe_environment())[-1] == "no-such-distribution not installed"
-
-
-def test_what_is_missing_is_said_for_libraries_of_the_normal_install_alone() -> None:
-    missing = ModuleNotFoundError("No module named 'numpy.linalg'", name="numpy.linalg")
-    assert missing_library(missing) == (
-        "this needs numpy, which is not installed: pip install numpy"
-    )
-    assert missing_library(ModuleNotFoundError("No module named 'x'", name="x")) is None
 
 
 @pytest.mark.parametrize("arguments", [["--version", "--verbose"], ["--verbose", "--version"]])
