@@ -129,6 +129,39 @@ def test_what_needs_more_says_so(arguments: list[str], library: str, tmp_path: P
     )
 
 
+NEEDS_MORE = {
+    "timegraph.IntervalNetwork()": "numpy",
+    "timegraph.networks.read_csp": "numpy",
+    "timegraph.decode([('a', 'b', 'b', 1)], labels='tbd')": "numpy",
+    "list(timegraph.decoding.decode_documents([('a', 'b', 'b', 1)], labels='tbd'))": "numpy",
+    "graph.decoded()": "numpy",
+    "graph.ask_many(['a'], 'before', ['b'])": "numpy",
+    "graph.relation_matrix()": "numpy",
+    "graph.links_table('polars')": "numpy",
+    "graph.relations_table('polars')": "numpy",
+    "timegraph.warm_up()": "numpy",
+    "graph.to_networkx()": "networkx",
+}
+
+
+def test_what_needs_more_in_a_program_says_so(tmp_path: Path) -> None:
+    code = f"""
+import timegraph, timegraph.decoding, timegraph.networks
+graph = timegraph.TimeGraph()
+graph.add("a", "before", "b", weight=2)
+for door in {list(NEEDS_MORE)!r}:
+    try:
+        print(eval(door))
+    except ModuleNotFoundError as error:
+        print(error)
+"""
+    done = run(tmp_path, SMALL + code)
+    assert done.stdout.splitlines() == [
+        f"this needs {library}, which is not installed: pip install {library}"
+        for library in NEEDS_MORE.values()
+    ]
+
+
 def test_a_graph_in_a_program_needs_no_more(tmp_path: Path) -> None:
     code = """
 from timegraph import TimeGraph, explain

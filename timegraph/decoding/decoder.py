@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
 from functools import partial
@@ -11,6 +11,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
+from timegraph._lazy import named_if_missing
 from timegraph._pace.in_order import in_order
 from timegraph.allen import AllenSet
 from timegraph.decoding.candidates import (
@@ -102,6 +103,7 @@ def decode_documents(
     labels: str | Scheme,
     mode: Mode = "closed",
     time_limit: float | None = None,
+    given: Mapping[Hashable, TimeGraph[Any] | Iterable[AnyLink]] = MappingProxyType({}),
     unlisted: Unlisted = "zero",
     scores: Scores = "weights",
     seed: int = 0,
@@ -109,26 +111,38 @@ def decode_documents(
     executor: Executor | None = None,
 ) -> Iterator[tuple[Hashable, Decoded]]:
     """:func:`decode` of each document, one after the other, as its candidates come: those of a
-    document stand together, and few documents are in memory. ``time_limit`` is for each document.
+    document stand together, and few documents are in memory. ``time_limit`` is for each document,
+    ``given`` has by the name of a document what is given there.
     The processes of an ``executor``, such as :class:`timegraph.corpus.Pool`, work on several
     documents at once; the results are the same."""
     scheme = find_scheme(labels) if isinstance(labels, str) else labels
     work = partial(
-        _decoded,
+        _decoded_document,
         scheme=scheme,
         mode=mode,
         time_limit=time_limit,
-        given=(),
         excluded=unlisted == "excluded" or scores == "log",
         seed=seed,
         program=program,
     )
-    documents = by_document(candidates_of(candidates, scheme, scores=scores))
+    documents = (
+        (document, (found, given.get(document, ())))
+        for document, found in by_document(candidates_of(candidates, scheme, scores=scores))
+    )
     if executor is None:
-        return ((document, work(found)) for document, found in documents)
+        return ((document, work(task)) for document, task in documents)
     return in_order(executor, work, documents, _AHEAD)
 
 
+def _decoded_document(
+    task: tuple[Sequence[Candidate], TimeGraph[Any] | Iterable[AnyLink]], **choices: Any
+) -> Decoded:
+    """One document: its candidates and what is given."""
+    candidates, given = task
+    return _decoded(candidates, given=given, **choices)
+
+
+@named_if_missing()
 def _decoded(
     candidates: Sequence[Candidate],
     scheme: Scheme,

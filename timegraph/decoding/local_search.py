@@ -87,6 +87,13 @@ class LocalSearch:
                 break
         self.best.offer(self.state)
 
+    def take(self, chosen: Longs) -> None:
+        """Start from exactly these choices, also where one alone makes the rest worth less."""
+        self.state.reset()
+        links = [(pair, choice) for pair, choice in enumerate(chosen.tolist()) if choice]
+        self.state.insert(np.array(links, np.int32).reshape(-1, 2), least=NEVER)
+        self.best.offer(self.state)
+
     def improve(self, rounds: int, deadline: float) -> None:
         """Move entities about, so many times at most."""
         state, problem = self.state, self.problem

@@ -20,7 +20,7 @@ from timegraph.decoding.multipliers import (
     scale_of,
     upper_bound,
 )
-from timegraph.decoding.problem import NEVER, Bools, Ints, Longs, Problem
+from timegraph.decoding.problem import NEVER, Bools, Ints, Problem
 from timegraph.decoding.program import Program
 
 __all__ = ["Node", "Tree"]
@@ -98,36 +98,36 @@ class Tree:
         best = self.search.best
         while self.bound > best.value and not self._too_late(deadline):
             _, _, node = heapq.heappop(self._open)
-            worked, left = self._worked(node, deadline)
+            worked = self._worked(node, deadline)
             if worked.bound <= best.value:
                 continue
             if self._too_late(deadline):
                 self._push(worked)
                 return
-            for part in self._parts(worked.allowed, left, deadline):
+            for part in self._parts(worked.allowed):
                 self._push(Node(part, worked.multipliers, worked.bound))
 
     def _too_late(self, deadline: float) -> bool:
         """Whether another step would end after the deadline."""
         return time.monotonic() + self.relaxation.cost >= deadline
 
-    def _worked(self, node: Node, deadline: float) -> tuple[Node, Longs]:
+    def _worked(self, node: Node, deadline: float) -> Node:
         """Work on a node as long as its bound falls fast enough to be worth it."""
         best, relaxation = self.search.best, self.relaxation
         scale = node.multipliers.scale
-        allowed, bound, left = node.allowed, node.bound, self.problem.weights
+        allowed, bound = node.allowed, node.bound
         relaxation.enter(allowed, node.multipliers)
         multipliers, first = node.multipliers, node.bound == self.problem.most
         before: int | None = None
         while not self._too_late(deadline):
             made = relaxation.step(deadline)
             if made is None:
-                return Node(allowed, multipliers, NEVER), left
+                return Node(allowed, multipliers, NEVER)
             multipliers = made
             left = remaining(self.problem, allowed, multipliers)
             scaled, losses = upper_bound(left, multipliers, self.states)
             if scaled == NEVER:
-                return Node(allowed, multipliers, NEVER), left
+                return Node(allowed, multipliers, NEVER)
             bound = min(bound, scaled // scale)
             if bound <= best.value:
                 break
@@ -148,16 +148,16 @@ class Tree:
             if bound <= best.value or relaxation.settled or (slow and not relaxation.hurry()):
                 break
             before = scaled
-        return Node(allowed, multipliers, bound), left
+        return Node(allowed, multipliers, bound)
 
     def _slack(self, scaled: int, scale: int) -> int:
         """How much a better annotation than the best may lose of a bound."""
         return min(scaled - (self.search.best.value + 1) * scale, -NEVER - 1)
 
-    def _parts(self, allowed: Bools, left: Longs, deadline: float) -> list[Bools]:
+    def _parts(self, allowed: Bools) -> list[Bools]:
         """The node taken apart by the choices of the pair of which two are nearest."""
         if (allowed.sum(axis=1) == 1).all():
-            self.search.follow(np.where(allowed, 1, -1).astype(np.int64), deadline)
+            self.search.take(allowed.argmax(axis=1))
             return []
         ordered = np.sort(np.where(allowed, self.relaxation.priorities, NEVER), axis=1)
         margin = ordered[:, -1] - ordered[:, -2]

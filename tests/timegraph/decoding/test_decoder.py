@@ -97,6 +97,9 @@ def test_what_is_given_takes_part_in_every_closure(words, mode, program):
             return
         decoded = decode(candidates, labels=words.scheme, **choices)
         check(decoded, weights, words, said)
+        lines = [{**row, "document": name} for name in "xy" for row in candidates]
+        choices["given"] = {"x": [], "y": known}
+        assert dict(decode_documents(lines, labels=words.scheme, **choices))["y"] == decoded
         for link in known:
             if isinstance(link, Link):
                 assert decoded.graph.relations(link.a, link.b) <= link.relation
@@ -126,6 +129,15 @@ def test_what_is_given_takes_part_in_every_closure(words, mode, program):
                 ("b", "c", "VAGUE", 4),
             ],
             *(7, ("b", "c", "AFTER")),
+        ),
+        (
+            # One of the two labels alone is worth less than neither.
+            *("tempeval2", Link("c", AllenSet("started_by"), "d")),
+            [
+                *[("c", "a", "OVERLAP", 3), ("d", "b", "VAGUE", 3)],
+                *[("a", "d", "AFTER", 2), ("a", "d", "VAGUE", 4)],
+            ],
+            *(8, ("a", "d", "AFTER")),
         ),
     ],
 )

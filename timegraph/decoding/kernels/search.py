@@ -221,7 +221,7 @@ def _take_out(
         for y in range(n):
             if x != y:
                 known[x, y] = known[y, x] = 0
-    # Each arc is added anew, not only copied: with what is known of others it may say more.
+    # Each arc is added again, not only copied: with what is known of others it may say more.
     for x in range(points * v, points * v + points):
         for y in range(n):
             if x != y and first[x, y] > 0:
