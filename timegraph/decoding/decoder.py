@@ -27,12 +27,15 @@ from timegraph.decoding.vocabulary import MODES, Mode, Spelling, Vocabulary, voc
 from timegraph.graph import TimeGraph
 from timegraph.labels import Scheme, find_scheme
 from timegraph.links import AnyLink, DistanceLink, Link
+from timegraph.proofs.minimal import minimal_conflict
 
 if TYPE_CHECKING:
     from timegraph.decoding.numbering import Numbered
     from timegraph.decoding.solver import Solution
 
 __all__ = ["Unlisted", "decode", "decode_documents"]
+
+Pair = tuple[Hashable, Hashable]
 
 Unlisted = Literal["zero", "excluded"]
 """What a label weighs that is not listed for a pair: nothing, or it cannot be chosen."""
@@ -171,7 +174,8 @@ def _decoded(
     seconds = None if time_limit is None else max(0, begin + time_limit - time.monotonic())
     solution = solve(one.problem, seconds=seconds, seed=seed, program=program)
     if solution.impossible:
-        raise CandidateError(_why_none(candidates, base, words, mode, excluded))
+        pairs = [one.ends[k] for k in solution.impossible]
+        raise CandidateError(_why_none(candidates, base, words, mode, excluded, pairs))
     return _result(one, solution, base)
 
 
@@ -181,44 +185,39 @@ def _why_none(
     words: Vocabulary,
     mode: Mode,
     excluded: bool,
+    pairs: Iterable[Pair],
 ) -> str:
-    """Which given links and which pairs leave no annotation: as few as leaving out one after the
-    other finds in a second."""
+    """Which given links and which of these pairs leave no annotation: as few as are found in a
+    second."""
     from timegraph.decoding.numbering import numbered  # loads numpy
     from timegraph.decoding.solver import solve
 
     end = time.monotonic() + _SECONDS_TO_EXPLAIN
 
-    def impossible(links: Sequence[AnyLink], pairs: Iterable[frozenset[Hashable]]) -> bool:
+    def of(pairs: Iterable[object]) -> list[Candidate]:
+        among = set(pairs)
+        return [each for each in candidates if frozenset((each.a, each.b)) in among]
+
+    def agree(items: list[Any]) -> bool:
         left = end - time.monotonic()
         if left <= 0:
-            return False
-        among = set(pairs)
-        some = [each for each in candidates if frozenset((each.a, each.b)) in among]
+            return True
+        some, links = of(items), [item for item in items if not isinstance(item, frozenset)]
         relations = _given(links, some, base)[1]
         problem = numbered(some, words, mode, excluded=excluded, given=relations).problem
-        return solve(problem, seconds=left, seed=0, program=False).impossible
+        return not solve(problem, seconds=left, seed=0, program=False).impossible
 
-    pairs = list(dict.fromkeys(frozenset((each.a, each.b)) for each in candidates))
-    links = list(base.links)
-    for pair in pairs[:]:
-        rest = [other for other in pairs if other != pair]
-        pairs = rest if impossible(links, rest) else pairs
-    for link in links[:]:
-        others = [other for other in links if other is not link]
-        links = others if impossible(others, pairs) else links
-    labels: dict[frozenset[Hashable], list[str]] = {pair: [] for pair in pairs}
-    for each in candidates:
-        if frozenset((each.a, each.b)) in labels:
-            labels[frozenset((each.a, each.b))].append(
-                f"{each.a} {'VAGUE' if each.label is None else each.label} {each.b}"
-            )
-    listed = "; ".join(" or ".join(dict.fromkeys(some)) for some in labels.values())
-    given = "; ".join(map(str, links))
-    reason = f"what is given ({given}) excludes" if links else "these contradict each other:"
+    core = minimal_conflict([*map(frozenset, pairs), *base.links], agree)
+    labels: dict[frozenset[Hashable], dict[str, None]] = {}
+    for each in of(core):
+        said = f"{each.a} {'VAGUE' if each.label is None else each.label} {each.b}"
+        labels.setdefault(frozenset((each.a, each.b)), {})[said] = None
+    listed = "; ".join(map(" or ".join, labels.values()))
+    given = "; ".join(str(item) for item in core if not isinstance(item, frozenset))
+    reason = f"what is given ({given}) excludes" if given else "these contradict each other:"
     return (
         f"no consistent annotation exists: {reason} {listed}; give one of these pairs another label"
-        + (", or take back what is given" if links else "")
+        + (", or take back what is given" if given else "")
     )
 
 

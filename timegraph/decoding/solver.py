@@ -21,11 +21,11 @@ __all__ = ["Solution", "solve"]
 @dataclass(frozen=True, eq=False)
 class Solution:
     """A choice for each pair, ``None`` where none is known that is allowed, and a bound on the
-    value of any. ``impossible`` says that there is none."""
+    value of any. ``impossible`` has numbers of pairs that nothing allows together."""
 
     chosen: Ints | None
     bound: int
-    impossible: bool = False
+    impossible: tuple[int, ...] = ()
 
 
 def solve(problem: Problem, *, seconds: float | None, seed: int, program: bool) -> Solution:
@@ -40,8 +40,10 @@ def solve(problem: Problem, *, seconds: float | None, seed: int, program: bool) 
     searches = [_search(part, seed, deadline) for _, part in parts]
     chosen = np.zeros(len(problem.pairs), np.int32)
     bound, found = 0, True
-    if not all(search.problem.allowed.any(axis=1).all() for search in searches):
-        return Solution(None, NEVER, impossible=True)
+    for (rows, _), search in zip(parts, searches, strict=True):
+        for pair in np.nonzero(~search.problem.allowed.any(axis=1))[0][:1].tolist():
+            alone = rows[pair:][:1] if pair < len(rows) else rows
+            return Solution(None, NEVER, tuple(alone.tolist()))
     for number, ((rows, _), search) in enumerate(zip(parts, searches, strict=True)):
         now = time.monotonic()
         # Small parts come first, so that what they leave of their time goes to the larger ones.
@@ -51,7 +53,7 @@ def solve(problem: Problem, *, seconds: float | None, seed: int, program: bool) 
         if search.best.chosen is None:
             found = False
             if proven == NEVER:
-                return Solution(None, NEVER, impossible=True)
+                return Solution(None, NEVER, tuple(rows.tolist()))
         else:
             chosen[rows] = search.best.chosen[: len(rows)]
     return Solution(chosen if found else None, bound)

@@ -40,9 +40,9 @@ from timegraph.networks.reduction import concerned, is_whole, literal_of, proble
 from timegraph.networks.solver import Solver, relation_in
 from timegraph.networks.tables import ALL
 from timegraph.points import PointOperator
+from timegraph.proofs.minimal import minimal_conflict
 from timegraph.readable_graph import E
 from timegraph.repairs import independent_conflicts
-from timegraph.repairs.minimal import minimal_conflict
 
 if TYPE_CHECKING:
     from typing_extensions import Self

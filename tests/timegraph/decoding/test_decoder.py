@@ -159,6 +159,13 @@ def test_what_leaves_no_annotation_is_named_at_once(program):
     circle = [("a", "b", "BEFORE", 4), ("b", "c", "BEFORE", 2), ("c", "a", "BEFORE", 1)]
     with pytest.raises(CandidateError, match="contradict each other: a BEFORE b; b BEFORE c; c B"):
         decode([*circle, ("c", "d", "BEFORE", 1)], labels="matres", unlisted="excluded")
+    others = [
+        (m, n, label, 1) for m in range(30) for n in range(m) for label in ("BEFORE", "AFTER")
+    ]
+    choices["given"] = [*known, Link("y", AllenSet("before"), 3), Link(7, AllenSet("before"), "x")]
+    pairs = [*others, ("x", 3, "AFTER", 1), ("y", 7, "VAGUE", 1)]
+    with pytest.raises(CandidateError, match=r"\(x before y; y before 3\) excludes x AFTER 3;"):
+        decode(pairs, labels="tbd", **choices)
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, PointConstraint, PointLink
 from timegraph.proofs import Chain, contradiction
+from timegraph.proofs.minimal import minimal_conflict
 from timegraph.repairs.hitting_sets import least_cost
-from timegraph.repairs.minimal import minimal_conflict
 from timegraph.task.question_sets.blocks import blocks
 from timegraph.task.question_sets.search import (
     NO_DEADLINE,
