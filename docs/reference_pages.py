@@ -44,6 +44,7 @@ MODULES = {
         "timegraph.qa",
         "timegraph.facts",
         "timegraph.facts.readers",
+        "timegraph.times",
         "timegraph.torque",
         "timegraph.task.drawing.draw",
     ],

@@ -136,6 +136,11 @@ PUBLIC = {
     "timegraph.scoring.torque": """
         TORQUE TorqueScore contrast_groups score_torque torque_grouping
     """,
+    "timegraph.times": """
+        TIMES Comparison Named Stretch TimeOptions TimePair TimesScore Verdict assert_same_time
+        compare_answers evaluate_metric inspect_scorer lm_eval_results named read_time_pairs
+        score_times time_grouping
+    """,
     "timegraph.torque": """
         PassageSet TorqueError align_passages answer_passages by_corpus by_document by_kind
         by_phenomenon pair_counts read_passages read_predictions

@@ -41,6 +41,7 @@ from timegraph import (
     report,
     scoring,
     service,
+    times,
 )
 from timegraph.dates import compare
 from timegraph.decoding import Candidate, decode
@@ -209,6 +210,10 @@ def of_benchmarks() -> Iterator[object]:
     table = quadruples([("Lund", "visit", "Anna", "2005-01-31")])
     asked = table.ask({"subject": "Lund", "relation": "visit", "op": "first"})
     yield from (table, asked, asked.facts)
+    pair = times.TimePair("1", "7 May 2023", "8 May 2023")
+    compared = times.compare_answers(pair.answer, pair.gold)
+    yield from (pair, compared, compared.gold[0].readings[0], times.TimeOptions())
+    yield times.score_times({"a": [pair]}).results[0].score
     passages = read_passages(EXAMPLES / "torque" / "passages.json")
     yield from (passages, torque.score_torque(passages, {"nothing": {}}).results[0].score)
     yield scoring.Signature.of("measure", field="value")

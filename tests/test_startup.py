@@ -220,6 +220,7 @@ COMMANDS = (
     "task",
     "score",
     "serve",
+    "times",
     "torque",
     "verify",
     "view",

@@ -41,6 +41,7 @@ TIMEGRAPH = """
     scoring.signature scoring.ratios scoring.statistics
     qa facts checking dates.columns torque
     task scoring
+    times
     report pictures
     service commands
     cli __main__

@@ -13,7 +13,6 @@ REACH_INS = {
     ("timegraph._graph.locked_state", "dated._told"): "a graph asks a copy of itself",
     ("timegraph._graph.locked_state", "made._add_dates"): "a graph adds dates to a copy of itself",
     ("timegraph.graph", "TimeGraph._of"): "a copy of a snapshot is made to hold a state",
-    ("timegraph.networks.solver", "search._replace"): "named tuples publish it so",
     ("timegraph.proofs.search", "graph._reading"): "proofs read the state of one graph",
     ("timegraph.proofs.search", "graph._with_dates"): "proofs take dates as questions do",
     ("timegraph.proofs.instants", "made._reading"): "proofs read the state of one graph",
@@ -33,8 +32,16 @@ def reach_ins(module: Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, f"{ast.unparse(owner)}.{node.attr}"
 
 
+PUBLISHED = frozenset({"_replace", "_fields", "_asdict", "_make"})
+"""What named tuples publish."""
+
+
 def is_private(name: str) -> bool:
-    return name.startswith("_") and not (name.startswith("__") and name.endswith("__"))
+    return (
+        name not in PUBLISHED
+        and name.startswith("_")
+        and not (name.startswith("__") and name.endswith("__"))
+    )
 
 
 def reaching_in(house: House) -> Iterator[Fault]:

@@ -41,6 +41,7 @@ _COMMANDS = {
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),
     "serve": ("timegraph.commands.serve", "Hold graphs for other programs and agents."),
     "task": ("timegraph.commands.task", "Run a shared task: inputs, submissions, baselines."),
+    "times": ("timegraph.commands.times", "Score answers about time, without a judge."),
     "torque": ("timegraph.commands.torque", "Score TORQUE answers, and answer its questions."),
     "verify": ("timegraph.commands.verify", "Hold claims against a timeline."),
     "view": ("timegraph.commands.view", "Draw a document's timeline, to click through."),

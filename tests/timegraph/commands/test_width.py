@@ -16,11 +16,11 @@ from click.testing import CliRunner
 from timegraph.commands._shared.command import Command
 from timegraph.commands.main import timegraph
 
-MOST_COMMANDS = 37
+MOST_COMMANDS = 34
 """``serve`` and ``verify`` are the doors for programs in other languages and for claims about a
 timeline: no other command holds graphs, and none compares statements with verdicts. ``decode``
 reads candidates with weights, which no other command takes."""
-MOST_OPTIONS = 98
+MOST_OPTIONS = 100
 """Distinct long names, negations (``--no-calendar``) aside. ``--like`` names whose questions are
 drawn, which are no share of others. ``--mode`` and ``--scores`` say what ``decode`` looks for and
 what its weights are: either changes the result. ``--unlinked`` says what silence of an annotator
@@ -73,7 +73,7 @@ ONE_MEANING = {
     "--only": {"view"},
     "--ordering": {"awareness"},
     "--parts": {"view"},
-    "--predictions": {"compare", "facts consistency", "facts score", "score"},
+    "--predictions": {"compare", "facts consistency", "facts score", "score", "times score"},
     "--reading": {"facts ask", "facts consistency", "facts score"},
     "--skip-missing": {"awareness"},
     "--theme": {"view"},

@@ -55,6 +55,7 @@ _KINDS = {
     ),
     "unusable-answer": _Kind("line that is not used", "lines that are not used", _SENTENCES),
     "not-decided": _Kind("", ""),
+    "unread-gold": _Kind("", ""),
     "not-in-key": _Kind("id that the key does not have", "ids that the key does not have"),
     "missing-document": _Kind("document missing", "documents missing", all_named=True),
     "failed-document": _Kind("document failed", "documents failed", _FAILURES, all_named=True),

@@ -1,0 +1,399 @@
+"""Times that answers name, verdicts against gold, and the measure: docs/time-answers.md."""
+
+from __future__ import annotations
+
+import csv
+import json
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from timegraph.commands.main import timegraph
+from timegraph.times import (
+    Stretch,
+    TimeOptions,
+    TimePair,
+    assert_same_time,
+    compare_answers,
+    lm_eval_results,
+    named,
+    read_time_pairs,
+    score_times,
+    time_grouping,
+)
+from timegraph.times.comparing import _of_stretches
+from timegraph.times.stretches import DAY, part_of
+from timeml.gregorian import day_number
+
+EPOCH = date(1970, 1, 1)
+
+
+def stretches(text: str, **options: object) -> list[list[str]]:
+    """The readings of each time that a text names, as first and last day."""
+    return [[str(reading) for reading in each.readings] for each in named(text, **options)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("7 May 2023", ["2023-05-07"]),
+        ("on the 7th of May, 2023", ["2023-05-07"]),
+        ("Sunday, May 7th, 2023.", ["2023-05-07"]),
+        ("**7May, 2023**", ["2023-05-07"]),
+        ("April.2023", ["2023-04-01 to 2023-04-30"]),
+        ("Febuary 3, 2021", ["2021-02-03"]),
+        ("2023-05-07", ["2023-05-07"]),
+        ("07-27-2002", ["2002-07-27"]),
+        ("03/04/2005", ["2005-03-04", "2005-04-03"]),
+        ("4.3.2005", ["2005-03-04"]),
+        ("1:56 pm on 8 May, 2023", ["2023-05-08 13:56"]),
+        ("8 May 2023 at 18:47:30", ["2023-05-08 18:47"]),
+        ("winter 2022", ["2022-12-01 to 2023-02-28"]),
+        ("Q3 2022", ["2022-07-01 to 2022-09-30"]),
+        ("the 1990s", ["1990-01-01 to 1999-12-31"]),
+        ("44 BC", ["-0043-01-01 to -0043-12-31"]),
+        ("mid-May 2023", ["2023-05-11 to 2023-05-21"]),
+        ("toward the end of June 2023", ["2023-06-21 to 2023-06-30"]),
+        ("late in the summer of 2022", ["2022-08-02 to 2022-08-31"]),
+        ("mid to late June 2023", ["2023-06-11 to 2023-06-30"]),
+        ("the first week of May 2023", ["2023-05-01 to 2023-05-07"]),
+        ("last week of March 2023", ["2023-03-25 to 2023-03-31"]),
+        ("the first weekend of August 2023", ["2023-08-05 to 2023-08-06"]),
+        ("the last Friday of May 2022", ["2022-05-27"]),
+        ("the second half of 2023", ["2023-07-02 to 2023-12-31"]),
+        ("25-26 June, 2022", ["2022-06-25 to 2022-06-26"]),
+        ("June 25 to 28, 2022", ["2022-06-25 to 2022-06-28"]),
+        ("between August 11 and August 15 2023", ["2023-08-11 to 2023-08-15"]),
+        ("from June to August 2022", ["2022-06-01 to 2022-08-31"]),
+        ("the week before 6 July 2023", ["2023-06-29 to 2023-07-05", "2023-06-26 to 2023-07-02"]),
+        ("two days before 3 March 2020", ["2020-03-01"]),
+        ("10 years before June 3, 2023", ["2013-01-01 to 2013-12-31"]),
+        ("the Friday before 14 August 2023", ["2023-08-11"]),
+        ("the weekend after 3 June 2022", ["2022-06-04 to 2022-06-05"]),
+        ("two weekends after 28 May 2022", ["2022-06-11 to 2022-06-12"]),
+        ("since 2016", ["2016-01-01 to ..."]),
+        ("before May 2023", ["... to 2023-04-30"]),
+        ("198X", ["1980-01-01 to 1989-12-31"]),
+        ("2004-06/2006-08", ["2004-06-01 to 2006-08-31"]),
+        ("two weekends after 28 May 2022 (mid-June 2022)", ["2022-06-11 to 2022-06-12"]),
+        ("last month, September 2023", ["2023-09-01 to 2023-09-30"]),
+    ],
+)
+def test_a_time_is_read(text: str, expected: list[str]) -> None:
+    assert stretches(text) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("two weeks", "length"),
+        ("a year and a half", "length"),
+        ("ten years ago", "relative"),
+        ("last Friday", "relative"),
+        ("on a Sunday", "weekday"),
+        ("15:34:04", "clock"),
+        ("a few years ago", "vague"),
+        ("recently", "vague"),
+        ("about six months before she opened her store", "vague"),
+        ("31 June 2023", "impossible"),
+    ],
+)
+def test_what_is_no_stretch_has_its_kind(text: str, kind: str) -> None:
+    (found,) = named(text)
+    assert found.kind == kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Chicago",
+        "5. Mai 2023",
+        "2023年5月7日に",
+        "a 5K run",
+        "at the age of 13",
+        "They may march on.",
+        "There is no information about a visit in May 2023. In June 2023 she was in Oslo.",
+        "The exact date is not specified.",
+        "as she mentioned on 9 July 2023",
+    ],
+)
+def test_what_names_no_time(text: str) -> None:
+    assert named(text) == ()
+
+
+def test_times_of_telling_and_refusals_do_not_count() -> None:
+    text = 'in 2022, as she mentioned during their talk on 8 May 2023 that it was "last year".'
+    assert stretches(text) == [["2022-01-01 to 2022-12-31"]]
+    text = "The exact day is not mentioned, but it was in May 2023."
+    assert stretches(text) == [["2023-05-01 to 2023-05-31"]]
+
+
+def test_words_relative_to_now_need_an_anchor() -> None:
+    assert stretches("two days ago", anchor="2023-05-08") == [["2023-05-06"]]
+    assert stretches("last year", anchor=date(2023, 5, 8)) == [["2022-01-01 to 2022-12-31"]]
+    assert stretches("last Friday", anchor="8 May 2023") == [["2023-05-05"]]
+    assert stretches("next June", anchor="8 May 2023") == [["2023-06-01 to 2023-06-30"]]
+    with pytest.raises(ValueError, match="'soon' is not a date"):
+        named("last year", "soon")
+
+
+WAYS = (
+    "{d} {B} {y}", "{d} {b}, {y}", "{B} {d}, {y}", "{b} {o} {y}", "the {o} of {B}, {y}",
+    "{A}, {d} {B} {y}", "{y}-{m:02}-{d:02}", "on {B} {o}, {y}.", "{d}{B}, {y}", "{y}/{m:02}/{d:02}",
+)  # fmt: skip
+
+
+@given(st.dates(date(1000, 1, 1), date(2999, 12, 31)), st.sampled_from(WAYS))
+def test_a_date_in_any_usual_way_is_read_back(day: date, way: str) -> None:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(day.day % 10 if day.day // 10 != 1 else 0, "th")
+    text = way.format(
+        d=day.day, m=day.month, y=day.year, B=f"{day:%B}", b=f"{day:%b}", A=f"{day:%A}",
+        o=f"{day.day}{ending}",
+    )  # fmt: skip
+    number = (day - EPOCH).days
+    (found,) = named(text)
+    assert found.readings == (Stretch(number * DAY, (number + 1) * DAY),)
+
+
+def by_days(given: set[int], gold: set[int]) -> tuple[str, float, int | None]:
+    """The definition of a verdict, day by day."""
+    overlap = len(given & gold) / len(given | gold)
+    if given == gold:
+        return "same", overlap, None
+    if given < gold:
+        return "finer", overlap, None
+    if given > gold:
+        return "coarser", overlap, None
+    if given & gold:
+        return "overlapping", overlap, None
+    low, high = (given, gold) if max(given) < min(gold) else (gold, given)
+    return "off", 0.0, len(range(max(low) + 1, min(high))) + 1
+
+
+spans = st.tuples(st.integers(0, 12), st.integers(1, 6)).map(lambda s: set(range(s[0], sum(s))))
+
+
+@given(spans, spans)
+def test_any_pair_has_the_verdict_of_its_days(given: set[int], gold: set[int]) -> None:
+    pair = [Stretch(min(days) * DAY, (max(days) + 1) * DAY) for days in (given, gold)]
+    assert _of_stretches(*pair) == pytest.approx(by_days(given, gold))
+
+
+@given(st.integers(1, 400))
+def test_parts_are_thirds(days: int) -> None:
+    early, mid, late = (part_of(Stretch(0, days * DAY), part) for part in (0, 1, 2))
+    assert early.after == mid.first == days // 3 * DAY
+    assert mid.after == late.first
+    assert late.after == days * DAY
+    assert late.after - (late.first or 0) == days // 3 * DAY
+
+
+@pytest.mark.parametrize(
+    ("answer", "gold", "verdict", "days"),
+    [
+        ("12 April 2023", "7 May 2023", "off", 25),
+        ("8 May", "7 May 2023", "off", 1),
+        ("the week before 30 August 2023", "the week before 23 August 2023", "off", 1),
+        ("week of 14 August 2023", "the week before 23 August 2023", "same", None),
+        ("23 July 2023 at 18:47", "23 July 2023", "finer", None),
+        ("four weeks", "two weeks", "off", 14),
+        ("ten years ago", "10 years ago", "same", None),
+        ("Saturday", "Sunday", "off", 1),
+        ("two weeks", "7 May 2023", "other kind", None),
+        ("since May 2023", "7 May 2023", "other kind", None),
+        ("some years ago", "7 May 2023", "vague", None),
+        ("in Lund", "7 May 2023", "none", None),
+        ("31 June 2023", "7 May 2023", "none", None),
+        ("two weeks in May 2023", "May 2023", "same", None),
+        ("7 May", "7 May", "same", None),
+        ("7 May 2023", "a few years ago", "unread", None),
+        ("7 May 2023", "31 June 2023", "unread", None),
+        ("7 May 2023", "May 2023 and again in July 2024", "unread", None),
+    ],
+)
+def test_verdicts(answer: str, gold: str, verdict: str, days: int | None) -> None:
+    found = compare_answers(answer, gold)
+    assert (found.verdict, found.days) == (verdict, days)
+
+
+def test_a_verdict_is_a_sentence() -> None:
+    found = compare_answers("15 December 2023", "11 December 2023")
+    assert str(found) == "off by 4 days: 15 December 2023, gold 11 December 2023"
+    several = compare_answers("in May 2023 and again in July 2024", "May 2023")
+    assert several.verdict == "several"
+    assert several.best is not None
+    assert several.worst is not None
+    assert (several.best.verdict, several.worst.verdict) == ("same", "off")
+    assert "gold is not on the calendar" in compare_answers("x", "31 June 2023").reason
+
+
+def test_a_time_of_the_question_does_not_count() -> None:
+    answer = "Of those in May 2023 it was that on 9 May 2023."
+    question = "Which meeting of May 2023 did she like?"
+    assert compare_answers(answer, "9 May 2023", question=question).verdict == "same"
+    assert compare_answers("May 2023", "May 2023", question=question).verdict == "same"
+
+
+def test_options_of_the_measure() -> None:
+    about = compare_answers("about 8 May 2023", "7 May 2023", approximate="one-unit")
+    assert about.verdict == "coarser"
+    several = compare_answers("in May 2023 and again in July 2024", "May 2023")
+    assert [TimeOptions(several=s).is_right(several) for s in ("all", "any")] == [False, True]
+    finer = compare_answers("7 May 2023", "May 2023")
+    assert [TimeOptions(accept=a).is_right(finer) for a in ("finer", "same")] == [True, False]
+
+
+def test_the_measure_adds_up(root: Path) -> None:
+    pairs, problems = read_time_pairs(root / "examples/times/answers.jsonl", judge="judged")
+    assert not problems
+    (result,) = score_times({"reader": pairs}, statistics=True).results
+    score = result.score
+    assert (score.answers, score.right, score.compatible, score.named) == (6, 2, 3, 5)
+    assert score.unread == 1
+    assert score.days_off == 9
+    groups = result.group_scores(time_grouping("group"))
+    assert list(groups) == [("length",), ("single",)]
+    assert "accept:finer|several:all|approximate:as-written" in str(result.signature)
+    with pytest.raises(ValueError, match="groups are by"):
+        time_grouping("colour")
+
+
+def run(*arguments: object) -> tuple[int, str, str]:
+    done = CliRunner().invoke(timegraph, ["times", "score", *map(str, arguments)])
+    return done.exit_code, done.stdout, done.stderr
+
+
+def test_the_command(root: Path, tmp_path: Path) -> None:
+    example = root / "examples/times/answers.jsonl"
+    code, out, err = run(example, "--against-judge", "judged", "--errors", "--by", "precision")
+    assert code == 0
+    assert "off by 4 days: 15 December 2023, gold 11 December 2023" in out
+    assert "1 gold not scored, the first since gold is vague: A few years ago" in err
+    table = tmp_path / "answers.csv"
+    rows = [json.loads(line) for line in example.read_text().splitlines()]
+    with table.open("w", newline="", encoding="utf-8-sig") as file:
+        writer = csv.DictWriter(file, ["id", "truth", "said"], delimiter=";")
+        writer.writeheader()
+        writer.writerows({"id": r["id"], "truth": r["gold"], "said": r["answer"]} for r in rows)
+    other = tmp_path / "other.jsonl"
+    other.write_text('{"id": "q1", "answer": "2023"}\n')
+    options = ("--field", "gold=truth", "--field", "answer=said", "--predictions", other)
+    code, out, _ = run(table, *options, "--format", "json")
+    assert code == 0
+    systems = json.loads(out)["systems"]
+    assert [system["name"] for system in systems] == ["answers", "other"]
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "message"),
+    [
+        ("", [], "holds no row with gold and answer"),
+        ('{"a": 1}\n', [], "has no gold: its fields are a"),
+        ('{"gold": "2020", "answer": "2020"\n', [], "is not JSON"),
+        (
+            '{"gold": "2020", "answer": "x"}\n',
+            ["--against-judge", "judge"],
+            "no row has this field",
+        ),
+        ('{"gold": "2020", "answer": "x"}\n', ["--predictions", "y"], "is neither a file nor"),
+        ('{"gold": "2020", "answer": "x"}\n', ["--field", "colour=y"], "write one of"),
+        ('{"gold": "2020", "answer": "x", "anchor": "y"}\n', [], "the anchor 'y' is not a date"),
+    ],
+)
+def test_bad_input(content: str, arguments: list[str], message: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    file.write_text(content)
+    code, out, err = run(file, *arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_a_row_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    file.write_text('{"gold": "2020", "answer": "2020"}\n[1]\n')
+    code, _, err = run(file)
+    assert code == 1
+    assert "a.jsonl:2: is not an object with gold and answer" in err
+
+
+def test_long_answers_do_not_hang() -> None:
+    assert len(named("on 7 May 2023 and then " * 2_000)) == 1
+    days = [date(2020, 1, 1) + timedelta(k) for k in range(1_000)]
+    assert len(named("; ".join(f"{day:%d %B %Y}" for day in days))) == 1_000
+    assert compare_answers("x" * 50_000, "2020").verdict == "none"
+
+
+# ---- at home elsewhere -----------------------------------------------------------------------
+
+
+def test_an_assertion_for_tests() -> None:
+    assert_same_time("May 7, 2023", "7 May 2023")
+    with pytest.raises(AssertionError, match="off by 1 day: 8 May 2023, gold 7 May 2023"):
+        assert_same_time("8 May 2023", "7 May 2023")
+    with pytest.raises(AssertionError, match="gold cannot be compared"):
+        assert_same_time("8 May 2023", "some day")
+
+
+def test_lm_evaluation_harness_averages_figures() -> None:
+    figures = lm_eval_results({"gold": "May 2023"}, ["7 May 2023"])
+    assert figures["time_right"] == figures["time_compatible"] == 1.0
+    assert figures["time_overlap"] == pytest.approx(1 / 31)
+
+
+def test_a_scorer_of_inspect_ai() -> None:
+    pytest.importorskip("inspect_ai")
+    import asyncio
+    from types import SimpleNamespace
+
+    from timegraph.times import inspect_scorer
+
+    state = SimpleNamespace(output=SimpleNamespace(completion="8 May 2023"), metadata={})
+    score = asyncio.run(inspect_scorer()(state, SimpleNamespace(text="7 May 2023")))
+    assert (score.value, score.explanation) == (
+        "I",
+        "off by 1 day: 8 May 2023, gold 7 May 2023",
+    )
+
+
+def test_a_metric_of_evaluate() -> None:
+    pytest.importorskip("evaluate")
+    from timegraph.times import evaluate_metric
+
+    metric = evaluate_metric()
+    figures = metric.compute(predictions=["8 May 2023", "2020"], references=["7 May 2023", "2020"])
+    assert (figures["answers"], figures["accuracy"], figures["days_off"]) == (2, 0.5, 1)
+
+
+# ---- measured on data --------------------------------------------------------------------------
+
+
+@pytest.mark.data
+def test_labels_read_by_eye(data: Path) -> None:
+    with (data / "qa/time-answers/labels.tsv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    right = 0
+    for row in rows:
+        found = compare_answers(row["answer"], row["gold"], question=row["question"])
+        days = f":{found.days}" if found.verdict == "off" else ""
+        right += f"{found.verdict}{days}" == row["verdict"]
+    assert (len(rows), right) == (150, 150)
+
+
+@pytest.mark.data
+def test_golds_of_date_arithmetic_are_read(data: Path) -> None:
+    for name in ("test_l1.tsv", "test_l1_future.tsv"):
+        lines = (data / "qa/tempreason-questions-only" / name).read_text("utf-8").splitlines()
+        golds = [line.rpartition("\t")[2] for line in lines]
+        assert all(len(named(gold)) == 1 and named(gold)[0].readings for gold in golds)
+
+
+def test_pairs_have_defaults() -> None:
+    pair = TimePair("1", "2020", "2020")
+    (result,) = score_times({"a": [pair]}).results
+    assert result.score.accuracy == 1.0
+    assert day_number(1970) == 0

@@ -1,0 +1,216 @@
+"""Stretches of time, and the calendar that phrases such as "the week before D" need.
+
+Stretches are half-open and counted in minutes of the proleptic Gregorian calendar, from the start
+of 1970. Of a phrase that can be understood in several ways all readings are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from timeml.gregorian import date_of, day_number, days_in_month
+
+DAY = 1440
+"""Minutes in a day."""
+
+
+class Stretch(NamedTuple):
+    """Minutes from ``first`` up to, but without, ``after``; of a length the least and the most days
+    that it has, of a weekday its number, of a clock time seconds. ``None`` is an open side.
+    ``reading`` says which reading of its phrase it is."""
+
+    first: int | None
+    after: int | None
+    reading: str = ""
+
+    def __str__(self) -> str:
+        first = "..." if self.first is None else _written(self.first)
+        last = "..." if self.after is None else _written(self.after - 1)
+        return first if first == last else f"{first} to {last}"
+
+
+def _written(minute: int) -> str:
+    number, minutes = divmod(minute, DAY)
+    year, month, day = date_of(number)
+    shown = f"{year:04d}" if year > 0 else f"-{-year:04d}"
+    clock = f" {minutes // 60:02d}:{minutes % 60:02d}" if 0 < minutes < DAY - 1 else ""
+    return f"{shown}-{month:02d}-{day:02d}{clock}"
+
+
+def of_days(first: int, after: int, reading: str = "") -> Stretch:
+    """The stretch of these days, numbered from 1970 on."""
+    return Stretch(first * DAY, after * DAY, reading)
+
+
+def months_from(year: int, month: int, count: int) -> Stretch:
+    """So many months from the start of one on."""
+    years, index = divmod(month - 1 + count, 12)
+    return of_days(day_number(year, month), day_number(year + years, index + 1))
+
+
+def part_of(stretch: Stretch, part: int) -> Stretch:
+    """The early (0), the middle (1) or the late (2) third of the days of a stretch: the first and
+    the last floor(n / 3) of n days, and what lies between."""
+    assert stretch.first is not None
+    assert stretch.after is not None
+    third = (stretch.after - stretch.first) // DAY // 3 * DAY
+    bounds = (stretch.first, stretch.first + third, stretch.after - third, stretch.after)
+    return Stretch(bounds[part], bounds[part + 1], stretch.reading)
+
+
+def shifted(minute: int, unit: str, count: int) -> int:
+    """The start of the day that is so many calendar units after the day of a minute; a day that the
+    month lacks becomes its last."""
+    number = minute // DAY
+    days = {"day": 1, "week": 7, "weekend": 7, "fortnight": 14}.get(unit)
+    if days is not None:
+        return (number + days * count) * DAY
+    months = {"month": 1, "quarter": 3, "season": 3, "year": 12, "decade": 120, "century": 1200}
+    year, month, day = date_of(number)
+    years, index = divmod(month - 1 + months[unit] * count, 12)
+    year, month = year + years, index + 1
+    return day_number(year, month, min(day, days_in_month(year, month))) * DAY
+
+
+def whole(minute: int, unit: str) -> Stretch:
+    """The calendar unit that holds a minute; weeks begin on Monday."""
+    number = minute // DAY
+    year, month, _ = date_of(number)
+    if unit in ("week", "fortnight", "weekend"):
+        monday = number - (number + 3) % 7
+        return of_days(monday, monday + 7) if unit != "weekend" else of_days(monday + 5, monday + 7)
+    if unit in ("month", "quarter", "season"):
+        return months_from(year, month, 1)
+    years = {"year": 1, "decade": 10, "century": 100}.get(unit)
+    if years is None:
+        return of_days(number, number + 1)
+    return months_from(year - year % years, 1, 12 * years)
+
+
+def nth_of(outer: Stretch, nth: int, unit: str | int) -> Stretch | None:
+    """The n-th week, weekend, half or day of a stretch, or the n-th weekday, a number from Monday
+    on; -1 is the last."""
+    assert outer.first is not None
+    assert outer.after is not None
+    first, after = outer.first // DAY, outer.after // DAY
+    if unit == "half":
+        middle = first + (after - first) // 2
+        found = (first, middle) if nth == 1 else (middle, after) if nth in (2, -1) else None
+    elif unit == "week":
+        found = (after - 7, after) if nth < 0 else (first + 7 * (nth - 1), first + 7 * nth)
+    elif unit in ("day", "days"):
+        found = (after - 1, after) if nth < 0 else (first + nth - 1, first + nth)
+    elif unit in ("month", "quarter"):
+        count = 1 if unit == "month" else 3
+        start = after * DAY if nth < 0 else first * DAY
+        start = shifted(start, "month", -count if nth < 0 else count * (nth - 1))
+        found = (start // DAY, shifted(start, "month", count) // DAY)
+    else:
+        weekday, length = (unit, 1) if isinstance(unit, int) else (5, 2)
+        begin = first + (weekday - (first + 3)) % 7
+        if nth < 0:
+            begin = after - length - (after - length + 3 - weekday) % 7
+        else:
+            begin += 7 * (nth - 1)
+        found = (begin, begin + length)
+    if found is None or not first <= found[0] < found[1] <= after:
+        return None
+    return of_days(*found, outer.reading)
+
+
+def relative_to(
+    anchor: Stretch, unit: str | int, count: int, *, numbered: bool = False
+) -> Iterator[Stretch]:
+    """So many units, or weekdays of a number, before (below 0) or after a stretch, in every reading
+    of the phrase; ``numbered`` says that it has a number ("two weeks", not "the week")."""
+    assert anchor.first is not None
+    assert anchor.after is not None
+    first, after = anchor.first // DAY, -(-anchor.after // DAY)
+    if isinstance(unit, int):
+        if count < 0:
+            day = first - 1 - (first - 1 + 3 - unit) % 7 + 7 * (count + 1)
+        else:
+            day = after + (unit - after - 3) % 7 + 7 * (count - 1)
+        yield of_days(day, day + 1)
+    elif unit == "weekend":
+        if count < 0:
+            saturday = first - 2 - (first - 2 + 3 - 5) % 7 + 7 * (count + 1)
+        else:
+            saturday = after + (5 - after - 3) % 7 + 7 * (count - 1)
+        yield of_days(saturday, saturday + 2)
+    elif unit in ("week", "fortnight"):
+        apart = 7 * count if unit == "week" else 14 * count
+        begin = first + apart if count < 0 else after + apart - 7
+        if numbered:
+            yield of_days(first + apart, first + apart + 1, "day")
+        yield of_days(begin, begin + 7, "seven days")
+        yield whole((first + apart) * DAY, "week")._replace(reading="calendar week")
+    elif unit == "day":
+        day = first + count if count < 0 else after - 1 + count
+        yield of_days(day, day + 1)
+    elif unit in ("minute", "hour"):
+        yield of_days(first, after)
+    else:
+        yield whole(shifted(first * DAY if count < 0 else (after - 1) * DAY, unit, count), unit)
+
+
+def holding(day: Stretch, unit: str, of: str) -> Iterator[Stretch]:
+    """The week or weekend of a day: the one that holds it, or those next to it."""
+    assert day.first is not None
+    number = day.first // DAY
+    weekday = (number + 3) % 7
+    if unit == "weekend":
+        saturdays = [number - weekday + 5]
+        if weekday < 5:
+            saturdays.append(number - weekday - 2)
+        for saturday in saturdays:
+            yield of_days(saturday, saturday + 2, "next" if saturday > number else "")
+    elif of == "ending":
+        yield of_days(number - 6, number + 1)
+    elif of == "from":
+        yield of_days(number, number + 7)
+    else:
+        yield of_days(number - weekday, number - weekday + 7, "Monday first")
+        sunday = number - (weekday + 1) % 7
+        yield of_days(sunday, sunday + 7, "Sunday first")
+        yield of_days(number, number + 7, "seven days")
+
+
+def long_weekend(day: Stretch) -> Stretch:
+    """The weekend nearest to a day, with the day itself if that is next to it."""
+    assert day.first is not None
+    number = day.first // DAY
+    weekday = (number + 3) % 7
+    saturday = number - weekday + (5 if weekday > 2 else -2)
+    if weekday in (0, 4):
+        return of_days(min(saturday, number), max(saturday + 2, number + 1))
+    return of_days(saturday, saturday + 2)
+
+
+def from_now(now: int, unit: str, count: int, kind: str, value: int) -> Iterator[Stretch]:
+    """Last, this or next so and so, said at ``now``: a unit, or a weekday, month or season by its
+    number."""
+    day = whole(now, "day")
+    if kind == "weekday":
+        yield from relative_to(day, value, count or 1)
+    elif kind in ("month", "season"):
+        year = date_of(now // DAY)[0]
+        length = 1 if kind == "month" else 3
+        candidates = [months_from(y, value, length) for y in (year - 1, year, year + 1)]
+        if count < 0:
+            yield max(s for s in candidates if s.after is not None and s.after <= now)
+        elif count > 0:
+            yield min(s for s in candidates if s.first is not None and s.first > now)
+        else:
+            yield candidates[1]
+    elif unit in ("week", "weekend"):
+        held = whole(now, unit)
+        assert held.first is not None
+        assert held.after is not None
+        shift = 7 * DAY * count
+        yield Stretch(held.first + shift, held.after + shift, "calendar week")
+        if count and unit == "week":
+            yield from relative_to(day, unit, count)
+    else:
+        yield whole(shifted(now, unit, count), unit)
