@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-__all__ = ["Diagnostic", "ReaderFault", "TimeMLError", "faults_named"]
+from timeml._counting import counted
+
+__all__ = ["Diagnostic", "ReaderFault", "TimeMLError", "faults_named", "unread_relations"]
 
 
 class TimeMLError(ValueError):
@@ -72,6 +74,7 @@ class Diagnostic:
     * ``no-dct``: there is no document creation time;
     * ``unresolved-entity``: a reference to an entity that the document does not declare;
     * ``unexpected-root``: the root element is not TimeML;
+    * ``unread-relation``: relations of types that the reader does not know, counted in one;
     * ``bad-span``: the place of an annotation is not in the text, or has other words than the
       annotation says (formats with offsets).
 
@@ -87,3 +90,13 @@ class Diagnostic:
     def __str__(self) -> str:
         where = f"line {self.line}: " if self.line is not None else ""
         return f"{where}{self.message} [{self.code}]"
+
+
+def unread_relations(types: Mapping[str, int], line: int | None) -> Diagnostic:
+    """The diagnostic that relations of these ``types``, so many of each, are not read."""
+    by_number = sorted(types.items(), key=lambda pair: (-pair[1], pair[0]))
+    named = ", ".join(f"{name or '(none)'} {number:,}" for name, number in by_number)
+    number = counted(sum(types.values()), "relation")
+    be = "is" if number.startswith("1 ") else "are"
+    message = f"{number} {be} not read, of types that are not known here: {named}"
+    return Diagnostic("unread-relation", message, "", line)

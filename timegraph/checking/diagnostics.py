@@ -82,6 +82,22 @@ OF_LINKS = (
         """,
     ),
     Rule(
+        "unread-relation",
+        "error",
+        "relations of a type that is not read",
+        fix="annotate what is about time as a relation that docs/corpora.md names for the format",
+        explanation="""
+        The file has what looks like relations, of types that the reader of its format does not
+        know: cTAKES' relations of place, chains and slots of WebAnno, relations of CAT that its
+        guidelines do not have. They are counted by type, in one finding for the document, and are
+        not in its graph.
+        """,
+        example="""
+        <data><annotations><relation><id>1@r@note@gold</id><type>CAUSE</type></relation>
+        </annotations></data>
+        """,
+    ),
+    Rule(
         "self-link",
         "warning",
         "link of an entity with itself",

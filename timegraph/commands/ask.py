@@ -100,7 +100,8 @@ Of a network (a .csp file of GQR, or one that IntervalNetwork.save wrote)
   RELATIONS a b            which are possible
 
 Exit code 1: a question names something that the document does not have (the
-answer is unknown), or a line of stdin is not a question (the answer is error).
+answer is unknown), a line of stdin is not a question (the answer is error), or
+the annotations have faults.
 """
 
 
@@ -180,7 +181,8 @@ def command(
             "to ask all the same, choose --on-conflict drop-constraint or drop-link"
         ) from None
     parsed = [_parsed(session, question) for question in questions]
-    notices = [*annotation_faults(asked, name, interpretation), *lost]
+    faults = list(annotation_faults(asked, name, interpretation))
+    notices = [*faults, *lost]
     call.messages.notices(name, notices)
     call.messages.close()
     repeated = _repeated(asked, interpretation)
@@ -215,7 +217,7 @@ def command(
             call.write("".join(f"{_fitted(answered.text, width)}\n" for answered in answers))
         else:
             call.print(_report(answers, [*map(str, notices), *repeated]), format_)
-    call.finish(complete=not answering.problems)
+    call.finish(complete=not answering.problems and not faults)
 
 
 def _fitted(text: str, width: int | None) -> str:

@@ -25,6 +25,7 @@ from timegraph.documents.build import build, faults_of, labelled
 from timegraph.documents.labels import translate_labels
 from timegraph.labels import SCHEMES, Fit, Scheme, find_scheme
 from timegraph.options import CHOICES, Interpretation
+from timegraph.scoring import annotation_faults
 from timeml import Document, TimeMLError
 from timeml.readers import recognise
 from timeml.writers import FORMATS, Format, FormatName, Loss, Losses, write_as
@@ -48,7 +49,7 @@ have none.
 
 Exit code 1 means that something could not be represented in the target format or scheme, or that a
 document could not be read: each kind of thing is reported on stderr, with its number and the first
-few.
+few. So are faults in the annotations, such as places that are not in the text.
 """
 
 
@@ -92,7 +93,7 @@ def command(
         raise BadUsage("--during has no effect without --to-labels; leave it out")
     if to_labels is not None and as_label:
         raise BadUsage("--as-label has no effect beside --to-labels; leave one of them out")
-    read, clean = _documents(documents, call.messages)
+    read, clean = _documents(documents, interpretation, call.messages)
     read, fits, in_labels = _relabelled(read, to_labels, interpretation)
     strange = _strange(read, format, interpretation) if to_labels is None else ""
     if strange and not as_label:
@@ -124,10 +125,16 @@ def command(
     call.finish(complete=clean and not losses and not in_labels)
 
 
-def _hand_back(path: str, document: Document, messages: Messages) -> bool:
-    """Whether a file of marks has no fault; else each is said to whoever wrote it."""
+def _has_no_fault(
+    path: str, document: Document, interpretation: Interpretation, messages: Messages
+) -> bool:
+    """Whether the annotations have no fault; else these are named, those of marks in full for
+    whoever wrote them."""
     if not path.lower().endswith(".marks.json"):
-        return True
+        name = document.name or path
+        notices = list(annotation_faults(document, name, interpretation))
+        messages.notices(name, notices)
+        return not notices
     faults = [fault.message for fault in faults_of(document)]
     graph = build(document, on_conflict="drop-link", calendar=True)
     faults += [f"{conflict}; correct one of these links" for conflict in graph.conflicts]
@@ -220,8 +227,10 @@ def _relabelled(
     return translated, fits, losses.counted
 
 
-def _documents(paths: DocumentPaths, messages: Messages) -> tuple[dict[str, Document], bool]:
-    """The documents by the names of their files, and whether all could be read."""
+def _documents(
+    paths: DocumentPaths, interpretation: Interpretation, messages: Messages
+) -> tuple[dict[str, Document], bool]:
+    """The documents by the names of their files, and whether all could be read without a fault."""
     nothing = "nothing to convert: no path holds a document that can be read"
     sources, failures = paths.open(messages, nothing)
     clean = not failures
@@ -234,7 +243,7 @@ def _documents(paths: DocumentPaths, messages: Messages) -> tuple[dict[str, Docu
             messages.warn(str(error) if named.path in str(error) else f"{named.path}: {error}")
             clean = False
             continue
-        clean = _hand_back(named.path, document, messages) and clean
+        clean = _has_no_fault(named.path, document, interpretation, messages) and clean
         name = _stem(document.name or ("stdin" if named.path == "-" else named.path))
         if name in places:
             raise BadUsage(f"{named.path} and {places[name]} would both be called {name}")

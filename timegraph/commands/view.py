@@ -31,7 +31,7 @@ from timegraph.documents.build import build
 from timegraph.findings.naming import naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
-from timegraph.scoring import left_out
+from timegraph.scoring import annotation_faults, left_out
 from timeml import Document, TimeMLError
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ Position claims one thing only: on the calendar and within a frame, what stands 
 something is before it, or right before it. Colours and signs say the rest when a word is selected.
 SVG and PNG are single pictures; PNG needs the extra "browser" and Chromium.
 
-Exit code 1 means that a document could not be read or drawn, or that links were left out as
-contradictory (--quiet does not say so).
+Exit code 1 means that a document could not be read or drawn, that its annotations have faults, or
+that links were left out as contradictory (--quiet does not say so).
 """
 
 
@@ -120,11 +120,11 @@ def command(
     if len(named) == 1 and (call.output is None or not call.output.is_dir()):
         _check_single(call.output, format_, by_ending=named_format is None)
         done = list(_drawn(named, interpretation, what, call.messages))
-        for _, drawn, _ in done:
+        for _, drawn, *_ in done:
             _write(drawn, call.output)
     else:
         done = _write_folder(named, interpretation, what, call.output, call.messages)
-    lost = any(links for *_, links in done)
+    lost = any(links or faults for *_, links, faults in done)
     call.finish(complete=not unusable and len(done) == len(named) and not lost)
 
 
@@ -140,8 +140,8 @@ class _What:
     time_limit: float | None = None
 
 
-_Drawn = tuple[NamedDocument, str | bytes, int]
-"""A document, its picture, and how many links were left out."""
+_Drawn = tuple[NamedDocument, str | bytes, int, int]
+"""A document, its picture, how many links were left out, and how many faults it has."""
 
 
 def _format_of(output: Path | None) -> ViewFormat:
@@ -193,7 +193,10 @@ def _drawn(
         if lost:
             links = "1 link" if lost == 1 else f"{lost} links"
             messages.warn(f"{named.path}: {links} left out as contradictory")
-        yield named, picture, lost
+        name = document.name or named.path
+        notices = list(annotation_faults(document, name, interpretation))
+        messages.notices(name, notices)
+        yield named, picture, lost, len(notices)
 
 
 def _picture(
@@ -254,10 +257,10 @@ def _write_folder(
     done: list[_Drawn] = []
     listed = []
     for drawn in _drawn(documents, interpretation, what, messages, home):
-        named, picture, lost = drawn
+        named, picture, lost, faults = drawn
         _write(picture, output / names[named.path])
         listed.append((named.path, names[named.path], lost))
-        done.append((named, "", lost))
+        done.append((named, "", lost, faults))
     if home is not None:
         write_result(pictures.index_of(listed), output / home)
     return done

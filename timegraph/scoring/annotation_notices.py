@@ -40,7 +40,9 @@ def annotation_faults(
     faults = faults_of(document, interpretation)
     yield from _unread(document, name, faults, interpretation, owner)
     for diagnostic in faults:
-        if diagnostic.code not in _HARMLESS and diagnostic.code != _UNREAD:
+        if diagnostic.code == "unread-relation":
+            yield Notice(diagnostic.code, name, f"{name}: {diagnostic.message}", name)
+        elif diagnostic.code not in _HARMLESS and diagnostic.code != _UNREAD:
             where = name if diagnostic.line is None else f"{name}:{diagnostic.line}"
             message = f"{where}: {diagnostic.message} [{diagnostic.code}]"
             yield Notice("diagnostic", name, message, f"{where} {diagnostic.id}".rstrip())

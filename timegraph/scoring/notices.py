@@ -24,6 +24,7 @@ __all__ = [
     "much_unread",
     "unread_in_words",
     "unread_labels",
+    "unread_relations",
     "within_limit",
 ]
 
@@ -55,10 +56,11 @@ class Notice:
     """One line about one document, or one question.
 
     ``code`` is one of ``missing-document``, ``failed-document``, ``out-of-time``, ``extra-
-    document``, ``unread-labels``, ``not-in-gold``, ``differing-text``, ``partial-pair``, ``left-
-    out``, ``not-in-key``, ``diagnostic``, ``missing-entity``, ``literal-date``, ``not-answered``,
-    ``unknown-question``, ``not-in-set``, ``unusable-answer``, ``not-decided``; ``message`` is
-    complete by itself, with document, line and id. ``brief`` is the shortest name of what the
+    document``, ``unread-labels``, ``unread-relation``, ``not-in-gold``, ``differing-text``,
+    ``partial-pair``, ``left-out``, ``not-in-key``, ``diagnostic``, ``missing-entity``,
+    ``literal-date``, ``not-answered``, ``unknown-question``, ``not-in-set``,
+    ``unusable-answer``, ``not-decided``; ``message`` is complete by itself, with document, line and
+    id. ``brief`` is the shortest name of what the
     notice is about (``a.tml:12 l3``), for long lists. Where links have labels that are not read,
     there is one notice for the document, with these as ``unread``.
     """
@@ -104,6 +106,15 @@ def unread_labels(notices: Iterable[Notice]) -> list[str]:
         f"{owner}: {unread_in_words(unread)}" if owner else unread_in_words(unread)
         for owner, unread in owners.items()
     ]
+
+
+def unread_relations(notices: Sequence[Notice]) -> list[str]:
+    """What relations are not read, in a line for each of the first documents."""
+    if len(notices) == 1:  # whose heading names the document
+        return [notices[0].message.removeprefix(f"{notices[0].document}: ")]
+    lines = [notice.message for notice in notices[:3]]
+    more = counted(len(notices) - 3, "more document", "more documents")
+    return [*lines, f"relations of {more} are not read"] if len(notices) > 3 else lines
 
 
 def unread_in_words(unread: Sequence[UnreadLabels]) -> str:

@@ -107,6 +107,8 @@ class _Reading:
             self.draft.link(label, *ends, lid=id, layer="TLINK", line=line)
         elif kind == "ALINK":
             self.draft.alink(id, label, *ends, line)
+        else:
+            self.draft.unread(kind, line)
 
     def _spans(self, id: str, element: Any, line: int | None) -> list[Span]:
         text = _value(element, "span")

@@ -3,7 +3,7 @@
 One file for each document: its tokens, then its markables, then its relations. The text is made of
 the tokens: a blank between tokens, a new line for each sentence. Markables EVENT_MENTION and, in
 EventStoryLine, ACTION_... and NEG_ACTION_... are events, TIMEX3 and TIME_... timexes. The relation
-TLINK is read; PLOT_LINK, CLINK and others do not speak of time.
+TLINK is read; PLOT_LINK, CLINK and the others of these corpora do not speak of time.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ _TIMEXES = {
     "TIME_DURATION": "DURATION",
     "TIME_REPETITION": "SET",
 }
+# Relations of the guidelines that are not about time.
+_OTHERS = ("CLINK", "GLINK", "HAS_PARTICIPANT", "PLOT_LINK", "REFERS_TO", "SLINK")
 # Attributes of markables that are fields of an annotation, or of the tool alone.
 _OWN = ("m_id", "comment", "type", "value", "functionInDocument", "DCT", "class")
 
@@ -44,7 +46,11 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     for element in root.iterfind("Markables/*"):
         if _markable(draft, tree, element, places):
             scheme = "esl"
-    for element in root.iterfind("Relations/TLINK"):
+    for element in root.iterfind("Relations/*"):
+        if element.tag != "TLINK":
+            if element.tag not in _OTHERS:
+                draft.unread(str(element.tag), tree.line(element))
+            continue
         draft.link(
             element.get("relType", element.get("reltype", "")),
             _end(element, "source"),

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from timeml._counting import counted
 from timeml._model.attributes import CONSTRUCTORS
 from timeml._model.layout import Attributes, Layout
 from timeml.document import ALink, Document, Event, SLink, Timex3, TLink
-from timeml.errors import Diagnostic
+from timeml.errors import Diagnostic, unread_relations
 from timeml.readers.files import File
 from timeml.readers.formats import LAYER
+from timeml.readers.json_text import line_of
 
-__all__ = ["Draft", "Span"]
+__all__ = ["Draft", "Span", "iso_date"]
 
 Span = tuple[int, int]
 """The first character of an annotation, and that after its last."""
 
 
+_RELATIONS = re.compile(r"relation|link|pairs", re.IGNORECASE)
 _tlink = CONSTRUCTORS["TLINK"]
 _Link = tuple[str, str, str, str, Attributes, "int | None"]
 """Lid, label, source, target, further attributes, line."""
@@ -44,10 +49,35 @@ class Draft:
         self._lids: set[str] = set()
         self._alinks: list[ALink] = []
         self._slinks: list[SLink] = []
+        self._unread: Counter[str] = Counter()
+        self._unread_line: int | None = None
 
     def fault(self, code: str, message: str, id: str = "", line: int | None = None) -> None:
         """Report something that was repaired or left out."""
         self.diagnostics.append(Diagnostic(code, message, id, line))
+
+    def unread(self, type: str, line: int | None = None, count: int = 1) -> None:
+        """Count relations of a ``type`` that is not read; the document reports them together."""
+        if not self._unread:
+            self._unread_line = line
+        self._unread[type] += count
+
+    def unread_fields(
+        self, record: Mapping[str, Any], known: Sequence[str], line: int | None
+    ) -> None:
+        """Count what fields of an object in JSON hold that are called like relations, except those
+        that are ``known``."""
+        for name, content in record.items():
+            if (
+                name in known
+                or not _RELATIONS.search(name)
+                or not isinstance(content, (list, dict))
+            ):
+                continue
+            lists = content.values() if isinstance(content, dict) else [content]
+            count = sum(len(part) if isinstance(part, list) else 1 for part in lists)
+            if count:
+                self.unread(name, line_of(content, line), count)
 
     def event(
         self,
@@ -159,12 +189,18 @@ class Draft:
         """Add an aspectual link."""
         self._alinks.append(ALink(lid, label, source, target, line=line))
 
+    def slink(self, lid: str, label: str, source: str, target: str, line: int | None) -> None:
+        """Add a subordination link."""
+        self._slinks.append(SLink(lid, label, source, target, line=line))
+
     def is_timex(self, id: str) -> bool:
         """Whether a timex has this id."""
         return id in self._timexes
 
     def document(self, *, docid: str | None = None, scheme: str = "") -> Document:
         """The document; an empty ``scheme`` stands for that of the format."""
+        if self._unread:
+            self.diagnostics.append(unread_relations(self._unread, self._unread_line))
         timexes = dict(self._timexes)
         dct = timexes.pop(self._dct) if self._dct is not None else None
         return Document(
@@ -230,3 +266,10 @@ class Draft:
         several = (("span", kept),) if len(spans) > 1 else ()
         start, end = min(spans)[0], max(end for _, end in spans)
         return start, end, self.text[start:end], several
+
+
+def iso_date(date: str) -> str:
+    """A date such as 19980108 as TimeML writes it; anything else as it is."""
+    if len(date) == 8 and date.isdecimal():
+        return f"{date[:4]}-{date[4:6]}-{date[6:]}"
+    return date

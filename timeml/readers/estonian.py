@@ -60,6 +60,9 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     for layer, read in readers.items():
         if layer in layers:
             read(layers[layer])
+    for layer in sorted(set(layers) - {*readers, _TOKENS}):
+        for line, (name, *_) in rows(layers[layer], _LINK, optional=2):
+            draft(name, layers[layer]).unread(layer, line)
     for made in drafts.values():
         yield made.document()
 

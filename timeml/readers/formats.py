@@ -21,6 +21,7 @@ __all__ = [
     "FORMATS",
     "HEAD",
     "LAYER",
+    "LIF",
     "Format",
     "FormatName",
     "begins_as",
@@ -35,9 +36,9 @@ __all__ = [
 
 # fmt: off
 FormatName = Literal[
-    "timeml", "anafora", "cat", "estonian", "i2b2", "webanno", "brat", "marks", "label-studio",
-    "narrativetime", "uima", "maven-ere", "omnitemp", "tempeval2", "timeline", "link-list",
-    "matres",
+    "timeml", "anafora", "cat", "estonian", "i2b2", "ttk", "webanno", "brat", "marks",
+    "label-studio", "narrativetime", "uima", "maven-ere", "omnitemp", "tempeval2", "timeline",
+    "link-list", "matres",
 ]
 # fmt: on
 """The names of the formats, TimeML among them, for type checkers."""
@@ -45,6 +46,9 @@ FormatName = Literal[
 HEAD = 8192
 """How many bytes of a file show its format."""
 
+
+LIF = re.compile(r"lappsgrid\.org")
+"""What the context of JSON in the format of LAPPS Grid has."""
 
 LAYER = "layer"
 """The attribute of a TLINK that names the layer of annotation that it comes from."""
@@ -118,6 +122,7 @@ _ESTONIAN = (
     "tlink-subordinate-events",
 )
 
+_LINKS = re.compile("[a-z]link-[a-z-]+").fullmatch  # layers of other links are counted
 _BRAT = _matches(
     r"(?:T\S+\t\S+[ ]\d+[ ]\d+|R\S+\t\S+[ ]\S+:\S+[ ]|E\S+\t\S+:T|[AM]\d+\t\S+[ ][TRE]\d"
     r"|\*\t\S+[ ][TE]\d|\#\d+\t\S+[ ][TRE]\d)"
@@ -138,7 +143,7 @@ def _is_tempeval2(name: str, head: str) -> bool:
     layer = stem_of(name)
     if layer == "dct":
         return name.endswith(".tab") or re.match(r"\s*[^\t\n]+\t\d{8}\s", head) is not None
-    return (layer in _TEMPEVAL2 or layer.startswith("tlinks-")) and (
+    return (layer in _TEMPEVAL2 or re.match("[a-z]links-", layer) is not None) and (
         name.endswith(".tab") or re.match(r"[^\t\n]+(?:\t[^\t\n]+){3}", head) is not None
     )
 
@@ -165,7 +170,10 @@ _FORMATS = (
         "estonian",
         lambda name, head: (
             name in _ESTONIAN  # whatever it begins with: a layer must not be lost
-            or (stem_of(name) in _ESTONIAN and head.startswith("# fileName\t"))
+            or (
+                (stem_of(name) in _ESTONIAN or bool(_LINKS(stem_of(name))))
+                and head.startswith("# fileName\t")
+            )
         ),
         spread=True,
     ),
@@ -176,6 +184,7 @@ _FORMATS = (
         "mae",
         _root(r"<[A-Za-z][\w-]*>\s*<TEXT>\s*<!\[CDATA\["),
     ),
+    Format("ttk", "Tarsqi Toolkit XML", "tml", "ttk", _root(r"<ttk\s*>")),
     Format(
         "webanno",
         "WebAnno TSV 3: WebAnno, INCEpTION",
@@ -202,7 +211,12 @@ _FORMATS = (
         "Label Studio JSON",
         "tml",
         "tools.label_studio",
-        _matches(r"\s*\[?\s*\{(?s:.*?)\"(?:annotations|completions|predictions)\"\s*:\s*\["),
+        # Its reader says what JSON-MIN and LIF, which begin like it, lack.
+        _matches(
+            r"\s*\[?\s*\{(?s:.*?)(?:\"(?:annotations|completions|predictions)\"\s*:\s*\["
+            r"|vocab\.lappsgrid\.org)"
+            r"|\s*\[\s*\{(?s:.*?)\"start\"\s*:(?s:.*?)\"(?:\w*labels)\"\s*:\s*\["
+        ),
     ),
     Format(
         "narrativetime",

@@ -42,6 +42,8 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
             draft.link(
                 element.get("type", ""), *ends, lid=element.get("id", ""), line=tree.line(element)
             )
+        elif element.get("fromID") is not None and element.get("toID") is not None:
+            draft.unread(str(element.tag), tree.line(element))
     yield draft.document()
 
 

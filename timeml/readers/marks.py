@@ -26,7 +26,7 @@ from timeml.readers.files import File, decoded
 from timeml.readers.json_text import line_of, value, whole
 from timeml.timex_value import Unresolvable, parse_value
 
-__all__ = ["documents", "marks_schema", "places_of"]
+__all__ = ["documents", "marks_schema", "places_of", "with_fields", "with_instances"]
 
 _ENDING = re.compile(r"(?:\.marks)?\.json$", re.IGNORECASE)
 _ID = re.compile(r"[^\s<>&\"']+")
@@ -62,15 +62,15 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
                 add(found, what)
     scheme = content.get("labels", "")
     document = draft.document(scheme=scheme if isinstance(scheme, str) else "")
-    timexes = tuple(map(_with_fields, document.timexes))
+    timexes = tuple(map(with_fields, document.timexes))
     dct = timexes[0] if document.dct is not None else None
-    yield _with_instances(replace(document, timexes=timexes, dct=dct), marks.event_of)
+    yield with_instances(replace(document, timexes=timexes, dct=dct), marks.event_of)
 
 
 _TIMEX, _INSTANCE = further_fields("TIMEX3"), further_fields("MAKEINSTANCE")
 
 
-def _with_fields(timex: Timex3) -> Timex3:
+def with_fields(timex: Timex3) -> Timex3:
     """The timex with the attributes that TimeML gives it in its fields."""
     fields, extra = _parted(timex.extra, _TIMEX)
     return replace(timex, extra=extra, **fields)
@@ -82,7 +82,7 @@ def _parted(more: Attributes, fields: Mapping[str, str]) -> tuple[dict[str, Any]
     return named, tuple(pair for pair in more if pair[0] not in fields)
 
 
-def _with_instances(document: Document, event_of: Mapping[str, str]) -> Document:
+def with_instances(document: Document, event_of: Mapping[str, str]) -> Document:
     """The document in which marks that say their event are instances of it."""
     if not event_of:
         return document

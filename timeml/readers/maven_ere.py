@@ -19,6 +19,11 @@ from timeml.readers.json_text import field, lines, value
 
 __all__ = ["documents"]
 
+_KNOWN = (
+    *("temporal_relations", "temporal_event_relation"),
+    *("causal_relations", "subevent_relations"),  # not about time
+)
+
 
 def documents(files: Sequence[File]) -> Iterator[Document]:
     """The documents of one file. Raises :class:`timeml.TimeMLError` for a line that is not one."""
@@ -61,6 +66,7 @@ def _document(file: File, record: dict[str, Any], line: int) -> Document:
                 raise file.error(f"a pair of {label!r} has {counted(len(ends), 'id')}, not 2", line)
             source, target = (value(file, end, str, f"an id of {label!r}", line) for end in ends)
             draft.link(label.upper(), source, target, line=line)
+    draft.unread_fields(record, _KNOWN, line)
     return draft.document()
 
 

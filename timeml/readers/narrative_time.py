@@ -145,6 +145,7 @@ class _Record:
             self._put(value(self.file, span, dict, "a span of event_order", self.line), hidden)
         self._put_coreferent(hidden)
         self.draft.links(self._links(), self.line)
+        self.draft.unread_fields(self.record, ("tlink_chains",), self.line)
         return self.draft.document()
 
     def _links(self) -> Iterator[tuple[str, str, str]]:

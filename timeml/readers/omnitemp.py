@@ -45,6 +45,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
         )
         intervals = intervals or AXIS in pair or label.upper() in _INCLUSIONS
         draft.link(label, first, second, line=line)
+    draft.unread_fields(record, ("allPairs",), 1)
     named = record.get(LABEL_SCHEME)
     yield draft.document(
         scheme=named if isinstance(named, str) and named else "tbd" if intervals else ""

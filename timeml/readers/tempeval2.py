@@ -8,11 +8,12 @@ which keep it as their layer and are called by file and line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from timeml.document import Document
-from timeml.readers.draft import Draft, Span
+from timeml.readers.draft import Draft, Span, iso_date
 from timeml.readers.files import File
 from timeml.readers.tables import by_layer, rows
 
@@ -45,7 +46,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     if "dct" in tables:
         for line, (name, date) in rows(tables["dct"], ("document", "date")):
             one = draft(name, tables["dct"])
-            one.timex("t0", type="DATE", value=_iso(date), dct=True, line=line)
+            one.timex("t0", type="DATE", value=iso_date(date), dct=True, line=line)
     for kind in ("timex", "event"):
         extents = tables.get(f"{kind}-extents")
         if extents is None:
@@ -68,9 +69,12 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
             message = f"attributes of {id}, which is not in {extents.base}; left out"
             draft(name, extents).fault("dangling-id", message, id, line)
     for layer, file in tables.items():
-        if layer.startswith("tlinks-"):
+        if re.match("[a-z]links-", layer):
             for line, (name, source, target, label) in rows(file, _LINK):
                 one = draft(name, file)
+                if layer[0] != "t":
+                    one.unread(layer, line)
+                    continue
                 ends = [one.creation_time() if end == "t0" else end for end in (source, target)]
                 one.link(label, *ends, lid=f"{layer}:{line}", layer=layer, line=line)
     for made in drafts.values():
@@ -126,10 +130,3 @@ def _attributes(file: File | None) -> dict[tuple[str, str], tuple[int, dict[str,
         for line, (name, _, _, _, id, _, attribute, value) in rows(file, columns):
             attributes.setdefault((name, id), (line, {}))[1][attribute] = value
     return attributes
-
-
-def _iso(date: str) -> str:
-    """A date such as 19980108 as TimeML writes it."""
-    if len(date) == 8 and date.isdigit():
-        return f"{date[:4]}-{date[4:6]}-{date[6:]}"
-    return date

@@ -314,7 +314,34 @@ OMNITEMP = {
 """,
 }
 
+TTK = {
+    "fido.ttk": b"""\
+<?xml version="1.0" encoding="UTF-8"?>
+<ttk>
+<text>
+Fido left today. Sue slept.
+</text>
+<metadata>
+  <dct value="20161006"/>
+</metadata>
+<source_tags>
+  <TEXT id="1" begin="0" end="29" />
+</source_tags>
+<tarsqi_tags>
+  <s id="s1" begin="1" end="17" origin="PREPROCESSOR" />
+  <EVENT begin="6" end="10" aspect="NONE" class="OCCURRENCE" eid="e1" eiid="ei1" pos="VBD" tense="PAST" />
+  <TIMEX3 begin="11" end="16" origin="GUTIME" tid="t1" type="DATE" value="20161006" />
+  <EVENT begin="22" end="27" aspect="NONE" class="OCCURRENCE" eid="e2" eiid="ei2" tense="PAST" />
+  <SLINK eventInstanceID="ei1" lid="l1" relType="EVIDENTIAL" subordinatedEventInstance="ei2" />
+  <TLINK eventInstanceID="ei1" origin="BLINKER" relType="IS_INCLUDED" relatedToTime="t1" />
+  <TLINK eventInstanceID="ei1" lid="l2" origin="S2T" relType="BEFORE" relatedToEventInstance="ei2" />
+</tarsqi_tags>
+</ttk>
+""",
+}
+
 EXAMPLES: dict[str, Files] = {
+    "ttk": TTK,
     "omnitemp": OMNITEMP,
     "marks": MARKS,
     "narrativetime": NARRATIVE_TIME,

@@ -25,6 +25,12 @@ class Broken(NamedTuple):
 
 
 CASES = {
+    "ttk": Broken(
+        "fido.ttk",
+        (b'begin="22" end="27"', b'begin="22" end="270"'),
+        (b'relatedToTime="t1"', b'relatedToTime="t9"'),
+        (b'begin="22" end="27"', b'begin="8" end="27"'),
+    ),
     "anafora": Broken(
         ANAFORA,
         (b"<span>9,15</span>", b"<span>9,150</span>"),

@@ -90,3 +90,10 @@ def test_layers_may_have_endings() -> None:
     both = {**ESTONIAN, f"{name}.txt": ESTONIAN[name]}
     with pytest.raises(TimeMLError, match=r"^in/corpus/tlink-event-dct.txt:1: .* same layer; keep"):
         read_all(both)
+
+
+def test_links_of_other_layers_are_counted() -> None:
+    rows = b"# fileName\tentityID_A\trelation\tentityID_B\tcomment\na.sol\te1\tCAUSE\te1\n"
+    (note,) = read_all({**ESTONIAN, "corpus/clink-events": rows})
+    (fault,) = (fault for fault in note.diagnostics if fault.code == "unread-relation")
+    assert (fault.line, fault.message.rpartition(": ")[2]) == (2, "clink-events 1")

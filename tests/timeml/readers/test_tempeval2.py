@@ -71,3 +71,11 @@ def test_tokens_and_ids_that_are_not_there_are_reported() -> None:
     assert [(diagnostic.code, diagnostic.id, diagnostic.line) for diagnostic in a.diagnostics] == [
         ("bad-span", "e1", 2), ("dangling-id", "t9", 3)
     ]  # fmt: skip
+
+
+def test_links_that_are_not_of_time_are_counted() -> None:
+    files = {**TEMPEVAL2, "slinks-event-event.tab": b"a\te1\te1\tMODAL\na\te1\te1\tFACTIVE\n"}
+    (a,) = read_all(files)
+    assert [fault.message for fault in a.diagnostics if fault.code == "unread-relation"] == [
+        "2 relations are not read, of types that are not known here: slinks-event-event 2"
+    ]

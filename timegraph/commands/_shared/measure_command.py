@@ -126,7 +126,8 @@ def finish_measure(
     pages: Callable[[], Path] | None = None,
 ) -> None:
     """Say what readers of the scores should know, write the report and the ``pages``, and end the
-    command: with exit code 1 if a system or a document could not be measured."""
+    command: with exit code 1 if a system or a document could not be measured, or if relations of a
+    document were not read."""
     finish_report(call, run, measure_report(run, groupings, additions), pages=pages)
 
 
@@ -159,7 +160,9 @@ def finish_report(
     call.print(report)
     if pages is not None:
         call.messages.warn(f"open {pages()}")
-    call.finish(complete=run.complete)
+    notices = (notice for result in run.results for notice in result.notices)
+    unread = any(notice.code == "unread-relation" for notice in notices)
+    call.finish(complete=run.complete and not unread)
 
 
 def table_pages(

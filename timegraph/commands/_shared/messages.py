@@ -10,7 +10,7 @@ import click
 
 from timegraph.commands._shared.terminal.progress import make_way
 from timegraph.scoring import Notice
-from timegraph.scoring.notices import unread_labels
+from timegraph.scoring.notices import unread_labels, unread_relations
 
 if TYPE_CHECKING:
     from timeml.writers import Loss
@@ -73,6 +73,11 @@ _KINDS = {
         for_verbose=True,
     ),
     "unread-labels": _Kind("", "", merged=unread_labels),
+    "unread-relation": _Kind(
+        "document with relations that are not read",
+        "documents with relations that are not read",
+        merged=unread_relations,
+    ),
     "diagnostic": _Kind("fault in the annotations", "faults in the annotations"),
     "left-out": _Kind("link left out as contradictory", "links left out as contradictory"),
     "missing-entity": _Kind("entity missing", "entities missing"),

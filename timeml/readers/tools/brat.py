@@ -2,8 +2,9 @@
 
 Entities (T) whose type is that of a time expression (TIMEX3, TIME, DATE, DURATION, SET, SECTIONTIME,
 DOCTIME, DCT) are timexes, all others events; DOCTIME and DCT are the creation time. Relations (R) and the
-arguments of events (E) are links, named by their type or role; equivalences (*) are not read. Of the
-attributes (A, M), normalisations (N) and notes (#), DocTimeRel becomes a link of the layer
+arguments of events (E) are links, named by their type or role. So are relations without an id (*),
+which brat writes where the type is symmetric and transitive, from each entity to the next; Equiv,
+brat's own, says that entities are one thing and is not a link. Of the attributes (A, M), normalisations (N) and notes (#), DocTimeRel becomes a link of the layer
 ``DocTimeRel``, ``value``, ``type`` and ``mod`` those of a timex, a note OriginalId the id of its
 entity; the others are kept as they are. A project whose relations are not all of time reads them
 with a label scheme of its own, in which those say ``nothing``.
@@ -14,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
@@ -33,7 +35,7 @@ _EVENT = re.compile(r"(E\S+)\t(\S+):(T\S+)((?: \S+:\S+)*)\s*")
 _ATTRIBUTE = re.compile(r"([AM]\S+)\t(\S+) (\S+)(?: (.*?))?\s*")
 _NOTE = re.compile(r"#\S*\t(\S+) (\S+)(?:\t(.*))?")
 _NORMALISATION = re.compile(r"N\S+\t(\S+) (\S+) (\S+)(?:\t.*)?")
-_EQUIVALENCE = re.compile(r"\*\t\S+(?: \S+)+\s*")
+_EQUIVALENCE = re.compile(r"\*\t(\S+)((?: \S+)+)\s*")
 # By the first letter of their lines.
 _PATTERNS = {
     **{"T": _ENTITY, "R": _RELATION, "E": _EVENT, "A": _ATTRIBUTE, "M": _ATTRIBUTE},
@@ -95,7 +97,10 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
                 links.append((lid, role.rstrip("0123456789"), match[3], target, number))
         elif kind in "AM":
             attributes.append((match[2], match[3], match[4] or "true", number))
-        elif kind != "*":
+        elif kind == "*":
+            ends = match[2].split() if match[1] != "Equiv" else []
+            links += [("", match[1], *pair, number) for pair in pairwise(ends)]
+        else:
             attributes.append((match[1], match[2], match[3] or "", number))
     scheme = next((value for name, _, value, _ in attributes if name == LABEL_SCHEME), "")
     _add(draft, entities, triggers, links, attributes)

@@ -9,13 +9,14 @@ ways. The choice DocTimeRel of a region is a link of the layer ``DocTimeRel`` wi
 time. A task is called by the field ``name``, ``document``, ``docid`` or ``id`` of its data, else by
 its own id; of several annotations the later ones are called ``NAME@ID``.
 
-Places count characters or, in files of older versions, units of UTF-16: what agrees with the
-words that regions repeat.
+The text of a task is the field of its data that its results name (``source``), or is called
+``text``, or the one that has the words of all regions. Places count characters or, in files of
+older versions, units of UTF-16: what agrees with the words that regions repeat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +24,7 @@ from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import Draft
 from timeml.readers.files import File
+from timeml.readers.formats import LIF
 from timeml.readers.json_text import field, line_of, value, whole
 from timeml.readers.tools.types import DOC_TIME_REL, is_creation_time, is_timex, timex_type
 from timeml.readers.utf16 import characters_at
@@ -43,14 +45,16 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
         what = f"task {number}"
         task = value(file, listed, dict, what, line_of(listed, 1))
         line = line_of(task)
+        _check_kind(file, task, line)
         data = field(file, task, ("data",), dict, line)
-        text = next((data[name] for name in _TEXTS if isinstance(data.get(name), str)), None)
-        if text is None:
-            message = f"{what} has no text: its data has no field {_TEXTS[0]!r}; add the text there"
-            raise file.error(message, line_of(data))
         named = [data.get(name) for name in _NAMES] + [task.get("id"), number]
         name = str(next(label for label in named if isinstance(label, (str, int)) and label != ""))
         annotations = field(file, task, _RESULTS, list, line)
+        text = _text(data, annotations)
+        if text is None:
+            message = f"{what} has no text: its data has no field {_TEXTS[0]!r}"
+            message += ", and none with the words of all regions; add the text there"
+            raise file.error(message, line_of(data))
         scheme = data.get(LABEL_SCHEME)
         scheme = scheme if isinstance(scheme, str) else ""
         done = 0
@@ -65,6 +69,43 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
             yield replace(_document(file, title, text, result, place), scheme=scheme)
 
 
+def _check_kind(file: File, task: Mapping[str, Any], line: int | None) -> None:
+    """Raise :class:`timeml.TimeMLError` for a file of another format that looks like this one."""
+    if "data" in task:
+        return
+    if LIF.search(str(task.get("@context", task.get("discriminator", "")))):
+        message = "is LIF, the format of LAPPS Grid, which is not read; export its annotations"
+        raise file.error(f"{message} to TimeML, or name events and times in a file of marks", line)
+    lists = [found for found in task.values() if isinstance(found, list)]
+    spans = (span for found in lists for span in found if isinstance(span, dict))
+    if any("start" in span and "end" in span for span in spans):
+        message = "is Label Studio's JSON-MIN, which has no relations and no ids of regions"
+        raise file.error(f"{message}; export the project as JSON", line)
+
+
+def _text(data: Mapping[str, Any], annotations: Iterable[Any]) -> str | None:
+    """The text of a task: of the fields of its data that its results name, that are called so, or
+    that have the words of all regions."""
+    texts = {name: text for name, text in data.items() if isinstance(text, str)}
+    lists = (each.get("result") for each in annotations if isinstance(each, dict))
+    results = [
+        part for each in lists if isinstance(each, list) for part in each if isinstance(part, dict)
+    ]
+    sources = [str(result.get("source", "")).removeprefix("$") for result in results]
+    named = next((texts[name] for name in (*sources, *_TEXTS) if name in texts), None)
+    if named is not None:
+        return named
+    regions = [result["value"] for result in results if isinstance(result.get("value"), dict)]
+    words = [region["text"] for region in regions if isinstance(region.get("text"), str)]
+    ends = [region["end"] for region in regions if isinstance(region.get("end"), int)]
+    fitting = [
+        text
+        for text in texts.values()
+        if max(ends, default=1) <= 2 * len(text) and all(word in text for word in words)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
 def _document(file: File, name: str, text: str, result: list[Any], line: int | None) -> Document:
     draft = Draft(file, name, text)
     regions: dict[str, dict[str, Any]] = {}
@@ -75,6 +116,8 @@ def _document(file: File, name: str, text: str, result: list[Any], line: int | N
         one = value(file, content, dict, f"a result of {name}", place)
         if one.get("type") == "relation":
             links.append(one)
+        elif "from_id" in one and "to_id" in one:
+            draft.unread(str(one.get("type", "")), place)
         elif isinstance(one.get("value"), dict):
             # A region comes once for each control that says something of it.
             id = field(file, one, ("id",), str, place)

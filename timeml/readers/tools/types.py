@@ -13,7 +13,8 @@ DOC_TIME_REL = "DocTimeRel"
 """The attribute of an entity that says how it is related to the creation time."""
 
 _TIMEX = re.compile(
-    r"(?:TIMEX3?|TIME|DATE|DURATION|SET|FREQUENCY|SECTIONTIME|SECTIME|DOCTIME|DCT)(?:$|[_-].*)",
+    r"(?:TIMEX3?|TIME|DATE|DURATION|SET|FREQUENCY|SECTIONTIME|SECTIME|DOCTIME|DCT)"
+    r"(?:$|[_-].*|(?i:Mention|Annotation|Expression)$)",
     re.IGNORECASE,
 )
 _DCT = ("DOCTIME", "DCT", "CREATION_TIME")

@@ -1,11 +1,13 @@
 """UIMA CAS as XMI and as JSON, exports of INCEpTION and other tools, read by dkpro-cassis.
 
 The types of XMI are in ``TypeSystem.xml`` beside it, those of JSON in the file. Annotations that
-have the features Governor and Dependent, or source and target, are relations: links from the
-governor to the dependent, named by their first text feature. Other annotations are timexes if
-their type, or one of their text features, is the name of a time expression
-(:mod:`timeml.readers.tools.types`), and events if their type is called like an event or a relation
-joins them. Syntax and segmentation are left alone.
+have the features Governor and Dependent, source and target, or arg1 and arg2, are relations: links
+from the first to the second, named by their first text feature. Of cTAKES' relations only those of
+time are read, with the labels of THYME, and the property docTimeRel of an event is a link with the
+creation time. Links of slots and chains, and whatever else joins annotations, are counted. Other
+annotations are timexes if their type, or one of their text features, is the name of a time
+expression (:mod:`timeml.readers.tools.types`), and events if their type is called like an event or
+a relation joins them. Syntax and segmentation are left alone.
 """
 
 from __future__ import annotations
@@ -22,14 +24,21 @@ from timeml.errors import TimeMLError
 from timeml.readers.draft import Draft
 from timeml.readers.files import File
 from timeml.readers.json_text import line_of, whole
-from timeml.readers.tools.types import is_creation_time, is_timex, timex_type
+from timeml.readers.tools.types import DOC_TIME_REL, is_creation_time, is_timex, timex_type
 
 __all__ = ["documents"]
 
 _TYPES = ("TypeSystem.xml", "typesystem.xml")
-_ENDS = (("Governor", "Dependent"), ("source", "target"), ("Source", "Target"))
-_REFERENCES = ("sofa", *(name for ends in _ENDS for name in ends))
-_BUILT_IN = ("uima.", "de.tudarmstadt.ukp.dkpro.core.api.", "de.tudarmstadt.ukp.clarin.")
+_ENDS = (
+    *(("Governor", "Dependent"), ("source", "target"), ("Source", "Target")),
+    ("arg1", "arg2"),
+)
+_REFERENCES = ("sofa", "argument", *(name for ends in _ENDS for name in ends))
+_CTAKES = "org.apache.ctakes."
+_BUILT_IN = (
+    *("uima.", "de.tudarmstadt.ukp.dkpro.core.api.", "de.tudarmstadt.ukp.clarin."),
+    f"{_CTAKES}typesystem.type.syntax.",
+)
 
 
 def documents(files: Sequence[File]) -> Iterator[Document]:
@@ -42,31 +51,82 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     cas, lines = _cas(file)
     name = re.sub(r"\.(?:xmi|json|xml)$", "", file.base, flags=re.IGNORECASE)
     draft = Draft(file, name, cas.sofa_string)
-    structures = [
-        structure
-        for structure in cas.select_all_fs()
-        if isinstance(getattr(structure, "begin", None), int) and hasattr(structure, "end")
-    ]
-    relations = []
-    for structure in structures:
-        if not isinstance(structure.end, int):
-            what = f"structure {structure.xmiID}: its end is {structure.end!r}"
-            message = f"{what}, not a number; correct it"
-            raise file.error(message, lines.get(structure.xmiID))
+    relations: list[tuple[Any, Any, Any]] = []
+    annotations = []
+    for structure in cas.select_all_fs():
+        line = lines.get(structure.xmiID)
         ends = _ends_of(structure)
-        if ends is not None and not structure.type.name.startswith(_BUILT_IN):
+        if ends is not None and _is_read(structure.type):
             relations.append((structure, *ends))
+            continue
+        for kind, number in _joins(structure).items():
+            draft.unread(kind, line, number)
+        if ends is None and _is_annotation(structure):
+            if not isinstance(structure.end, int):
+                what = f"structure {structure.xmiID}: its end is {structure.end!r}"
+                raise file.error(f"{what}, not a number; correct it", line)
+            annotations.append(structure)
     joined = {id(end) for _, *ends in relations for end in ends}
     names: dict[int, str] = {}
-    for structure in sorted(structures, key=lambda each: (each.begin, -each.end, each.xmiID)):
-        if _ends_of(structure) is None:
-            line = lines.get(structure.xmiID)
-            _annotation(draft, structure, id(structure) in joined, names, line)
+    of_ctakes = False
+    for structure in sorted(annotations, key=lambda each: (each.begin, -each.end, each.xmiID)):
+        line = lines.get(structure.xmiID)
+        _annotation(draft, structure, id(structure) in joined, names, line)
+        properties = getattr(getattr(structure, "event", None), "properties", None)
+        label = getattr(properties, "docTimeRel", None)
+        if label and id(structure) in names:
+            of_ctakes = True
+            ends = names[id(structure)], draft.creation_time("DCT")
+            lid = f"{ends[0]}.{DOC_TIME_REL}"
+            draft.link(label, *ends, lid=lid, layer=DOC_TIME_REL, line=line)
     for number, (structure, source, target) in enumerate(relations, start=1):
-        label = next(iter(_texts(structure).values()), structure.type.name.rpartition(".")[2])
+        texts = _texts(structure)
+        label = texts.get("category") or next(iter(texts.values()), _short(structure.type))
+        of_ctakes = of_ctakes or structure.type.name.startswith(_CTAKES)
         ends = names.get(id(source), ""), names.get(id(target), "")
         draft.link(label, *ends, lid=f"l{number}", line=lines.get(structure.xmiID))
-    yield draft.document()
+    yield draft.document(scheme="thyme" if of_ctakes else "")
+
+
+def _short(type_: Any) -> str:
+    return str(type_.name.rpartition(".")[2])
+
+
+def _is_annotation(one: Any) -> bool:
+    return isinstance(getattr(one, "begin", None), int) and hasattr(one, "end")
+
+
+def _is_read(type_: Any) -> bool:
+    """Whether a relation of this type is a link: not syntax, and of cTAKES' those of time."""
+    if type_.name.startswith(_CTAKES):
+        return "Temporal" in _short(type_) or (
+            type_.supertype is not None and _is_read(type_.supertype)
+        )
+    return not type_.name.startswith(_BUILT_IN)
+
+
+def _joins(one: Any) -> dict[str, int]:
+    """How many links to annotations a structure that is not read has, by their kind: slots, the
+    next element of a chain, or two and more annotations that it joins."""
+    found: dict[str, int] = {}
+    if _is_annotation(getattr(one, "next", None)):
+        return {_short(one.type): 1}
+    if one.type.name.startswith(_BUILT_IN):
+        return found
+    values = {
+        feature.name: getattr(one, feature.name)
+        for feature in one.type.all_features
+        if feature.name != "sofa"
+    }
+    for name, value in values.items():
+        elements = getattr(value, "elements", None)
+        targets = [each for each in elements or () if _is_annotation(getattr(each, "target", None))]
+        if targets:
+            found[f"{_short(one.type)}:{name}"] = len(targets)
+    ends = [getattr(value, "argument", value) for value in values.values()]
+    if sum(map(_is_annotation, ends)) > 1:
+        found[_short(one.type)] = 1
+    return found
 
 
 class _Structure(NamedTuple):
@@ -173,7 +233,9 @@ def _ends_of(one: Any) -> tuple[Any, Any] | None:
     features = {feature.name for feature in one.type.all_features}
     for source, target in _ENDS:
         if source in features and target in features:
-            return getattr(one, source), getattr(one, target)
+            first, second = getattr(one, source), getattr(one, target)
+            # Those of cTAKES stand in structures of their own.
+            return getattr(first, "argument", first), getattr(second, "argument", second)
     return None
 
 
@@ -186,7 +248,7 @@ def _texts(one: Any) -> dict[str, str]:
 def _annotation(
     draft: Draft, one: Any, joined: bool, names: dict[int, str], line: int | None
 ) -> None:
-    short = one.type.name.rpartition(".")[2]
+    short = _short(one.type)
     if one.type.name.startswith(_BUILT_IN) and not joined:
         return
     texts = _texts(one)

@@ -6,7 +6,8 @@ for each feature; parts of tokens that have annotations of their own have lines,
 Places count units of UTF-16. Spans of a layer whose name is that of a time expression are timexes
 (:mod:`timeml.readers.tools.types`), other spans that a relation joins, or whose layer is called
 like an event, events. Relations are links, named by their first feature; they lead from the
-governor to the token that they stand at. Chains and slots are left alone.
+governor to the token that they stand at; those on tokens make events of these. The links of chains
+and slots are not read, but counted.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ _UNIT = re.compile(r"(\d+-\d+(?:\.\d+)?)\t(\d{1,12})-(\d{1,12})\t(.*)")
 _STACKED = re.compile(r"(.*?)(?:\[(\d+)\])?", re.DOTALL)
 _TARGET = re.compile(r"(\d+-\d+(?:\.\d+)?)(?:\[(\d+)_(\d+)\])?")
 _ESCAPES = re.compile(r"\\(->|.)", re.DOTALL)
+_CHAINED = re.compile(r"->(\d+)-(\d+)")
 _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "b": "\b"}
 # A text may have blanks between its sentences, which the file does not show; but not this many.
 _SPARSE = 100
@@ -54,6 +56,18 @@ class _Layer(NamedTuple):
         """The columns of features that have values of their own: not those of slots."""
         slots = [name.startswith("ROLE_") for name in self.features]
         return tuple(n for n in range(len(slots)) if not (slots[n] or (n and slots[n - 1])))
+
+    def cells(self, unit: _Unit) -> list[str]:
+        """The columns of the layer in the line of a token."""
+        return unit.cells[self.first : self.first + len(self.features)]
+
+    def slots(self, values: Sequence[tuple[str, str]]) -> Iterator[tuple[str, int]]:
+        """The slots that an annotation with these values fills, each with the number of its
+        targets, which the column after it has."""
+        for n, name in enumerate(self.features[:-1]):
+            if name.startswith("ROLE_") and values[n + 1][0]:
+                slot = name.partition(":")[2].partition("_")[0]
+                yield f"{self.short}:{slot}", len(values[n + 1][0].split(";"))
 
 
 class _Unit(NamedTuple):
@@ -99,7 +113,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     name = re.sub(r"\.tsv$", "", file.base, flags=re.IGNORECASE)
     draft = Draft(file, name, text)
     _compare(draft, units)
-    _add(draft, *_marks(file, layers, units))
+    _add(draft, *_marks(draft, layers, units))
     yield draft.document()
 
 
@@ -244,25 +258,35 @@ def _compare(draft: Draft, units: Sequence[_Unit]) -> None:
         draft.fault("bad-span", f"{message}{more}", first.id, first.line)
 
 
+def _chain_links(layer: _Layer, units: Sequence[_Unit]) -> int:
+    """How many links the chains of a layer have: from each element to the next."""
+    cells = (cell for unit in units for cell in layer.cells(unit))
+    elements = {found for cell in cells for found in _CHAINED.findall(cell)}
+    return len(elements) - len({chain for chain, _ in elements})
+
+
 def _marks(
-    file: File, layers: Sequence[_Layer], units: Sequence[_Unit]
+    draft: Draft, layers: Sequence[_Layer], units: Sequence[_Unit]
 ) -> tuple[dict[_Key, _Mark], list[_Relation]]:
     """The spans by layer, token and number, and the relations between them."""
     marks: dict[_Key, _Mark] = {}
     relations: list[_Relation] = []
     spans_of = {layer.name for layer in layers if layer.kind == "SP"}
+    tokens = {unit.id: unit for unit in units}
     at: dict[_Key, _Key] = {}
+    for layer in layers:
+        if layer.kind == "CH" and (links := _chain_links(layer, units)):
+            draft.unread(layer.short, units[0].line, links)
     for unit in units:
         for layer in layers:
             if layer.kind == "CH":
                 continue
-            columns = unit.cells[layer.first : layer.first + len(layer.features)]
-            stacks = [_stacked(cell) for cell in columns]
+            stacks = [_stacked(cell) for cell in layer.cells(unit)]
             for k in range(max(map(len, stacks))):
                 values = [stack[k] if k < len(stack) else ("", "") for stack in stacks]
                 if layer.kind == "RL":
                     if values[-1][0]:
-                        relations.append(_relation(file, layer, spans_of, unit, values))
+                        relations.append(_relation(draft.file, layer, spans_of, unit, values))
                     continue
                 # A number joins the tokens of one annotation; without, each is its own. Numbers
                 # in columns of slots are those of other annotations.
@@ -273,18 +297,26 @@ def _marks(
                 if mark is None:
                     given = tuple((layer.features[n], values[n][0]) for n in layer.plain)
                     marks[key] = _Mark(layer, unit.line, given, unit.start, unit.end)
+                    for slot, targets in layer.slots(values):
+                        draft.unread(slot, unit.line, targets)
                 else:
                     mark.start, mark.end = min(mark.start, unit.start), max(mark.end, unit.end)
                 at[layer.name, unit.id, index] = key
                 at.setdefault((layer.name, unit.id, ""), key)
     joined = []
     for label, source, target, line in relations:
+        for key in (source, target):
+            token = tokens.get(key[1])
+            if key[0] not in spans_of and token is not None and key not in at:
+                at[key] = (key[0], key[1], "")
+                layer = _Layer("SP", key[0], (), 0)
+                marks[at[key]] = _Mark(layer, token.line, (), token.start, token.end)
         ends = at.get(source), at.get(target)
         if ends[0] is None or ends[1] is None:
             layer_name, id, number = source if ends[0] is None else target
             which = f" {number}" if number else ""
             message = f"a relation leads to {id}, where {layer_name} has no annotation{which}"
-            raise file.error(f"{message}; correct the position in its last column", line)
+            raise draft.file.error(f"{message}; correct the position in its last column", line)
         joined.append((label, ends[0], ends[1], line))
     return marks, joined
 
@@ -299,7 +331,7 @@ def _relation(
     """A relation, by the tokens and numbers of the spans that it joins."""
     target = _TARGET.fullmatch(values[-1][0])
     joined = layer.features[-1].removeprefix("BT_")
-    if target is None or joined not in spans_of:
+    if target is None or (joined not in spans_of and not joined.endswith(".Token")):
         message = f"{values[-1][0]!r} is not the position of an annotation of {joined}"
         raise file.error(f"{message}; a position is 1-2, or 1-2[0_3] with numbers", unit.line)
     governor, dependent = (

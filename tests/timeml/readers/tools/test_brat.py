@@ -95,3 +95,14 @@ def test_line_ends_within_words_are_blanks() -> None:
 def test_places_are_numbers_of_a_usual_size(place: bytes) -> None:
     with pytest.raises(TimeMLError, match=r"^in/trip.ann:1: .* is not a line of brat"):
         read_all({"trip.ann": b"T1\tEVENT " + place + b" 8\tleft\n"}, "brat")
+
+
+def test_relations_without_id_are_links_unless_they_are_brats_own() -> None:
+    text = b"T1\tEvent 0 1\ta\nT2\tEvent 2 3\tb\nT3\tEvent 4 5\tc\n*\tEquiv T1 T3\n"
+    lines = b"*\tSIMULTANEOUS T1 T2 T3\n*\tCoref T2 T3\n"
+    (note,) = read_all({"n.ann": text + lines, "n.txt": b"a b c"})
+    assert [(k.source, k.rel_type, k.target, k.line) for k in note.tlinks] == [
+        *(("T1", "SIMULTANEOUS", "T2", 5), ("T2", "SIMULTANEOUS", "T3", 5)),
+        ("T2", "Coref", "T3", 6),
+    ]
+    assert [(fault.code, fault.line) for fault in note.diagnostics] == [("unknown-reltype", 6)]

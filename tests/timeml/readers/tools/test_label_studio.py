@@ -111,3 +111,47 @@ def test_what_is_not_of_the_format_is_an_error(
 def test_an_export_that_breaks_off_is_named() -> None:
     with pytest.raises(TimeMLError, match=r"export.json:\d+: is not JSON"):
         read_all({"export.json": DATA[:-20]})
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ({"body": "It rose.", "title": "A rose? No"}, "It rose."),  # named by results
+        ({"page": "It rose.", "title": "Prices"}, "It rose."),  # has the words
+        ({"page": "It rose.", "title": "Prices rose"}, None),
+        ({"page": 5}, None),
+    ],
+)
+def test_the_text_may_be_under_another_key(data: dict[str, object], text: str | None) -> None:
+    region = {"start": 3, "end": 7, "text": "rose", "labels": ["Event"]}
+    result = {"id": "a", "type": "labels", "value": region, "source": "$body"}
+    content = json.dumps([{"data": data, "annotations": [{"result": [result]}]}]).encode()
+    if text is None:
+        with pytest.raises(TimeMLError, match="and none with the words of all regions"):
+            read_all({"x.json": content})
+    else:
+        (note,) = read_all({"x.json": content})
+        assert (note.text, note.events[0].text) == (text, "rose")
+
+
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        (
+            [{"id": 1, "text": "It rose.", "label": [{"start": 3, "end": 7, "labels": ["E"]}]}],
+            "JSON-MIN, which has no relations.*export the project as JSON",
+        ),
+        (
+            {"@context": "http://vocab.lappsgrid.org/context-1.0.0.jsonld", "views": []},
+            "LIF, the format of LAPPS Grid, which is not read",
+        ),
+        (
+            {"discriminator": "http://vocab.lappsgrid.org/ns/media/jsonld#lif", "payload": {}},
+            "LIF, the format of LAPPS Grid, which is not read",
+        ),
+    ],
+)
+def test_formats_that_look_like_it_are_named(content: object, named: str) -> None:
+    for format in (None, "label-studio"):
+        with pytest.raises(TimeMLError, match=named):
+            read_all({"x.json": json.dumps(content).encode()}, format)

@@ -121,7 +121,7 @@ def test_parts_of_tokens_have_places_and_relations() -> None:
     assert [(k.source, k.target) for k in note.tlinks] == [("e1", "e2")]
 
 
-def test_chains_and_slots_are_left_alone() -> None:
+def test_links_of_chains_and_slots_are_counted() -> None:
     note = read_text(
         "#FORMAT=WebAnno TSV 3.3\n"
         "#T_SP=webanno.custom.Event|ROLE_webanno.custom.Event:args_webanno.custom.EventArgs"
@@ -131,6 +131,38 @@ def test_chains_and_slots_are_left_alone() -> None:
         "1-2\t2-3\tb\t_\t_\tB\tpr[3]\t*->1-2\t\n"
     )
     assert places(note) == [("e1", "A", 0, "a"), ("e2", "B", 2, "b")]
+    (diagnostic,) = note.diagnostics
+    assert (diagnostic.code, diagnostic.line) == ("unread-relation", 7)
+    assert diagnostic.message.endswith("known here: Event:args 2, CoreferenceLink 1")
+
+
+def test_slots_of_several_tokens_and_chains_of_one_element() -> None:
+    note = read_text(
+        "#FORMAT=WebAnno TSV 3.3\n"
+        "#T_SP=webanno.custom.Event|ROLE_webanno.custom.Event:args_webanno.custom.EventArgs"
+        "|uima.tcas.Annotation|class\n"
+        "#T_CH=x.CoreferenceLink|referenceType|referenceRelation\n\n\n"
+        "#Text=a b\n1-1\t0-1\ta\twho[1]\t1-2[1]\tA[1]\tpr[3]\tcoref->1-1\t\n"
+        "1-2\t2-3\tb\twho[1]\t1-2[1]\tA[1]\tpr[4]\t*->2-1\t\n"
+    )
+    (diagnostic,) = note.diagnostics
+    assert diagnostic.message.startswith("1 relation is not read")
+    assert diagnostic.message.endswith("known here: Event:args 1")
+
+
+def test_relations_on_tokens_make_events_of_them() -> None:
+    token = "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
+    note = read_text(
+        f"#FORMAT=WebAnno TSV 3.3\n#T_RL=webanno.custom.Before|value|BT_{token}\n\n\n"
+        "#Text=It rose then fell\n1-1\t0-2\tIt\t_\t_\t\n1-2\t3-7\trose\t_\t_\t\n"
+        "1-3\t8-12\tthen\t_\t_\t\n1-4\t13-17\tfell\tBEFORE|AFTER\t1-2|1-1\t\n"
+    )
+    assert sorted(event.text for event in note.events) == ["It", "fell", "rose"]
+    words = {event.eid: event.text for event in note.events}
+    assert [(words[k.source], k.rel_type, words[k.target]) for k in note.tlinks] == [
+        ("rose", "BEFORE", "fell"), ("It", "AFTER", "fell")
+    ]  # fmt: skip
+    assert note.diagnostics == ()
 
 
 def test_a_sentence_may_have_several_lines_and_an_id() -> None:
