@@ -46,7 +46,6 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.qa.session -> timegraph.qa.when",
     ),
     "test_serving_a_small_graph_is_light": (
-        "timegraph.commands.serve -> timegraph.service.lines",
         "timegraph.commands.serve -> timegraph.service.mcp",
         "timegraph.service.answers -> timegraph.proofs",
         "timegraph.service.answers -> timegraph.pictures",

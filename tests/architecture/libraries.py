@@ -32,7 +32,7 @@ LIBRARIES = {
     "narwhals": ("timegraph._graph.exchange.frames", "timegraph._graph.exchange.table_links"),
     "highspy": ("timegraph.decoding.program",),
     "lxml": ("timeml._reading", "timeml.readers", "timeml.writer", "timeml.writers"),
-    **dict.fromkeys(("mcp", "mcp_types", "anyio", "uvicorn"), ("timegraph.service.mcp",)),
+    **dict.fromkeys(("mcp", "mcp_types", "anyio"), ("timegraph.service.mcp",)),
     "click": ("timegraph.commands", "cli"),
     "hypothesis": (
         "timegraph.testing.strategies",

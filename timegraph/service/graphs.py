@@ -37,13 +37,12 @@ __all__ = [
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How much a service takes: graphs, entities and statements of a graph, characters of a
-    request, clients at a time."""
+    request."""
 
     graphs: int = 20_000
     entities: int = 5_000
     statements: int = 50_000
     characters: int = 16_000_000
-    clients: int = 200
 
 
 DEFAULT_LIMITS = Limits()

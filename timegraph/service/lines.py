@@ -1,27 +1,18 @@
 """JSON lines: a request a line, an answer a line, in the order of the requests.
 
-Through stdin and stdout for one client, or a socket for several: a Unix socket, or the loopback,
-since nobody is asked who they are. A line that is too long is passed over and refused; a client
-that sends slowly keeps nobody waiting but itself.
+A line that is too long is passed over and refused.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import socket
-import sys
-from contextlib import suppress
-from pathlib import Path
-from socketserver import BaseRequestHandler, TCPServer, ThreadingMixIn
-from threading import BoundedSemaphore
 from typing import Any, BinaryIO, NoReturn
 
 from timegraph.service.dispatcher import Dispatcher
 from timegraph.service.errors import ServiceError
 
-__all__ = ["answer_line", "listening", "loopback", "serve_streams"]
+__all__ = ["answer_line", "serve_streams"]
 
 _DEEPEST = 50
 _BLOCK = 65_536
@@ -109,104 +100,3 @@ def serve_streams(dispatcher: Dispatcher, requests: BinaryIO, answers: BinaryIO)
         if answer is not None:
             answers.write(answer)
             answers.flush()
-
-
-class _Client(BaseRequestHandler):
-    """One client of a socket, in a thread of its own."""
-
-    server: _Server
-
-    def handle(self) -> None:
-        if not self.server.room.acquire(blocking=False):
-            error = ServiceError("over-limit", "too many clients", "try again later")
-            with suppress(OSError):
-                self.request.sendall(_refusal(error))
-            return
-        try:
-            # A client that is killed, or reads no answers, ends here.
-            with suppress(OSError), self.request.makefile("rb") as requests:
-                first = requests.peek(1)[:1]
-                # A browser that was led here speaks HTTP; nothing of it is a request.
-                if first in (b"{", b"[", b" ", b"\n", b"\r", b"\t"):
-                    with self.request.makefile("wb") as answers:
-                        serve_streams(self.server.dispatcher, requests, answers)
-                elif first:
-                    self.request.sendall(answer_line(self.server.dispatcher, b"-") or b"")
-        finally:
-            self.server.room.release()
-
-
-class _Server(ThreadingMixIn, TCPServer):
-    daemon_threads = True
-    block_on_close = False
-    allow_reuse_address = True
-    request_queue_size = 128
-
-    def __init__(self, family: int, address: Any, dispatcher: Dispatcher) -> None:
-        self.address_family = family
-        self.dispatcher = dispatcher
-        self.room = BoundedSemaphore(dispatcher.limits.clients)
-        super().__init__(address, _Client)
-
-    @property
-    def place(self) -> str:
-        """Where the server listens: a path, or a host and a port."""
-        address: Any = self.server_address
-        return address if isinstance(address, str) else f"{address[0]}:{address[1]}"
-
-    def close(self) -> None:
-        """Stop listening, and remove the Unix socket."""
-        self.server_close()
-        if self.address_family == socket.AF_UNIX:
-            Path(self.place).unlink(missing_ok=True)
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """What a client's thread could not do is logged, and ends that client only."""
-        import logging
-
-        logging.getLogger("timegraph").exception("a client failed")
-
-
-def listening(dispatcher: Dispatcher, address: str) -> _Server:
-    """A server at ``address``: a port of the loopback (``127.0.0.1:8765``, ``localhost:0``, or the
-    port alone) or else the path of a Unix socket. Call its ``serve_forever``.
-
-    Raises :class:`ServiceError` for any other host, and ``OSError`` if the address is taken.
-    """
-    sys.setswitchinterval(0.0005)  # so that a question does not wait for a long request
-    place = loopback(address)
-    if place is None:
-        _remove_dead(address)
-        old = os.umask(0o177)  # for the owner alone
-        try:
-            return _Server(socket.AF_UNIX, address, dispatcher)
-        finally:
-            os.umask(old)
-    family = socket.AF_INET6 if place[0] == "::1" else socket.AF_INET
-    return _Server(family, place, dispatcher)
-
-
-def loopback(address: str) -> tuple[str, int] | None:
-    """The host and the port of an address of the loopback; ``None`` for one without a port, which
-    is a path. Raises :class:`ServiceError` for any other host or a port that cannot be."""
-    host, _, port = address.rpartition(":")
-    if not port.isdecimal():
-        return None
-    host = host.strip("[]") or "127.0.0.1"
-    if host not in ("127.0.0.1", "::1", "localhost"):
-        way_out = "listen on 127.0.0.1, and let a proxy that knows its users pass requests on"
-        raise ServiceError("bad-value", f"{host} is not the loopback", way_out)
-    if int(port[-20:]) > 65_535 or len(port) > 20:
-        raise ServiceError("bad-value", f"{port} is not a port", "ports are 0 to 65535")
-    return host, int(port)
-
-
-def _remove_dead(path: str) -> None:
-    """Remove a Unix socket on which nobody listens any more."""
-    if not Path(path).is_socket():
-        return
-    with socket.socket(socket.AF_UNIX) as probe:
-        try:
-            probe.connect(path)
-        except ConnectionRefusedError:
-            Path(path).unlink()

@@ -6,19 +6,19 @@ The protocol is stateless (revision 2026-07-28), and so are the tools: each call
 from __future__ import annotations
 
 import logging
-from functools import partial
-from typing import Any
+from math import inf
+from typing import Any, BinaryIO
 
 import anyio
 import mcp_types as types
-from anyio import to_thread
+from anyio.from_thread import start_blocking_portal
 from mcp.server import Server
-from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
+from pydantic import BaseModel
 
 from timegraph._version import __version__
 from timegraph.service.dispatcher import Dispatcher
 from timegraph.service.errors import ServiceError
-from timegraph.service.lines import loopback
 from timegraph.service.tools import TOOLS, use_tool
 
 __all__ = ["mcp_server", "serve_mcp"]
@@ -39,8 +39,7 @@ def mcp_server(dispatcher: Dispatcher) -> Server[Any]:
         return types.ListToolsResult(tools=_tools())
 
     async def call_tool(context: Any, params: Any) -> types.CallToolResult:
-        use = partial(_text_of, dispatcher, params.name, params.arguments or {})
-        text, failed = await to_thread.run_sync(use)
+        text, failed = _text_of(dispatcher, params.name, params.arguments or {})
         return types.CallToolResult(
             content=[types.TextContent(type="text", text=text)], is_error=failed
         )
@@ -81,24 +80,39 @@ def _text_of(dispatcher: Dispatcher, name: str, arguments: Any) -> tuple[str, bo
         return "the call failed by a fault of timegraph; no graph changed", True
 
 
-def serve_mcp(dispatcher: Dispatcher, address: str | None) -> None:
-    """Serve one client at stdin and stdout, or several by streamable HTTP at a port of the
-    loopback. Raises :class:`ServiceError` for another address."""
+def serve_mcp(dispatcher: Dispatcher, requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer the lines of ``requests``, one after the other, until they end."""
     server = mcp_server(dispatcher)
-    if address is None:
-        anyio.run(_over_stdio, server)
-        return
-    import uvicorn  # only where HTTP is spoken
-
-    place = loopback(address)
-    if place is None:
-        what, way_out = f"{address} is not a port of the loopback", "listen on 127.0.0.1:8765"
-        raise ServiceError("bad-value", what, way_out)
-    host, port = place
-    app = server.streamable_http_app(host=host, json_response=True, stateless_http=True)
-    uvicorn.run(app, host=host, port=port, log_level="warning")
+    to_server, arriving = anyio.create_memory_object_stream[SessionMessage](0)
+    leaving, from_server = anyio.create_memory_object_stream[SessionMessage](inf)
+    with start_blocking_portal() as portal, to_server, from_server:
+        options = server.create_initialization_options()
+        portal.start_task_soon(server.run, arriving, leaving, options)
+        while line := requests.readline():
+            answers.writelines(portal.call(_answers, line, to_server, from_server))
+            answers.flush()
+        portal.call(to_server.aclose)
 
 
-async def _over_stdio(server: Server[Any]) -> None:
-    async with stdio_server() as (requests, answers):
-        await server.run(requests, answers, server.create_initialization_options())
+async def _answers(line: bytes, to_server: Any, from_server: Any) -> list[bytes]:
+    """What the server sends until a line is answered.
+
+    The next line is read after that, and so is the end: the SDK works on all requests at a time,
+    in any order, and drops those that it still works on when they end.
+    """
+    try:
+        request = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
+    except ValueError:
+        error = types.ErrorData(code=types.PARSE_ERROR, message="not a message of JSON-RPC 2.0")
+        refusal = types.JSONRPCError(jsonrpc="2.0", id=None, error=error)
+        return [_line(refusal)] if line.strip() else []
+    await to_server.send(SessionMessage(request))
+    sent: list[Any] = []
+    if isinstance(request, types.JSONRPCRequest):
+        while not sent or getattr(sent[-1], "id", None) != request.id:
+            sent.append((await from_server.receive()).message)
+    return list(map(_line, sent))
+
+
+def _line(message: BaseModel) -> bytes:
+    return message.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n"

@@ -1,13 +1,9 @@
-"""Lines of JSON, over streams and sockets, from friends and from others."""
+"""Lines of JSON, from friends and from others."""
 
 from __future__ import annotations
 
 import io
 import json
-import socket
-import threading
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.service_doors import told
-from timegraph.service import Dispatcher, Limits, ServiceError
-from timegraph.service.lines import answer_line, listening, loopback, serve_streams
+from timegraph.service import Dispatcher, Limits
+from timegraph.service.lines import answer_line, serve_streams
 
 
 def line(method: str, id: Any = 1, **params: Any) -> bytes:
@@ -85,74 +81,3 @@ def test_any_bytes_get_a_line_or_none(data: bytes) -> None:
         assert answer.endswith(b"\n")
         assert b"\n" not in answer[:-1]
         assert json.loads(answer)["error"]["code"] != -32603
-
-
-@pytest.fixture(params=["unix", "loopback"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
-    dispatcher = Dispatcher(limits=Limits(clients=20))
-    where = str(tmp_path / "s") if request.param == "unix" else "127.0.0.1:0"
-    server = listening(dispatcher, where)
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-    thread.start()
-    yield server.server_address
-    server.shutdown()
-    server.server_close()
-
-
-def connected(address: Any) -> socket.socket:
-    family = socket.AF_UNIX if isinstance(address, str) else socket.AF_INET
-    client = socket.socket(family)
-    client.settimeout(30)
-    client.connect(address)
-    return client
-
-
-def test_several_clients_share_the_graphs(address: Any) -> None:
-    with connected(address) as slow, connected(address) as one, connected(address) as other:
-        slow.sendall(b'{"jsonrpc": "2.0", ')  # and nothing more for now
-        one.sendall(line("create", graph="g"))
-        assert b"result" in one.makefile("rb").readline()
-        other.sendall(line("graphs"))
-        assert json.loads(other.makefile("rb").readline())["result"] == {"graphs": ["g"]}
-        one.sendall(line("graphs"))
-        one.close()  # killed: nobody else is touched
-        slow.sendall(b'"id": 1, "method": "graphs"}\n')
-        assert b'"g"' in slow.makefile("rb").readline()
-
-
-def test_http_is_turned_away(address: Any) -> None:
-    with connected(address) as client:
-        body = line("create", graph="stolen")
-        client.sendall(b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
-        received = client.makefile("rb").read()
-        assert received.count(b"\n") == 1
-        assert b"not JSON" in received
-    with connected(address) as client:
-        client.sendall(line("graphs"))
-        assert json.loads(client.makefile("rb").readline())["result"] == {"graphs": []}
-
-
-def test_too_many_clients_are_told(address: Any) -> None:
-    clients = [connected(address) for _ in range(21)]
-    for client in clients[:20]:
-        client.sendall(line("graphs"))
-        client.makefile("rb").readline()
-    assert b"too many clients" in clients[20].makefile("rb").readline()
-    for client in clients:
-        client.close()
-
-
-def test_only_the_loopback_is_listened_on(tmp_path: Path) -> None:
-    for place in ("0.0.0.0:80", "example.org:8765", "[::]:1"):
-        with pytest.raises(ServiceError, match="is not the loopback"):
-            listening(Dispatcher(), place)
-    for place in ("127.0.0.1:65536", f"localhost:{'9' * 5000}"):
-        with pytest.raises(ServiceError, match="is not a port"):
-            listening(Dispatcher(), place)
-    assert loopback("127.0.0.1:\u00b2") is None  # a path; only decimal digits are a port
-    taken = listening(Dispatcher(), str(tmp_path / "s"))
-    with pytest.raises(OSError, match="in use"):
-        listening(Dispatcher(), str(tmp_path / "s"))
-    taken.server_close()
-    listening(Dispatcher(), str(tmp_path / "s")).server_close()  # nobody listens there any more
-    assert (tmp_path / "s").stat().st_mode & 0o077 == 0

@@ -1,11 +1,10 @@
-"""MCP, through the client of the official SDK: over memory, stdio and HTTP."""
+"""MCP, through the client of the official SDK: and lines sent to stdin."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import socket
+import signal
 import subprocess
 import sys
 import time
@@ -14,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from timegraph.service import Dispatcher, ServiceError
+from timegraph.service import Dispatcher
 from timegraph.service.tools import TOOLS
 
 pytest.importorskip("mcp", reason="the extra `mcp` is not installed")
@@ -22,7 +21,7 @@ pytest.importorskip("mcp", reason="the extra `mcp` is not installed")
 import anyio
 from mcp import Client, StdioServerParameters
 
-from timegraph.service.mcp import mcp_server, serve_mcp
+from timegraph.service.mcp import mcp_server
 
 ROOT = Path(__file__).resolve().parents[3]
 TRANSCRIPT = ROOT / "examples" / "service" / "mcp-transcript.jsonl"
@@ -66,37 +65,82 @@ def test_the_transcript_over_stdio() -> None:
     assert anyio.run(run) == expected()
 
 
-def test_the_transcript_over_http() -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    served = subprocess.Popen(
-        [sys.executable, "-m", "timegraph", "serve", "--mcp", "--listen", f"127.0.0.1:{port}"],
+INITIALIZE = {
+    "jsonrpc": "2.0",
+    "id": 0,
+    "method": "initialize",
+    "params": {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "test", "version": "1"},
+    },
+}
+
+
+def calls(client: str, count: int) -> str:
+    """The lines of a client that remembers, and orders what it remembered just before."""
+    messages: list[dict[str, Any]] = [INITIALIZE]
+    messages.append({"jsonrpc": "2.0", "method": "notifications/initialized"})
+    for number in range(1, count + 1):
+        a, b = (f"{client}{k}" for k in (number - 1 + number % 2, number + 1 + number % 2))
+        statement = {"a": a, "relation": "before", "b": b}
+        tool, arguments = ("remember", {"statements": [statement]}), {"graph": "shared"}
+        tool = tool if number % 2 else ("order", {"entities": [f"{client}{number - 1}"]})
+        params = {"name": tool[0], "arguments": {**arguments, **tool[1]}}
+        messages.append({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params})
+    return "".join(json.dumps(message) + "\n" for message in messages)
+
+
+def serving(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "timegraph", "serve", "--mcp", *arguments],
         cwd=ROOT,
-        env={**os.environ, "PYTHONWARNINGS": "ignore"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        text=True,
     )
-    try:
-        for _ in range(300):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
-
-        async def run() -> list[str]:
-            async with Client(f"http://127.0.0.1:{port}/mcp") as client:
-                return await transcript(client)
-
-        assert anyio.run(run) == expected()
-    finally:
-        served.terminate()
-        served.communicate()
 
 
-def test_only_the_loopback_is_served() -> None:
-    for address, words in (("0.0.0.0:80", "not the loopback"), ("some/socket", "not a port of")):
-        with pytest.raises(ServiceError, match=words):
-            serve_mcp(Dispatcher(), address)
+def test_two_clients_get_every_answer_in_order(tmp_path: Path) -> None:
+    count = 200
+    servers = [serving("--state", str(tmp_path / "state.db")) for _ in "ab"]
+    for client, server in zip("ab", servers, strict=True):
+        assert server.stdin is not None
+        server.stdin.write(calls(client, count))  # all at once
+        server.stdin.flush()
+    for server in servers:
+        output, errors = server.communicate()  # the end of input
+        answers = [json.loads(line) for line in output.splitlines()]
+        assert [answer["id"] for answer in answers] == list(range(count + 1))
+        assert not any(answer["result"].get("isError") for answer in answers)
+        assert (server.returncode, errors) == (0, "")
+    held = Dispatcher(state=tmp_path / "state.db").call("statements", graph="shared")
+    assert len(held["statements"]) == count
+
+
+def test_a_client_that_reads_nothing_ends_quietly() -> None:
+    with serving() as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        assert server.stderr is not None
+        server.stdout.close()
+        server.stdin.write(calls("a", 5))
+        server.stdin.close()
+        assert (server.wait(), server.stderr.read()) == (0, "")
+
+
+def test_what_is_no_message_is_refused_and_a_stop_is_130() -> None:
+    with serving() as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write("{bad\n\n[1]\n" + json.dumps(INITIALIZE) + "\n")
+        server.stdin.flush()
+        answers = [json.loads(server.stdout.readline()) for _ in range(3)]
+        assert [answer.get("error", {}).get("code") for answer in answers] == [-32700, -32700, None]
+        time.sleep(1)  # until it waits for the next line
+        server.send_signal(signal.SIGINT)
+        assert server.wait() == 130
 
 
 def test_the_transcript_has_a_story_a_proof_and_a_repair() -> None:
