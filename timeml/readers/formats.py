@@ -88,17 +88,19 @@ def _matches(pattern: str) -> Callable[[str, str], bool]:
     return lambda name, head: re.match(pattern, head, re.VERBOSE) is not None
 
 
-def _lines(pattern: str) -> Callable[[str, str], bool]:
+def _lines(pattern: str, tabs: int) -> Callable[[str, str], bool]:
     """A table whose first line matches, or most of its lines: the first may be a heading, or
-    broken. Empty lines and comments do not count, nor does a last line that may be cut off."""
+    broken. Empty lines and comments do not count, nor does a last line that may be cut off. After
+    the comment that names a label scheme the number of ``tabs`` is enough."""
 
     def begins(name: str, head: str) -> bool:
+        ours = head.startswith('# timegraph labels="')
         if "\t" not in head:
-            return False
+            return ours and tabs == 3
         matching = re.compile(pattern).match
         lines = [line for line in head.split("\n") if line.strip() and line[0] != "#"]
-        if not lines:
-            return False
+        if not lines or ours:
+            return ours and (not lines or lines[0].count("\t") == tabs)
         if matching(lines[0]) is not None:
             return True
         if len(head) > HEAD // 4 and matching(lines[-1]) is None:
@@ -269,14 +271,14 @@ _FORMATS = (
         "link lists over TimeML: TimeBank-Dense, TDDiscourse",
         "tbd",
         "link_lists",
-        _lines(r"[^\t]+(?:\t(?:ei?|t)\d+){2}\t[\w/-]+\s*$"),
+        _lines(r"[^\t]+(?:\t(?:ei?|t)\d+){2}\t[\w/-]+\s*$", 3),
     ),
     Format(
         "matres",
         "link lists with verbs: MATRES",
         "matres",
         "link_lists",
-        _lines(r"[^\t]+\t(?:[^\t]*\t){2}(?:ei)?\d+\t(?:ei)?\d+\t[\w/-]+\s*$"),
+        _lines(r"[^\t]+\t(?:[^\t]*\t){2}(?:ei)?\d+\t(?:ei)?\d+\t[\w/-]+\s*$", 5),
     ),
 )
 

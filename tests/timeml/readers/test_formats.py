@@ -37,6 +37,19 @@ def test_other_files_show_none(data: bytes) -> None:
     assert recognise("README.md", data) is None
 
 
+@pytest.mark.parametrize(
+    ("lines", "format"),
+    [
+        (b"", "link-list"),
+        (b"a\tT1\tx-2\tis before\n", "link-list"),
+        (b"a\tsaid\twent\tT1\tT2\tis before\n", "matres"),
+    ],
+)
+def test_a_list_is_known_by_the_comment_that_names_its_labels(lines: bytes, format: str) -> None:
+    assert recognise("a.tsv", b'# timegraph labels="mine"\n' + lines) == format
+    assert recognise("a.tsv", b"# a comment\n" + lines) is None
+
+
 def test_every_format_is_described() -> None:
     for name, format in FORMATS.items():
         assert format.name == name
