@@ -11,7 +11,8 @@ from click.testing import CliRunner, Result
 
 import timeml
 from tests.json_reports import score_of
-from tests.timeml.readers.examples import ANAFORA, BRAT, CAT
+from tests.timeml.readers.examples import ANAFORA, BRAT, CAT, EXAMPLES
+from tests.timeml.readers.test_broken import CASES
 from timegraph.commands.main import timegraph
 
 LISTED = b"""\
@@ -210,3 +211,180 @@ def test_brat_is_read_with_its_text(tmp_path: Path) -> None:
     done = run("check", "--severity", "note", write(tmp_path, BRAT) / "trip.ann")
     assert "2 links, read" not in done.stdout
     assert done.exit_code == 0, done.stdout
+
+
+# What is planted in the example of a format: what kind of fault, what is changed (nothing: the file
+# with the text is missing), the rule of `check` ("": nothing is wrong; "unreadable": no document),
+# and how the other commands name it.
+PLANTED = [
+    ("anafora", "span", CASES["anafora"].outside, "bad-span", "note:15 2@e@note@gold"),
+    ("anafora", "relation", (b">ALINK<", b">CAUSE<"), "unread-relation", "CAUSE 1"),
+    ("anafora", "label", (b"CONTAINS", b"CONTANS"), "unknown-reltype", "CONTANS 1"),
+    ("anafora", "attribute", (b"<Target>1@e@note@gold</Target>", b""), "dangling-id", "1@r@note"),
+    ("anafora", "text", "note/note", "", ""),
+    ("cat", "span", CASES["cat"].outside, "bad-span", "cars:12 2"),
+    ("cat", "relation", (b"CLINK", b"QLINK"), "unread-relation", "QLINK 1"),
+    ("cat", "label", (b'"BEFORE"', b'"BEFOR"'), "unknown-reltype", "BEFOR 1"),
+    ("cat", "attribute", (b'<target m_id="9"/>', b""), "dangling-id", "cars:16 11"),
+    ("estonian", "relation", None, "unread-relation", "clink-events 1"),
+    ("estonian", "label", (b"BEFORE-OR-", b"BEFOR-OR-"), "unknown-reltype", "BEFOR-OR-OVERLAP 1"),
+    ("estonian", "attribute", (b"\tt1", b"\t"), "dangling-id", "a.sol:2 tlink-event-timex:2"),
+    ("i2b2", "span", CASES["i2b2"].outside, "bad-span", "12:6 E1"),
+    ("i2b2", "relation", (b'<TLINK id="TL1"', b'<QLINK id="TL1"'), "unread-relation", "QLINK 1"),
+    ("i2b2", "label", (b'"OVERLAP"', b'"OVRLAP"'), "unknown-reltype", "OVRLAP 1"),
+    ("i2b2", "attribute", (b' toID="S0"', b""), "dangling-id", "12:9 TL1"),
+    ("ttk", "span", CASES["ttk"].outside, "bad-span", "fido:16 ei2"),
+    ("ttk", "relation", (b"<SLINK", b"<QLINK"), "unread-relation", "QLINK 1"),
+    ("ttk", "label", (b'"BEFORE"', b'"BEFOR"'), "unknown-reltype", "BEFOR 1"),
+    ("ttk", "attribute", (b' relatedToTime="t1"', b""), "dangling-id", "fido:18 l1"),
+    ("ttk", "text", (b"text>", b"txt>"), "unreadable", "has no <text>"),
+    ("webanno", "span", CASES["webanno"].outside, "unreadable", "note.tsv:9: token 1-2 ends at 70"),
+    ("webanno", "relation", (b"#T_RL=", b"#T_CH="), "", ""),
+    ("webanno", "label", (b"AFTER", b"AFTR"), "unknown-reltype", "AFTR 1"),
+    ("webanno", "attribute", (b"2-1[0_1]", b"_"), "", ""),
+    ("webanno", "text", (b"#Text=He fell ill .\n", b""), "", ""),
+    ("brat", "span", CASES["brat"].outside, "bad-span", "trip:3 T3"),
+    ("brat", "relation", (b"Equiv", b"Coref"), "unknown-reltype", "Coref 1"),
+    ("brat", "label", (b"IS_INCLUDED", b"INCLUDD"), "unknown-reltype", "INCLUDD 1"),
+    ("brat", "attribute", (b" Arg2:T2", b""), "unreadable", "is not a line of brat"),
+    ("brat", "text", "trip.txt", "", ""),
+    ("marks", "span", CASES["marks"].outside, "bad-span", "e2"),
+    ("marks", "relation", (b'"links"', b'"arrows"'), "bad-span", "marks"),
+    ("marks", "label", (b'"BEFORE"', b'"BEFOR"'), "unknown-reltype", "BEFOR"),
+    ("marks", "attribute", (b', "b": "e2"', b""), "dangling-id", "e1"),
+    ("marks", "text", "pump.txt", "unreadable", "its text pump.txt is not beside it"),
+    ("label-studio", "span", CASES["label-studio"].outside, "bad-span", "trip:5 b"),
+    (
+        *("label-studio", "relation", (b'relation", "dir', b'arrow", "dir')),
+        *("unread-relation", "arrow 2"),
+    ),
+    ("label-studio", "label", (b'"IBEFORE"', b'"IBEFOR"'), "unknown-reltype", "IBEFOR 1"),
+    (
+        "label-studio",
+        "attribute",
+        (b'"to_id": "a", ', b""),
+        "unreadable",
+        "a field 'to_id' is miss",
+    ),
+    (
+        "label-studio",
+        "text",
+        (b'"text": "He left on', b'"x": "'),
+        "unreadable",
+        "task 1 has no text",
+    ),
+    ("narrativetime", "span", CASES["narrativetime"].outside, "bad-span", "d1:1 e3"),
+    (
+        *("narrativetime", "relation", (b'"invis', b'"causal_links": [["0", "1"]], "invis')),
+        *("unread-relation", "causal_links 1"),
+    ),
+    ("narrativetime", "attribute", (b'"span": [1, 1], ', b""), "unreadable", "is not a list"),
+    ("narrativetime", "text", (b'"text"', b'"txt"'), "unreadable", "'text' is missing"),
+    ("uima", "span", CASES["uima"].outside, "bad-span", "trip:12 x2"),
+    ("uima", "relation", (b"Dependent", b"Other"), "unread-relation", "TLINK 1"),
+    ("uima", "label", (b'"IS_INCLUDED"', b'"IS_INCLUDD"'), "unknown-reltype", "IS_INCLUDD 1"),
+    ("uima", "attribute", (b', "@Dependent": 3', b""), "dangling-id", "trip:14 l1"),
+    ("maven-ere", "span", CASES["maven-ere"].outside, "bad-span", "d1:1 TIME_1"),
+    (
+        "maven-ere",
+        "relation",
+        (b"temporal_rel", b"part_rel"),
+        "unread-relation",
+        "part_relations 2",
+    ),
+    ("maven-ere", "label", (b'"BEFORE"', b'"BEFOR"'), "unknown-reltype", "BEFOR 1"),
+    ("maven-ere", "attribute", (b', "EVENT_2"]]', b"]]"), "unreadable", "has 1 id, not 2"),
+    ("maven-ere", "text", (b'"tokens"', b'"words"'), "unreadable", "a field 'tokens' is missing"),
+    ("omnitemp", "span", CASES["omnitemp"].outside, "bad-span", "trip:4 0"),
+    (
+        *("omnitemp", "relation", (b'"allPairs"', b'"causePairs": [["0", "1"]], "allPairs"')),
+        *("unread-relation", "causePairs 1"),
+    ),
+    ("omnitemp", "label", (b'"before"', b'"befor"'), "unknown-reltype", "befor 1"),
+    ("omnitemp", "attribute", (b', "_secondId": "1"', b""), "unreadable", "'_secondId' is missing"),
+    ("omnitemp", "text", (b'"tokens": [', b'"words": ['), "unreadable", "'tokens' is missing"),
+    ("tempeval2", "relation", None, "unread-relation", "slinks-event-event 1"),
+    ("tempeval2", "label", (b"BEFORE-OR", b"BEFOR-OR"), "unknown-reltype", "BEFOR-OR-OVERLAP 1"),
+    ("tempeval2", "attribute", (b"\tt1", b"\t"), "dangling-id", "a:1 tlinks-timex-event:1"),
+    ("link-list", "label", (b"\tii", b"\tix"), "unknown-reltype", "ix 1"),
+    (
+        "link-list",
+        "attribute",
+        (b"\te2\tii", b"\tii"),
+        "unreadable",
+        "has 4 or 6 tab-separated fie",
+    ),
+    ("matres", "label", (b"BEFORE", b"BEFOR"), "unknown-reltype", "BEFOR 1"),
+    (
+        "matres",
+        "attribute",
+        (b"\t2\tBEF", b"\tBEF"),
+        "unreadable",
+        "has 4 or 6 tab-separated fields",
+    ),
+    ("timeline", "attribute", (b"2\tXXXX-XX-XX\t5-6-stage", b"2"), "unreadable", "must begin with"),
+]
+OTHER_LINKS = {
+    "estonian": ("corpus/clink-events", b"# fileName\tA\trelation\tB\na.sol\te1\tCAUSE\te1\n"),
+    "tempeval2": ("slinks-event-event.tab", b"a\te1\te1\tMODAL\n"),
+}
+NAMES = {
+    "link-list": "one",
+    "label-studio": "trip",
+    "maven-ere": "d1",
+    "estonian": "a.sol",
+    "tempeval2": "a",
+}
+AFTER_FAULTS = {"check": 1, "ask": 1, "view": 1, "convert": 1, "closure": 1, "awareness": 0}
+WITHOUT_DOCUMENT = {"check": 1, "ask": 2, "view": 1, "convert": 2, "closure": 2, "awareness": 2}
+
+
+@pytest.mark.parametrize(
+    ("format", "fault", "change", "rule", "named"),
+    PLANTED,
+    ids=[f"{format}-{fault}" for format, fault, *_ in PLANTED],
+)
+def test_a_fault_is_named_by_every_command(
+    tmp_path: Path,
+    format: str,
+    fault: str,
+    change: tuple[bytes, bytes] | str | None,
+    rule: str,
+    named: str,
+) -> None:
+    if format == "uima":
+        pytest.importorskip("cassis", reason="dkpro-cassis is not installed (extra uima)")
+    files = dict(EXAMPLES[format])
+    place = CASES[format].file
+    if isinstance(change, str):
+        del files[change]
+    elif change is None:
+        place, files[place] = OTHER_LINKS[format]
+    else:
+        assert change[0] in files[place], fault
+        files[place] = files[place].replace(*change)
+    folder = write(tmp_path / "in", files)
+    path = folder / place if format not in OTHER_LINKS else (folder / place).parent
+    chosen = ["--from", format]
+    if format in NAMES and rule != "unreadable":
+        chosen += ["--document", NAMES[format]]
+    commands = {
+        "check": [path],
+        "ask": [path, "LIST AFTER 2000"],
+        "view": ["--format", "svg", "--output", tmp_path / "view.svg", path],
+        "convert": ["--to", "marks", "--as-label", "--output", tmp_path, path],
+        "closure": ["--format", "json", path],
+        "awareness": ["--gold", path, path],
+    }
+    codes = WITHOUT_DOCUMENT if rule == "unreadable" else AFTER_FAULTS
+    if rule in ("unread-relation", "unknown-reltype"):
+        codes = codes | {"awareness": 1}
+    for command, arguments in commands.items():
+        done = run(command, *chosen, *arguments)
+        if not rule:
+            assert "fault" not in done.stderr and "not read" not in done.stderr, command
+            assert command == "convert" or done.exit_code == 0, command
+            continue
+        assert done.exit_code == codes[command], (command, done.output)
+        said = rule if command == "check" and rule != "unreadable" else named
+        assert said in done.output, command
