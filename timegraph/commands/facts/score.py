@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import path_option, switch
+from timegraph.commands._shared.declaring import choice_option, path_option, switch
 from timegraph.commands._shared.files import BadUsage, check_writable, write_result
 from timegraph.commands._shared.measure_command import (
     finish_measure,
@@ -27,6 +27,7 @@ from timegraph.scoring.answers.measure import (
     with_consistency,
 )
 from timegraph.scoring.answers.predictions import prediction_lines
+from timegraph.scoring.answers.scorers import SCORERS, Scorer
 
 __all__ = ["command"]
 
@@ -36,8 +37,8 @@ Example (from the project root):
       --predictions examples/facts/reader.jsonl --by kind
 
 DATA holds questions with answers and facts: JSON or JSON lines in the form of Complex-TR,
-TempReason, TimeQA (with --facts), TGQA, TISER or timegraph's own. The first figures are those of
-the benchmark's own scorer, with its quirks; beside them stand neutral ones.
+TempReason, TimeQA (with --facts), TGQA, TISER or timegraph's own. The first figures of a question
+are those of its benchmark's own scorer, with its quirks; beside them stand neutral ones.
 With --columns ...,consistent: the share of subjects and relations about which one world makes all
 of a system's answers true.
 """
@@ -49,6 +50,11 @@ of a system's answers true.
     path_option(
         "--answers FILE",
         "Write the answers of the first system to FILE, in the form of --predictions.",
+    ),
+    choice_option(
+        "--scorer",
+        SCORERS,
+        "Score all questions by this scorer; by default each by that of its benchmark.",
     ),
     switch("--errors", "Also print each wrong answer with its kind and the facts that show it."),
     *measure_options(
@@ -63,13 +69,14 @@ def command(
     asked: Asked,
     by: tuple[str, ...],
     answers: Path | None,
+    scorer: Scorer | None,
     errors: bool,
     statistics: Statistics,
     html: Path | None,
 ) -> None:
     """Score the engine's answers to the questions in DATA, and those of other systems."""
     check_writable(answers, "--answers")
-    score = partial(score_facts, consistency="consistent" in call.tables.columns)
+    score = partial(score_facts, scorer=scorer, consistency="consistent" in call.tables.columns)
     answered = answers_to(asked, call, score, statistics)
     run = answered.run
     if answers is not None:

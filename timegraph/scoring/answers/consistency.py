@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING
 
 from timegraph._collector import no_collections
 from timegraph.facts.readers.records import Record
-from timegraph.scoring.answers.measure import ORACLE
 from timegraph.scoring.answers.normalise import normalised
 from timegraph.scoring.answers.scorers import neutral
 from timegraph.scoring.answers.signature import answers_signature
 from timegraph.scoring.answers.systems import (
     ENGINE,
+    ORACLE,
     Answered,
     AnsweredGroup,
     AnsweringSystem,
     AnswerOptions,
     answering_task,
+    notes_on,
     told_apart,
 )
 from timegraph.scoring.measure import Figure, Measure, Scores, single
@@ -70,16 +71,16 @@ def consistency_of(sets: Sequence[Sequence[Answered]]) -> Consistency:
         if len(shapes) == 1 and None not in shapes:
             identical += 1
             right += all(
-                neutral(member.record.golds or (), member.predicted).set_accuracy == 1.0
+                neutral(member.record.golds or (), member.items).set_accuracy == 1.0
                 for member in members
             )
     return Consistency(len(sets), identical, right)
 
 
 def _shape(answered: Answered) -> frozenset[str] | None:
-    if answered.predicted is None:
+    if answered.items is None:
         return None
-    return frozenset(normalised(item) or item.strip() for item in answered.predicted) - {""}
+    return frozenset(normalised(item) or item.strip() for item in answered.items) - {""}
 
 
 def consistency_task(
@@ -152,7 +153,7 @@ def score_consistency(
     if len(set(names)) == len(names):
         raise ValueError("no two questions ask for the same (same id or same fact)")
     run = run_measure(
-        CONSISTENCY,
+        replace(CONSISTENCY, notes=notes_on(systems)),
         [
             consistency_task(records=records, system=system, options=options)
             for system in told_apart(systems)

@@ -61,7 +61,7 @@ def is_wrong(answered: Answered) -> bool:
         return False
     if answered.predicted is None:
         return True
-    predicted, expected = _names(answered.predicted), _names(golds)
+    predicted, expected = _names(answered.items or ()), _names(golds)
     if answered.reading == "timeqa":
         first = normalised(answered.predicted[0]) if answered.predicted else ""
         return first not in {normalised(gold) for gold in golds}
@@ -76,7 +76,7 @@ def errors_among(answers: Iterable[Answered]) -> Iterator[AnswerError]:
 def error_of(answered: Answered) -> AnswerError:
     """The kind of a wrong answer."""
     question, base = answered.question, answered.record.base
-    predicted, expected = _names(answered.predicted or ()), _names(answered.record.golds or ())
+    predicted, expected = _names(answered.items or ()), _names(answered.record.golds or ())
     if not predicted:
         return AnswerError(answered, "nothing", gold=_with_objects(base, expected))
     if predicted < expected:

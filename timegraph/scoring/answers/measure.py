@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from timegraph._collector import no_collections
 from timegraph.facts.readers.records import Record
@@ -21,6 +21,7 @@ from timegraph.scoring.answers.scorers import AnswerScore, Scorer
 from timegraph.scoring.answers.signature import answers_signature
 from timegraph.scoring.answers.systems import (
     ENGINE,
+    ORACLE,
     Answered,
     AnsweredGroup,
     AnsweringSystem,
@@ -28,6 +29,7 @@ from timegraph.scoring.answers.systems import (
     answering_task,
     group_of,
     in_order,
+    notes_on,
     scores_of,
     told_apart,
 )
@@ -38,26 +40,24 @@ from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["ANSWERS", "GROUPS", "ORACLE", "answer_grouping", "answers_of", "answers_task",
-           "official_of", "score_facts", "with_consistency"]  # fmt: skip
+__all__ = ["ANSWERS", "GROUPS", "answer_grouping", "answers_of", "answers_task",
+           "score_facts", "scorers_of", "with_consistency"]  # fmt: skip
 
 GROUPS = ("kind", "level", "hops", "answers", "reading", "relation", "answerable", "era")
 """What questions can be grouped by."""
-
-ORACLE = "oracle facts: the engine is given the facts; figures of open-book readers differ in kind"
-"""What readers of any score of the engine must know."""
 
 
 def answers_task(
     *,
     records: Sequence[Record],
     system: AnsweringSystem = ENGINE,
-    scorer: Scorer,
+    scorer: Scorer | None = None,
     options: AnswerOptions = AnswerOptions(),
     consistency: bool = False,
 ) -> Task[AnsweredGroup]:
-    """The task in which ``system`` answers the questions of ``records``, scored by ``scorer`` and
-    by the neutral one. Questions without an expected answer are answered, not scored. With
+    """The task in which ``system`` answers the questions of ``records``, scored by ``scorer`` (by
+    default that of each question's benchmark) and by the neutral one. Questions without an expected
+    answer are answered, not scored. With
     ``consistency`` it is judged whether some world makes all answers about one subject and relation
     true (:mod:`timegraph.scoring.answers.worlds`).
 
@@ -70,9 +70,9 @@ def answers_task(
         system,
         records,
         options,
-        signature=answers_signature(f"answers-{scorer}", scored, options),
+        signature=answers_signature(f"answers-{_name_of(records, scorer)}", scored, options),
         together=lambda record: record.group,
-        scorers=tuple(dict.fromkeys((scorer, "neutral"))),
+        scorers=partial(scorers_of, scorer),
     )
     finish = task.finish
     if not consistency or finish is None:
@@ -80,12 +80,28 @@ def answers_task(
     return replace(task, finish=lambda units: [_judged(unit, options) for unit in finish(units)])
 
 
+def scorers_of(scorer: Scorer | None, record: Record) -> tuple[Scorer, ...]:
+    """The scorers of a question: ``scorer``, or else that of its benchmark, and the neutral one."""
+    benchmarks: Scorer = "timeqa" if record.reading in ("timeqa", "tgqa") else "complex-tr"
+    return tuple(dict.fromkeys((scorer or benchmarks, "neutral")))
+
+
+def _name_of(records: Iterable[Record], scorer: Scorer | None) -> AnyScorer:
+    """The scorer of all questions with expected answers, ``each`` where they have several."""
+    own = {scorers_of(scorer, record)[0] for record in records if record.golds is not None}
+    return own.pop() if len(own) == 1 else "each" if own else scorer or "complex-tr"
+
+
 def _judged(unit: Measured[AnsweredGroup], options: AnswerOptions) -> Measured[AnsweredGroup]:
     judged = contradictions_among(unit.value.answers, options.one_at_a_time)
     return replace(unit, value=replace(unit.value, judged=tuple(judged)))
 
 
-def _measure(scorer: Scorer) -> Measure[AnsweredGroup]:
+AnyScorer = Scorer | Literal["each"]
+"""A scorer, or that of each question."""
+
+
+def _measure(scorer: AnyScorer) -> Measure[AnsweredGroup]:
     return Measure(
         name=f"answers-{scorer}",
         labels=("scorer",),
@@ -104,17 +120,19 @@ def _measure(scorer: Scorer) -> Measure[AnsweredGroup]:
         tested="set_accuracy",
         decisive=("questions", "right"),
         best=("set_accuracy", "answer_f1", "exact_match", "token_f1"),
-        task=partial(answers_task, scorer=scorer),
+        task=partial(answers_task, scorer=None if scorer == "each" else scorer),
         notes=(ORACLE,),
     )
 
 
-ANSWERS: Mapping[Scorer, Measure[AnsweredGroup]] = {
+ANSWERS: Mapping[AnyScorer, Measure[AnsweredGroup]] = {
+    "each": _measure("each"),
     "complex-tr": _measure("complex-tr"),
     "timeqa": _measure("timeqa"),
     "neutral": _measure("neutral"),
 }
-"""The measure whose first scores are those of each scorer; the others are neutral."""
+"""The measure whose first scores are those of each scorer, or by question that of its benchmark;
+the others are neutral."""
 
 
 def with_consistency(measure: Measure[AnsweredGroup]) -> Measure[AnsweredGroup]:
@@ -145,12 +163,6 @@ def answers_of(result: Result[AnsweredGroup]) -> list[Answered]:
     return in_order(result.units)
 
 
-def official_of(records: Iterable[Record]) -> Scorer:
-    """The scorer of the benchmark that most of the questions with expected answers are of."""
-    timeqa = [r.reading in ("timeqa", "tgqa") for r in records if r.golds is not None]
-    return "timeqa" if 2 * sum(timeqa) > len(timeqa) else "complex-tr"
-
-
 @no_collections()
 def score_facts(
     records: Sequence[Record],
@@ -162,7 +174,7 @@ def score_facts(
     **running: Unpack[RunOptions],
 ) -> Run[AnsweredGroup]:
     """The scores of ``systems`` on the questions of ``records``, by ``scorer`` (by default that of
-    the benchmark that most questions are of) and by the neutral one: one of :data:`ANSWERS` run on
+    each question's benchmark) and by the neutral one: one of :data:`ANSWERS` run on
     them, with the inputs of :func:`answers_task` and the options of
     :func:`timegraph.scoring.run.run_measure`. With ``consistency`` it is that of
     :func:`with_consistency`.
@@ -170,9 +182,9 @@ def score_facts(
     Systems of one name are told apart by a number. The run is incomplete if a question is not
     answered, or a prediction is of no question.
     """
-    scorer = scorer or official_of(records)
+    measure = replace(ANSWERS[_name_of(records, scorer)], notes=notes_on(systems))
     run = run_measure(
-        with_consistency(ANSWERS[scorer]) if consistency else ANSWERS[scorer],
+        with_consistency(measure) if consistency else measure,
         [
             answers_task(
                 records=records,

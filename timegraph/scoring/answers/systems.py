@@ -3,6 +3,7 @@ data. Workers answer, some questions about the same facts at a time."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -22,11 +23,13 @@ from timegraph.facts.questions.question_kinds import (
     Question,
     StoryQuestion,
 )
-from timegraph.facts.readers.records import Record
+from timegraph.facts.readers.records import Record, known_parts
 from timegraph.facts.readers.segments import UNKNOWN
+from timegraph.facts.relations import key_of
 from timegraph.facts.succession import ONE_AT_A_TIME, OneAtATime
 from timegraph.scoring.answers.predictions import Predictions
 from timegraph.scoring.answers.scorers import (
+    SCORERS,
     AnswerScore,
     Figures,
     OfficialOptions,
@@ -40,6 +43,7 @@ from timegraph.scoring.signature import Signature
 
 __all__ = [
     "ENGINE",
+    "ORACLE",
     "AnswerOptions",
     "Answered",
     "AnsweredGroup",
@@ -47,15 +51,21 @@ __all__ = [
     "answering_task",
     "group_of",
     "in_order",
+    "notes_on",
     "parts_of",
     "scores_of",
     "told_apart",
 ]
 
+ORACLE = "oracle facts: the engine is given the facts; figures of open-book readers differ in kind"
+"""What readers of any score of the engine must know."""
+
 _PART = 64
 """How many questions about the same facts a worker answers at a time, at most."""
 
 _SHOWN = 3
+
+_MARK = re.compile(r"\sand\s|[,;]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +100,19 @@ class Answered:
 
     def __repr__(self) -> str:
         return f"<Answered {self.record.id}: {', '.join(self.predicted or ())[:60]!r}>"
+
+    @property
+    def items(self) -> tuple[str, ...] | None:
+        """What is predicted, one by one: "A and B" is two answers where the facts or the expected
+        answers have A and B, and not the whole."""
+        if self.predicted is None or not any(map(_MARK.search, self.predicted)):
+            return self.predicted
+        objects = {} if self.record.base is None else self.record.base.objects
+        names = {**objects, **{key_of(gold): gold for gold in self.record.golds or ()}}
+        names.pop("", None)
+        return tuple(
+            part for text in self.predicted for part in known_parts(text, names) or (text,)
+        )
 
 
 @dataclass(frozen=True)
@@ -142,6 +165,11 @@ class AnsweringSystem:
         from_facts = predictions is not None and predictions.facts and not predictions.answers
         return f"{self.name} (from its facts)" if from_facts else self.name
 
+    @property
+    def asks_facts(self) -> bool:
+        """Whether the engine answers from facts, those of the data or its own."""
+        return bool(not self.column if self.predictions is None else self.predictions.facts)
+
     def check(self, records: Sequence[Record]) -> None:
         """Raises ``ValueError`` if the answers are those of a column that no record has."""
         if self.column and not any(self.column in record.columns for record in records):
@@ -152,6 +180,11 @@ class AnsweringSystem:
 
 ENGINE = AnsweringSystem()
 """The engine itself, which answers each question from its own facts."""
+
+
+def notes_on(systems: Iterable[AnsweringSystem]) -> tuple[str, ...]:
+    """What readers of the scores of these systems must know."""
+    return (ORACLE,) if any(system.asks_facts for system in systems) else ()
 
 
 def told_apart(systems: Iterable[AnsweringSystem]) -> list[AnsweringSystem]:
@@ -206,11 +239,11 @@ def answering_task(
     *,
     signature: Signature,
     together: Callable[[Record], str],
-    scorers: Sequence[Scorer] = (),
+    scorers: Callable[[Record], Sequence[Scorer]] | None = None,
 ) -> Task[AnsweredGroup]:
     """The task in which ``system`` answers the questions of ``records``, group of facts by group,
-    and the ``scorers`` score them. ``together`` names the unit of a question: the group of facts,
-    or the set of questions that ask for the same.
+    and the ``scorers`` of each score it. ``together`` names the unit of a question: the group of
+    facts, or the set of questions that ask for the same.
 
     A question that is not understood, or has no facts, is not answered; notices say why, and which
     predictions are of no question. What the facts cannot tell is answered with nothing. Raises
@@ -239,7 +272,7 @@ def answering_task(
         system=system.title,
         signature=signature,
         items=items,
-        count=partial(_count, options, tuple(scorers)),
+        count=partial(_count, options, scorers),
         total=len(parts),
         finish=finish,
         remarks=lambda units: _gaps(system, in_order(units), options),
@@ -268,12 +301,16 @@ _ELSEWHERE = Record("", "", None, None, "")
 
 @no_collections()
 def _count(
-    options: AnswerOptions, scorers: Sequence[Scorer], item: Item
+    options: AnswerOptions, scorers: Callable[[Record], Sequence[Scorer]] | None, item: Item
 ) -> Measured[tuple[Answered, ...]]:
     group, requests = item.rest
-    functions = {scorer: figures_by(scorer, options.official) for scorer in scorers}
+    functions = {scorer: figures_by(scorer, options.official) for scorer in SCORERS}
     replies = [_reply(request, options) for request in requests]
-    return Measured(group, tuple(_scored(answered, functions, options) for answered in replies))
+    scored = []
+    for answered in replies:
+        names = () if scorers is None else scorers(answered.record)
+        scored.append(_scored(answered, {name: functions[name] for name in names}, options))
+    return Measured(group, tuple(scored))
 
 
 def _scored(
@@ -283,7 +320,10 @@ def _scored(
     golds, predicted = answered.record.golds, answered.predicted
     figures = {}
     if golds is not None and (predicted is not None or options.missing != "skip"):
-        figures = {name: score(golds, predicted) for name, score in functions.items()}
+        figures = {
+            name: score(golds, answered.items if name == "neutral" else predicted)
+            for name, score in functions.items()
+        }
     return _with(answered, _ELSEWHERE, figures)
 
 

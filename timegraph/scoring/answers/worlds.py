@@ -84,7 +84,7 @@ def claims_of(answered: Answered) -> list[Claim]:
     by_name: dict[str, list[Fact]] = {}
     for fact in _facts(answered):
         by_name.setdefault(normalised(fact.object), []).append(fact)
-    names = dict.fromkeys(filter(None, map(normalised, answered.predicted or ())))
+    names = dict.fromkeys(filter(None, map(normalised, answered.items or ())))
     return [Claim(tuple(by_name[name]), *period) for name in names if name in by_name]
 
 

@@ -164,3 +164,30 @@ def test_what_the_engine_could_not_read_it_does_not_answer(tmp_path: Path) -> No
     assert systems(done)["timegraph"]["neutral"]["set_accuracy"] == 0.0
     assert done.exit_code == 1
     assert "q.jsonl:1 is left out, so what it states is not known" in done.stderr
+
+
+def test_released_questions_of_timeqa(tmp_path: Path) -> None:
+    data, answers = tmp_path / "q.json", tmp_path / "a.jsonl"
+    questions = [
+        ("Which team did Ada play for in 1990?", ["Sund and Sons", "Sons"]),
+        ("Where did Ada live in 1991?", ["Malmö, Sweden"]),
+        ("Where did Ada live in 1800?", [""]),
+    ]
+    records = [
+        {"idx": f"/wiki/Ada#P54#{n}", "question": question, "targets": targets}
+        for n, (question, targets) in enumerate(questions)
+    ]
+    data.write_text("".join(f"{json.dumps(record)}\n" for record in records))
+    answers.write_text(
+        "".join(
+            json.dumps({"id": record["idx"], "answer": record["targets"][0]}) + "\n"
+            for record in records
+        )
+    )
+    done = score(data, "--predictions", answers, "--no-engine", "--format", "json")
+    assert systems(done)["a"]["timeqa"]["exact_match"] == 1.0
+    assert "oracle facts" not in done.stdout
+    done = score(
+        data, "--predictions", answers, "--no-engine", "--scorer", "complex-tr", "--format", "json"
+    )
+    assert systems(done)["a"]["complex-tr"]["exact_match"] == pytest.approx(1 / 3)

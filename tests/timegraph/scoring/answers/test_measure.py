@@ -11,16 +11,17 @@ from hypothesis import strategies as st
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.readers import read_dataset
 from timegraph.facts.readers.records import Record
+from timegraph.scoring.answers.errors import errors_among
 from timegraph.scoring.answers.measure import (
     ANSWERS,
     GROUPS,
     answer_grouping,
     answers_of,
-    official_of,
     score_facts,
 )
+from timegraph.scoring.answers.predictions import Predictions
 from timegraph.scoring.answers.scorers import FIGURES, AnswerScore, Figures, OfficialOptions
-from timegraph.scoring.answers.systems import ENGINE, AnsweringSystem, AnswerOptions
+from timegraph.scoring.answers.systems import ENGINE, ORACLE, AnsweringSystem, AnswerOptions
 from timegraph.scoring.run import Workers
 from timegraph.scoring.statistics import jackknife_intervals, paired_randomisation
 
@@ -83,11 +84,60 @@ def test_groups() -> None:
         answer_grouping("colour")
 
 
-def test_the_scorer_of_most_questions() -> None:
-    timeqa = Record("1", QUESTION, ("x",), BASE, "g", "timeqa")
-    assert official_of([record("1"), timeqa]) == "complex-tr"
-    assert official_of([record("1"), timeqa, timeqa]) == "timeqa"
+def test_the_scorer_belongs_to_the_question() -> None:
+    both = "Reds and Blues"
+    timeqa = Record("1", QUESTION, (both, "x"), None, "g", "timeqa", columns={"m": (both,)})
+    plain = record("2", both, m=both)
+    (result,) = score_facts([timeqa, plain], [column("m")]).results
+    assert {labels: score.questions for labels, score in result.scores.items()} == {
+        ("timeqa",): 1, ("neutral",): 2, ("complex-tr",): 1,
+    }  # fmt: skip
+    # TimeQA does not split at "and", Complex-TR does.
+    assert result.scores["timeqa",].exact_match == 1.0
+    assert result.scores["complex-tr",].exact_match == 0.0
+    assert "measure:answers-each|" in str(result.signature)
+    for scorer in ("timeqa", "complex-tr"):
+        (result,) = score_facts([timeqa, plain], [column("m")], scorer=scorer).results
+        assert result.scores[scorer,].questions == 2
+    (result,) = score_facts([timeqa], [column("m")]).results
+    assert "measure:answers-timeqa|" in str(result.signature)
     assert all(measure.name == f"answers-{scorer}" for scorer, measure in ANSWERS.items())
+
+
+def test_oracle_facts_are_named_where_facts_took_part() -> None:
+    records = [record("1", m="Reds")]
+    assert score_facts(records, [column("m")]).measure.notes == ()
+    assert score_facts(records, [column("m"), ENGINE]).measure.notes == (ORACLE,)
+    own = AnsweringSystem("own", Predictions("own", {}, {"1": BASE}))
+    assert score_facts(records, [own]).measure.notes == (ORACLE,)
+
+
+@pytest.mark.parametrize(
+    ("golds", "predicted", "accuracy"),
+    [
+        (("Reds", "Blues"), "Reds and Blues", 1.0),
+        (("Reds", "Blues"), "the reds, and Blues", 0.0),  # no name that anything has
+        (("Reds", "Blues"), "Blues; Reds", 1.0),
+        (("Reds", "Blues", "Greens"), "Reds, Blues and Greens", 1.0),
+        (("Reds",), "Reds and Blues", 0.0),  # one too many, of the facts
+        (("Reds",), "Reds and nobody", 0.0),
+        (("Reds and Blues",), "Reds and Blues", 1.0),  # the whole is a name
+        (("Reds and Blues", "Blues"), "Reds and Blues", 0.0),
+    ],
+)
+def test_one_prediction_of_several_names(golds, predicted: str, accuracy: float) -> None:
+    facts = [Fact("Ada", "team", name, read_date("1990")) for name in ("Reds", "Blues")]
+    asked = Record("1", QUESTION, golds, FactBase(facts), "g", columns={"m": (predicted,)})
+    (result,) = score_facts([asked], [column("m")], scorer="neutral").results
+    assert result.score.set_accuracy == accuracy
+    (answered,) = answers_of(result)
+    assert answered.predicted == (predicted,)
+    (error,) = list(errors_among([answered])) or [None]
+    assert (error is None) == (accuracy == 1.0)
+    if predicted == "Reds and Blues" and golds == ("Reds",):
+        assert answered.items == ("Reds", "Blues")
+        assert error is not None
+        assert error.kind != "no such object"
 
 
 def test_systems_are_compared_on_groups_that_both_answer() -> None:
