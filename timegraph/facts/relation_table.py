@@ -56,13 +56,15 @@ RELATIONS: tuple[Relation, ...] = (
        aliases="member of sports team; sports team; plays for"),
     _r("P39", "position",
        "which position[s] did {} hold; what (was|were) the position[s] of {}; what position[s] did"
-       " {} take; {} took which position[s]; which office[s] did {} hold",
+       " {} take; {} took which position[s]; which office[s] did {} hold;"
+       " which (position|office)[s] (was|were) held by {}",
        verbs="(held|holds|hold|was holding) the (position|office) of;"
        " (served|serves|was serving) as",
        aliases="position held; positions"),
     _r("P166", "award",
-       "which award[s] did {} receive; {} received which award[s]; what award[s] (was|were) endowed"
-       " to {}",
+       "which award[s] did {} receive; {} received which award[s]; which (award|prize)[s] did {}"
+       " win; which prize[s] did {} receive; which (award|prize)[s] (was|were) (won|received) by"
+       " {}; what award[s] (was|were) endowed to {}",
        verbs="(received|receives|was receiving|won|wins) [the award]; won prize",
        aliases="award received; prize"),
     _r("P108", "employer",
@@ -111,8 +113,8 @@ RELATIONS: tuple[Relation, ...] = (
        nouns="(was|is|were) the (chair|chairperson) of; (chaired|chairs)",
        aliases="chairperson; chair/head; head/chair"),
     _r("P6", "head of government",
-       "who (was|were) the head[s] of {}; who (was|were) the chair[s] of {}; who was in charge of"
-       " {}; who (was|were) the head[s] of [the] government of {}; who led the government of {}",
+       "who (was|were) the head[s] of {}; who was in charge of {};"
+       " who (was|were) the head[s] of [the] government of {}; who led the government of {}",
        nouns="(was|is) the head of [the] government of;"
        " (headed|leads|led) [the] government of; (was|is|were) the head of",
        aliases="head; chair/head; head/chair"),

@@ -15,6 +15,7 @@ __all__ = ["Beginnings", "Head", "Statement", "heads_like", "heads_of",
 
 _CHOICE = re.compile(r"\[([^\[\]]*)\]|\(([^()|]*\|[^()]*)\)")
 _ESCAPED = re.compile(r"\\?u(00[0-9a-fA-F]{2})")
+_ARTICLE = re.compile(r"\b(is|was|were) the (?=\w)")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "\u00a0": " "})
 
 
@@ -88,7 +89,10 @@ def verb_phrases() -> tuple[tuple[str, str, bool], ...]:
     entries = []
     for relation in RELATIONS:
         for notations, object_first in ((relation.verbs, False), (relation.nouns, True)):
-            entries += [(p, relation.name, object_first) for n in notations for p in phrases(n)]
+            found = {p: None for n in notations for p in phrases(n)}
+            if object_first:  # "was head of state of"
+                found |= {_without_article(phrase): None for phrase in found}
+            entries += [(phrase, relation.name, object_first) for phrase in found]
     return tuple(sorted(entries, key=lambda entry: -len(entry[0])))
 
 
@@ -149,7 +153,7 @@ class _Heads:
             for notation in relation.heads:
                 for phrase in phrases(notation):
                     before, _, behind = phrase.lower().partition("{}")
-                    for spelt in _which_or_what(before):
+                    for spelt in _spellings(before):
                         relations.setdefault((spelt, behind), []).append(relation.name)
         # Beginning -> last word, "" for a head that ends with the subject -> heads.
         self.by_beginning: dict[str, dict[str, list[Head]]] = {}
@@ -163,12 +167,18 @@ class _Heads:
 _heads = cache(_Heads)
 
 
-def _which_or_what(before: str) -> tuple[str, ...]:
-    """``before`` with either of the two question words, where one of them begins it."""
+def _spellings(before: str) -> tuple[str, ...]:
+    """``before`` with either of two question words, or without an article that may be missing
+    ("who was head of")."""
     word, blank, rest = before.partition(" ")
     if word not in ("which", "what") or rest.startswith(("was", "were", "is", "did", "or")):
-        return (before,)
+        return tuple(dict.fromkeys((before, _without_article(before))))
     return "which" + blank + rest, "what" + blank + rest
+
+
+def _without_article(phrase: str) -> str:
+    """``who was head of`` of ``who was the head of``."""
+    return _ARTICLE.sub(r"\1 ", phrase, count=1)
 
 
 class Beginnings:

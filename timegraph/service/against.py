@@ -267,7 +267,7 @@ def _within(claimed: Granule, known: Granule) -> Verdict:
 def facts_in(path: Path) -> ReadFacts | None:
     """The dated facts in a file of CSV or JSON, Wikidata's too; ``None`` for a file that holds
     something else. Raises ``OSError``."""
-    if path.suffix.lower() != ".csv" and not is_wikidata(path):
+    if ".csv" not in path.name.lower() and not is_wikidata(path):
         with path.open("rb") as stream:
             head = stream.read(2000)
         if not head.lstrip().startswith((b"{", b"[")) or b'"subject"' not in head:

@@ -111,9 +111,10 @@ class FactsFile:
     path: Path
     format: FactFormat | None = None
 
-    def read(self, open_end: Granule | None) -> ReadFacts:
-        """The facts in it; :class:`BadUsage` if it cannot be read."""
-        return facts_in(self.path, open_end, self.format)
+    def read(self, open_end: Granule | None, *, properties: bool = False) -> ReadFacts:
+        """The facts in it; :class:`BadUsage` if it cannot be read. With ``properties`` the
+        relations of TimeQA's groups are those of the table."""
+        return facts_in(self.path, open_end, self.format, properties=properties)
 
 
 facts_file = Bundle(
@@ -133,18 +134,33 @@ facts_file = Bundle(
 """The argument FACTS and the option ``--from``; the command receives one argument, ``facts``."""
 
 
-def facts_in(path: Path, open_end: Granule | None, format: FactFormat | None = None) -> ReadFacts:
+def facts_in(
+    path: Path,
+    open_end: Granule | None,
+    format: FactFormat | None = None,
+    *,
+    properties: bool = False,
+) -> ReadFacts:
     """The facts in a file; :class:`BadUsage` if it cannot be read."""
+    _check_file(path, "facts")
     try:
-        return read_facts_file(path, open_end=open_end, format=format)
+        return read_facts_file(path, open_end=open_end, format=format, properties=properties)
     except OSError as error:
         raise BadUsage(f"{path}: {error.strerror or error}") from None
     except UnreadableError as error:
         raise BadUsage(str(error)) from None
 
 
+def _check_file(path: Path, content: str) -> None:
+    if path.is_dir():
+        raise BadUsage(f"{path}: is a folder; name a file of {content} in it")
+
+
 def questions_in(path: Path, facts: Path | None, open_end: Granule | None) -> Dataset:
     """The questions in a file; :class:`BadUsage` if it has none."""
+    _check_file(path, "questions")
+    if facts is not None:
+        _check_file(facts, "facts")
     dataset = read_dataset(path, facts=facts, open_end=open_end)
     if not dataset.records:
         first = f"; the first problem: {dataset.problems[0]}" if dataset.problems else ""

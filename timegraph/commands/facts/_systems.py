@@ -39,11 +39,13 @@ __all__ = ["Answered", "Asked", "answers_to", "asked_options", "chosen_systems"]
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is asked and of whom: the files ``data`` of questions, the file of facts, where the
-    questions have none, the files and fields of the systems' answers, whether the engine is a
+    questions have none, the files of systems' answers that stand behind them, more such files and
+    fields, whether the engine is a
     system, the reading by which it answers (``None``: that of each question's benchmark), and how
     open ends are read."""
 
     data: tuple[Path, ...] = ()
+    files: tuple[Path, ...] = ()
     facts: Path | None = None
     predictions: tuple[str, ...] = ()
     engine: bool = True
@@ -72,14 +74,16 @@ _OPTIONS = (
 
 
 def asked_options(*, several: bool) -> Bundle[Asked]:
-    """The argument DATA, with ``several`` for any number of files, and the options for facts,
+    """The argument DATA, with ``several`` for any number of files, else with files of predictions
+    behind it, and the options for facts,
     systems and how questions are answered; the command receives one argument, ``asked``."""
     data = (
         path_argument("data", "DATA...", nargs=-1)
         if several
         else path_argument("data", callback=lambda context, argument, path: (path,))
     )
-    return Bundle("asked", (data, *_OPTIONS), Asked)
+    files = path_argument("files", "[PREDICTIONS...]", nargs=-1)
+    return Bundle("asked", (data, *([] if several else [files]), *_OPTIONS), Asked)
 
 
 def chosen_systems(
@@ -89,8 +93,10 @@ def chosen_systems(
     score or a field is not in the data."""
     systems = [ENGINE] if asked.engine else []
     problems: list[Finding] = []
-    for name in asked.predictions:
+    for name in (*map(str, asked.files), *asked.predictions):
         path = Path(name)
+        if path.is_dir():
+            raise BadUsage(f"{path}: is a folder; name a file of predictions in it")
         if path.exists():
             predictions = read_predictions(path)
             problems += predictions.problems

@@ -66,7 +66,7 @@ def command(
 ) -> None:
     """Make questions with answers from FACTS: like TimeQA's, the printed bounds and perturbations
     of them, or like Complex-TR's."""
-    read = facts.read(ends.open_end)
+    read = facts.read(ends.open_end, properties=True)
     base = ends.base(read)
     if unanswerable is not None and like != "timeqa":
         raise BadUsage(f"--unanswerable is for timeqa; every question of {like} has an answer")

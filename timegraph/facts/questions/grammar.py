@@ -25,7 +25,7 @@ from timegraph.facts.questions.question_kinds import (
 from timegraph.facts.questions.resolve import Parse, best_of, heard_in
 from timegraph.facts.questions.stories import read_story_question
 from timegraph.facts.questions.times import ANY, CUT, Time, read_time, times_in
-from timegraph.facts.relations import Beginnings, Head, heads_like, heads_of
+from timegraph.facts.relations import Beginnings, Head, heads_like, heads_of, read_statement
 from timegraph.facts.steps import STEP, StepError, read_step
 from timeml.plain_dates import DATE
 
@@ -100,6 +100,8 @@ def parses_of(text: str, asked: str = "") -> list[Parse]:
     is the question as it was typed, if it is another text."""
     parses: list[Parse] = []
     asked, text = asked or text, text.lstrip(" ,")
+    if _BLANK in text:
+        return _cloze(text.rstrip(" ."), asked)
     beginnings = Beginnings(text)
     for place in CUT.finditer(beginnings.lowered):
         cut = place.start()
@@ -120,15 +122,38 @@ def _with_heads(
     text: str, heads: Iterable[tuple[Head, str]], time: Time, cut: int
 ) -> Iterator[Parse]:
     for head, subject in heads:
-        event, other, certain = None, "", True
-        if time.has_event:
-            try:
-                event = read_clause(time.clause, subject)
-                certain = bool(event.relation)
-            except OtherSubject as error:
-                other, certain = str(error), False
-        question = FactQuestion(text, subject, head.relations, time, event)
-        yield Parse(question, head.weight, cut, certain, other)
+        yield _parse(text, subject, head.relations, head.weight, time, cut)
+
+
+def _parse(
+    text: str, subject: str, relations: tuple[str, ...], weight: int, time: Time, cut: int
+) -> Parse:
+    event, other, certain = None, "", True
+    if time.has_event:
+        try:
+            event = read_clause(time.clause, subject)
+            certain = bool(event.relation)
+        except OtherSubject as error:
+            other, certain = str(error), False
+    return Parse(FactQuestion(text, subject, relations, time, event), weight, cut, certain, other)
+
+
+_BLANK = "_X_"
+
+
+def _cloze(text: str, asked: str) -> list[Parse]:
+    """Readings of a statement with a blank for the object: "Ada played for _X_ in 1990"."""
+    cuts = [(place.start(), read_time(text[place.end() :])) for place in CUT.finditer(text)]
+    stems = [(text[:cut].rstrip(" ,"), time, cut) for cut, time in cuts if time is not None]
+    stems += [(stem, time, len(text)) for time, stem in times_in(text)]
+    parses = []
+    for stem, time, cut in (*stems, (text, ANY, len(text))):
+        statement = read_statement(stem)
+        if statement is not None and statement.object == _BLANK:
+            weight = len(stem) - len(statement.subject)
+            relations = (statement.relation,)
+            parses.append(_parse(asked, statement.subject, relations, weight, time, cut))
+    return parses
 
 
 def _missing(text: str) -> tuple[str, str]:

@@ -58,17 +58,31 @@ def read_possessive(text: str, base: FactBase) -> FactQuestion | None:
 
 
 def example_questions(base: FactBase) -> tuple[str, ...]:
-    """Questions of each form in the words of the first fact that has an object and a start."""
+    """Questions of each form in the words of the first fact that has an object, a start, and names
+    of which people ask so; none if there is no such fact."""
     for fact in base.facts:
-        if fact.object and fact.start.first is not None:
-            named = f"{fact.subject}'s {fact.relation}"
-            return (
-                f"{named} in {fact.start}",
-                f"Was {named} {fact.object} in {fact.start}?",
-                f"When was {named} {fact.object}?",
-                f"How long was {named} {fact.object}?",
-            )
+        if not fact.object or fact.start.first is None or not _is_plain(fact):
+            continue
+        named = f"{fact.subject}'s {fact.relation}"
+        asked = f"{named} in {fact.start}"
+        others = (
+            f"Was {named} {fact.object} in {fact.start}?",
+            f"When was {named} {fact.object}?",
+            f"How long was {named} {fact.object}?",
+        )
+        if read_possessive(asked, base) and all(read_holding(q.rstrip("?"), base) for q in others):
+            return (asked, *others)
     return ()
+
+
+def _is_plain(fact: Fact) -> bool:
+    """Whether a relation is a word or two, not a question or a part of a name."""
+    relation = fact.relation
+    return (
+        0 < len(relation.split()) < 5
+        and relation == relation.lower()
+        and not {"'", "?"} & {*relation, *fact.subject}
+    )
 
 
 def _event(time: Time, subject: str) -> Event | None:

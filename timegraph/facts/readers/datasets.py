@@ -7,11 +7,12 @@ without a question states them, and questions with the same ``group`` are asked 
 
 from __future__ import annotations
 
+import gzip
 import json
+import re
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from gzip import BadGzipFile
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -53,19 +54,24 @@ class Dataset:
 
 
 def read_facts_file(
-    path: Path, *, open_end: Granule | None = None, format: FactFormat | None = None
+    path: Path,
+    *,
+    open_end: Granule | None = None,
+    format: FactFormat | None = None,
+    properties: bool = False,
 ) -> ReadFacts:
     """The facts in a file: JSON lines or a JSON list of facts or of records with facts, Wikidata's
-    JSON, CSV, or text, as its content and ending say. Facts that several records repeat are taken
-    once.
+    JSON, CSV, or text, as its content and ending say, each also as gzip. Facts that several records
+    repeat are taken once.
 
     ``open_end`` is a date that stands for an end that had not come. ``format`` names the format of
-    a file whose beginning does not show it. Raises :class:`UnreadableError` and ``OSError``.
+    a file whose beginning does not show it. With ``properties`` the relations of TimeQA's groups
+    are those of the table. Raises :class:`UnreadableError` and ``OSError``.
     """
     if format == "wikidata" or is_wikidata(path):
         return _from_wikidata(path, open_end)
     text = text_of(path)
-    if path.suffix.lower() == ".csv":
+    if _is_csv(path):
         return read_csv(text, file=path.name, open_end=open_end)
     if not text.lstrip().startswith(("{", "[")):
         return read_lines(text, file=path.name, open_end=open_end)
@@ -73,7 +79,7 @@ def read_facts_file(
     problems: list[Finding] = []
     loose = False
     for value, source in read_objects(text, path.name):
-        read = facts_of(value, source, open_end)
+        read = facts_of(value, source, open_end, properties=properties)
         loose |= read.loose
         problems += read.problems
         for fact in read.facts:
@@ -84,7 +90,7 @@ def read_facts_file(
 def _from_wikidata(path: Path, open_end: Granule | None) -> ReadFacts:
     try:
         read = read_wikidata(path)
-    except (EOFError, BadGzipFile, zlib.error) as error:
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise UnreadableError(f"{path}: is a damaged gzip file: {error}") from None
     return replace(read, facts=tuple(close_at(read.facts, open_end)))
 
@@ -116,11 +122,19 @@ def read_dataset(
 
 
 def text_of(path: Path) -> str:
-    """The text of a file. Raises :class:`UnreadableError` if it is not UTF-8, and ``OSError``."""
+    """The text of a file, also of one that gzip has packed. Raises :class:`UnreadableError` if it
+    is damaged or not UTF-8, and ``OSError``."""
+    data = path.read_bytes()
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        return (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8-sig")
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise UnreadableError(f"{path}: is a damaged gzip file: {error}") from None
     except UnicodeDecodeError as error:
         raise UnreadableError(f"{path}: is not UTF-8 text (byte {error.start})") from None
+
+
+def _is_csv(path: Path) -> bool:
+    return re.search(r"\.csv(\.gz(ip)?)?$", path.name, re.IGNORECASE) is not None
 
 
 def read_objects(text: str, file: str) -> Iterator[tuple[Any, Source]]:
@@ -166,14 +180,17 @@ def _tab_separated(text: str, file: str) -> Iterator[tuple[Any, Source]]:
             yield value, Source(file, number)
 
 
-def facts_of(value: Any, source: Source, open_end: Granule | None) -> ReadFacts:
-    """The facts that an object, a text or a list of either states."""
+def facts_of(
+    value: Any, source: Source, open_end: Granule | None, *, properties: bool = False
+) -> ReadFacts:
+    """The facts that an object, a text or a list of either states; ``properties`` as in
+    :func:`read_facts_file`."""
     if isinstance(value, BrokenLine):
         return ReadFacts(
             (), (replace(unread(value.message, source, value.text), code="unreadable"),)
         )
     if is_group(value):
-        read = read_group(value, source)
+        read = read_group(value, source, properties=properties)
         return ReadFacts(tuple(close_at(read.facts, open_end)), read.problems)
     if isinstance(value, Mapping) and not is_fact(value) and facts_in(value) is not None:
         return facts_of(facts_in(value), source, open_end)
@@ -206,13 +223,18 @@ class _Reader:
 
     def add_facts(self, path: Path) -> tuple[FactBase, Reading | None] | None:
         """Take in a file of facts: groups by their index, or one base for all questions."""
-        if path.suffix.lower() != ".csv" and not is_wikidata(path):
+        if not _is_csv(path) and not is_wikidata(path):
             text = text_of(path)
             has_json = text.lstrip().startswith(("{", "["))
             objects = list(read_objects(text, path.name)) if has_json else []
-            if objects and all(is_group(value) for value, _ in objects):
+            # A line that cannot be read does not make one base of all groups.
+            groups = [value for value, _ in objects if not isinstance(value, BrokenLine)]
+            if groups and all(map(is_group, groups)):
                 for value, source in objects:
-                    self._add_group(value, source)
+                    if isinstance(value, BrokenLine):
+                        self.problems += facts_of(value, source, None).problems
+                    else:
+                        self._add_group(value, source)
                 return None
         read = read_facts_file(path, open_end=self._open_end)
         self.problems += read.problems

@@ -13,7 +13,7 @@ from functools import lru_cache
 from timegraph.facts.dates import stated_date
 from timegraph.facts.fact import Fact, Source
 from timegraph.facts.readers.sentences import NotAFactError
-from timegraph.facts.relations import relations_called
+from timegraph.facts.relations import heads_of, relations_called
 from timeml.plain_dates import DATE
 
 __all__ = ["UNKNOWN", "is_segment", "read_label", "read_segment"]
@@ -96,7 +96,10 @@ def read_label(label: str) -> tuple[str, str]:
         # Names are written with capitals: "University" is the end of one.
         if relation == relation.lower() and relations_called(relation):
             return " ".join(parts[:cut]), relation
-    before, of, behind = words.partition(" of ")
-    if of and relations_called(before):
-        return behind, before
+    for match in reversed(list(re.finditer(" of ", words))):
+        before, behind = words[: match.start()], words[match.end() :]
+        # "Rector of the Academy", but not "Embassy of Canada": nobody asks for an embassy so.
+        asked = any(heads_of(f"{was} {before} of x") for was in ("who was", "what was"))
+        if relations_called(before) and asked:
+            return behind, before
     return cuts[-1] if cuts else (words, "")

@@ -17,7 +17,7 @@ from timegraph.facts.readers.lines import ReadFacts, close_at, repaired
 from timegraph.facts.readers.sentences import NotAFactError
 from timegraph.findings.record import Finding
 
-__all__ = ["FIELDS", "fact_of", "is_fact", "read_csv"]
+__all__ = ["FIELDS", "date_of_field", "fact_of", "is_fact", "read_csv"]
 
 FIELDS = ("subject", "relation", "object", "start", "end")
 """The fields of a fact, in the order in which CSV has them."""
@@ -46,11 +46,13 @@ def fact_of(record: Mapping[str, Any], source: Source | None = None) -> Fact:
             )
         values.append(repaired(value.strip()))
     subject, relation, name = values
-    start, end = (_date(record.get(field), field) for field in FIELDS[3:])
+    start, end = (date_of_field(record.get(field), field) for field in FIELDS[3:])
     return Fact(subject, relation, name, start, end, source)
 
 
-def _date(value: object, field: str) -> Granule:
+def date_of_field(value: object, field: str) -> Granule:
+    """The date in a field of a fact, which may be open. Raises
+    :class:`timegraph.facts.DateError`."""
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if value is not None and not isinstance(value, str):

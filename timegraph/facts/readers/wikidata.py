@@ -65,7 +65,7 @@ def is_wikidata(path: Path) -> bool:
         with _opened(path) as stream:
             head = stream.read(_HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
     except (EOFError, gzip.BadGzipFile, zlib.error):
-        return True  # of facts, Wikidata's alone are packed; its reader says what is damaged
+        return True  # its reader says what is damaged
     return head[:1] in (b"{", b"[") and _SHAPE.search(head) is not None
 
 

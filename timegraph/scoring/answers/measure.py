@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 __all__ = ["ANSWERS", "GROUPS", "answer_grouping", "answers_of", "answers_task",
            "score_facts", "scorers_of", "with_consistency"]  # fmt: skip
 
-GROUPS = ("kind", "level", "hops", "answers", "reading", "relation", "answerable", "era")
+GROUPS = ("kind", "level", "hops", "answers", "reading", "relation", "answerable", "era",
+          "length", "stated")  # fmt: skip
 """What questions can be grouped by."""
 
 

@@ -1,6 +1,7 @@
 """Answers of other systems: JSON lines or a JSON object, id to answer or answers.
 
-A line is ``{"id": ..., "answer": "..."}`` or ``"answers": [...]``; instead of answers a system may
+A line is ``{"id": ..., "answer": "..."}`` or ``"answers": [...]``, or an id, a tab and the answer,
+as readers of the FiD kind write them; instead of answers a system may
 hand in the facts it has read, ``{"id": ..., "facts": [...]}``, of which the engine is then asked
 the same question.
 """
@@ -8,7 +9,7 @@ the same question.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,7 +54,9 @@ def read_predictions(path: Path, *, name: str | None = None) -> Predictions:
     facts: dict[str, FactBase] = {}
     problems: list[Finding] = []
     text = text_of(path)
-    for value, source in read_objects(text, path.name):
+    has_json = text.lstrip().startswith(("{", "["))
+    lines = read_objects(text, path.name) if has_json else _tab_separated(text, path.name)
+    for value, source in lines:
         if isinstance(value, Mapping) and not value.keys() & set(_IDS):
             entries: list[Any] = [{"id": id, "answers": given} for id, given in value.items()]
         else:
@@ -61,6 +64,18 @@ def read_predictions(path: Path, *, name: str | None = None) -> Predictions:
         for entry in entries:
             _take_in(entry, source, answers, facts, problems)
     return Predictions(path.stem if name is None else name, answers, facts, tuple(problems))
+
+
+_FORM = 'write {"id": "q1", "answer": "the Mill"}, "answers": [...], or an id, a tab and the answer'
+
+
+def _tab_separated(text: str, file: str) -> Iterator[tuple[Any, Source]]:
+    """Lines of an id, a tab and an answer, which may be empty."""
+    for number, line in enumerate(text.split("\n"), 1):
+        id, tab, answer = line.rstrip("\r").partition("\t")
+        if line.strip():
+            value = {"id": id, "answer": answer} if tab else BrokenLine("has no tab after an id")
+            yield value, Source(file, number)
 
 
 def _take_in(
@@ -74,14 +89,14 @@ def _take_in(
         problems.append(problem(code, message, at=source))
 
     if isinstance(entry, BrokenLine):
-        refuse(entry.message, "unreadable")
+        refuse(f"{entry.message}; {_FORM}", "unreadable")
         return
     if not isinstance(entry, Mapping):
-        refuse("is not an object with an id and an answer")
+        refuse(f"is not an object with an id and an answer; {_FORM}")
         return
     id = next((str(entry[name]) for name in _IDS if entry.get(name) is not None), None)
     if id is None:
-        refuse(f"has no id; one of {', '.join(_IDS)} names the question")
+        refuse(f"has no id; one of {', '.join(_IDS)} names the question: {_FORM}")
         return
     if id in answers or id in facts:
         refuse(f"predicts {id} again; the first prediction counts", "repeated")
@@ -95,7 +110,7 @@ def _take_in(
         problems += read.problems
         facts[id] = read.base
     else:
-        refuse(f"has no answer to {id} that is a text or a list of texts, and no facts")
+        refuse(f"has no answer to {id} that is a text or a list of texts, and no facts; {_FORM}")
 
 
 def prediction_lines(answers: Iterable[tuple[str, Sequence[str]]]) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 
 from timegraph._collector import no_collections
 from timegraph._wording.counting import counted
@@ -14,6 +14,7 @@ from timegraph.corpus import Item
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.answering.reply import Reading, Reply
 from timegraph.facts.base import FactBase
+from timegraph.facts.dates import DateError, read_date
 from timegraph.facts.questions.grammar import read_question
 from timegraph.facts.questions.question_kinds import (
     DateQuestion,
@@ -25,7 +26,7 @@ from timegraph.facts.questions.question_kinds import (
 )
 from timegraph.facts.readers.records import Record, known_parts
 from timegraph.facts.readers.segments import UNKNOWN
-from timegraph.facts.relations import key_of
+from timegraph.facts.relations import key_of, relations_called
 from timegraph.facts.succession import ONE_AT_A_TIME, OneAtATime
 from timegraph.scoring.answers.predictions import Predictions
 from timegraph.scoring.answers.scorers import (
@@ -40,6 +41,8 @@ from timegraph.scoring.measure import Labels, Measured, Scores
 from timegraph.scoring.notices import Notice
 from timegraph.scoring.run import Task
 from timegraph.scoring.signature import Signature
+from timeml.plain_dates import DATE
+from timeml.timex_value import Instant
 
 __all__ = [
     "ENGINE",
@@ -65,6 +68,9 @@ _PART = 64
 
 _SHOWN = 3
 
+# TimeQA's ids: /wiki/Ada_Lovelace#P69#0.
+_PROPERTY = re.compile(r"#(P\d+)(?![^#_])")
+_DATE = re.compile(rf"(?<!\w)(?:{DATE})(?!\w)", re.IGNORECASE)
 _MARK = re.compile(r"\sand\s|[,;]")
 
 
@@ -401,17 +407,26 @@ def _gaps(
 
 def group_of(answered: Answered, by: str) -> str:
     """The group of an answer in a table: by ``kind`` of time, ``level`` (L2, L3), ``hops``, number
-    of ``answers`` (single, multi), ``reading``, ``relation``, whether it is ``answerable``, or
-    ``era``, the twenty years in which the question's time begins."""
+    of ``answers`` (single, multi), ``reading``, ``relation`` (that of the id, if it names one),
+    whether it is ``answerable``, ``era``, the twenty years in which the question's time begins,
+    ``length`` of the text in words, or whether the question's dates are ``stated`` in it."""
     question = answered.question
+    named = _PROPERTY.search(answered.record.id) if by == "relation" else None
+    if named is not None:
+        called = relations_called(named[1])
+        return called[0] if called else named[1]
     if by == "answers":
         return "single" if len(answered.record.golds or ()) <= 1 else "multi"
     if by == "reading":
         return answered.reading
     if by == "answerable":
         return "answerable" if any(answered.record.golds or ()) else "unanswerable"
+    if by == "length":
+        return _length(answered.record)
     if question is None:
         return "not understood"
+    if by == "stated":
+        return _stated(answered.record, question)
     if by == "relation":
         return _relation(question)
     if by == "era":
@@ -439,3 +454,53 @@ def _era(question: Question) -> str:
         date = question.time.first
     begin = 0 if date.months is None else date.months // 240 * 20
     return f"{begin}-{begin + 19}"
+
+
+_NO_TEXT = "(no text)"
+
+
+def _text_of(record: Record) -> str:
+    """The text in which a reader has to find the answer, if the question comes with it."""
+    return " ".join(record.columns.get("context", ()))
+
+
+def _length(record: Record) -> str:
+    """``1000-1999`` words, in steps of a thousand to five thousand."""
+    thousands = len(_text_of(record).split()) // 1000
+    if not _text_of(record):
+        return _NO_TEXT
+    return (
+        f"{thousands}000-{thousands}999"
+        if 0 < thousands < 5
+        else ("0-999" if not thousands else "5000 or more")
+    )
+
+
+def _stated(record: Record, question: Question) -> str:
+    """Whether the text has each date of the question, in whatever way it is written."""
+    text = _text_of(record)
+    if isinstance(question, StoryQuestion) or not text:
+        return _NO_TEXT if not text else "(no date)"
+    dates = (
+        (question.origin,)
+        if isinstance(question, DateQuestion)
+        else (question.time.first, question.time.last)
+    )
+    asked = {(date.first, date.after) for date in dates if not date.is_open}
+    if not asked:
+        return "(no date)"
+    return "stated" if asked <= _dates_in(text) else "not stated"
+
+
+@lru_cache(maxsize=256)
+def _dates_in(text: str) -> frozenset[tuple[Instant | None, Instant | None]]:
+    """The dates in a text, and the years of its dates, from their first to their last instant."""
+    found = set()
+    for match in _DATE.finditer(text):
+        for written in (match[0], *re.findall(r"\d{4}", match[0])):
+            try:
+                date = read_date(written)
+            except DateError:
+                continue
+            found.add((date.first, date.after))
+    return frozenset(found)

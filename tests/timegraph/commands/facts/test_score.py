@@ -191,3 +191,12 @@ def test_released_questions_of_timeqa(tmp_path: Path) -> None:
         data, "--predictions", answers, "--no-engine", "--scorer", "complex-tr", "--format", "json"
     )
     assert systems(done)["a"]["complex-tr"]["exact_match"] == pytest.approx(1 / 3)
+
+
+def test_predictions_stand_behind_the_data(data: Path, reader: Path, tmp_path: Path) -> None:
+    named = score(data, "--predictions", reader, "--format", "json")
+    assert systems(score(data, reader, "--format", "json")) == systems(named)
+    for folder in ((tmp_path,), (data, tmp_path), (data, "--predictions", tmp_path)):
+        done = score(*folder)
+        assert done.exit_code == 2
+        assert f"{tmp_path}: is a folder; name a file of" in done.stderr

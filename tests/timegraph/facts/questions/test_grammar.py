@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.facts import Fact, FactBase
+from timegraph.facts.answering import ask
 from timegraph.facts.dates import DateError, read_date, year
 from timegraph.facts.questions import (
     DateQuestion,
@@ -154,3 +155,37 @@ def test_other_questions_are_none() -> None:
 def test_a_day_that_is_not_there() -> None:
     with pytest.raises(DateError, match="no day 30"):
         read_date_question("What is the day 2 years after 30 February 1990")
+
+
+TOWN = [
+    ("Oslo", "chair", "Ann"), ("Oslo", "head of government", "Bo"), ("Ystad", "head", "Cy"),
+    ("Embassy of Canada, Washington, D.C.", "owner", "Canada"), ("Ida", "position", "mayor"),
+    ("Ida", "award", "Medal"), ("Ida", "team", "Rovers"), ("Ida", "employer", "Mill"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "objects"),
+    [
+        ("Who was the chair of Oslo in 1992?", "Ann"),
+        ("Who was chairperson of Oslo in 1992?", "Ann"),
+        ("Who was the head of Oslo in 1992?", "Ann Bo"),
+        ("Who was head of government of Oslo in 1992?", "Bo"),
+        ("Who was the head of government of Ystad in 1992?", "Cy"),
+        ("Who was owner of Embassy of Canada, Washington, D.C. in 1992?", "Canada"),
+        ("Who owned Embassy of Canada, Washington, D.C., in 1992?", "Canada"),
+        ("What position was held by Ida in 1992?", "mayor"),
+        ("Which offices were held by Ida when she worked for Mill?", "mayor"),
+        ("What awards did Ida win when she worked for Mill?", "Medal"),
+        ("Which prize was won by Ida in 1992?", "Medal"),
+        ("Ida played for _X_.", "Rovers"),
+        ("In 1992, Ida played for _X_", "Rovers"),
+        ("Ida plays for _X_ in 1992.", "Rovers"),
+        ("Ida worked for _X_ when she played for Rovers.", "Mill"),
+        ("_X_ was the chair of Oslo in 1992.", "Ann"),
+        ("_X_ is the head of the government of Oslo.", "Bo"),
+    ],
+)
+def test_forms_of_the_benchmarks(text: str, objects: str) -> None:
+    base = FactBase(Fact(*parts, read_date("1990"), read_date("1995")) for parts in TOWN)
+    assert set(ask(base, text).certain or ()) == set(objects.split())

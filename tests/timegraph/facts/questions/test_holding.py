@@ -79,3 +79,15 @@ def test_the_examples_are_understood() -> None:
     for example in example_questions(BASE):
         read_question(example, BASE)
     assert example_questions(FactBase()) == ()
+
+
+@pytest.mark.parametrize(
+    ("subject", "relation"),
+    [("Palace of the Republic, Berlin's Berlin", "occupant"), ("Ada", "Berlin's occupant"),
+     ("Ada", ""), ("Ada", "Who held the Old Tower")],
+)  # fmt: skip
+def test_no_example_that_nobody_would_ask(subject: str, relation: str) -> None:
+    odd = Fact(subject, relation, "Bo", read_date("1990"), read_date("1995"))
+    assert example_questions(FactBase([odd])) == ()
+    plain = Fact("Eve", "team", "Reds", read_date("1990"), read_date("1995"))
+    assert example_questions(FactBase([odd, plain]))[0] == "Eve's team in 1990"

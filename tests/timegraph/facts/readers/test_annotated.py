@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
 from timegraph.facts import read_date
 from timegraph.facts.answering import ask
 from timegraph.facts.dates import OPEN
 from timegraph.facts.fact import Source
-from timegraph.facts.readers.annotated import is_group, read_group, subject_of
+from timegraph.facts.readers.annotated import is_group, questions_of, read_group, subject_of
+from timegraph.facts.readers.datasets import UnreadableError, read_dataset
 
 GROUP = {
     "index": "/wiki/Old_Tower_(Oslo)#P466",
@@ -58,3 +65,48 @@ def test_how_a_group_is_known() -> None:
     assert subject_of("/wiki/Ada_Lovelace#P69") == "Ada Lovelace"
     assert read_date("1811").unit == "year"
     assert OPEN.is_open
+
+
+DATED = {
+    "index": "/wiki/Ada_Berg#P54", "type": "P54", "link": "/wiki/Ada_Berg", "paras": ["Ada"],
+    "questions": [
+        [["May 1955", "Apr 1956"], [{"para": 0, "from": 0, "end": 4, "answer": "Reds"}]],
+        [["Apr 1956", "1960"], [{"answer": "Blues"}, {"answer": "Greens"}]],
+        [["1960", "spring"], [{"answer": "Whites"}]],
+    ],
+}  # fmt: skip
+
+
+def test_groups_of_dated_answers() -> None:
+    read = read_group(DATED)
+    assert [(f.subject, f.relation, f.object, f.dates) for f in read.facts] == [
+        ("Ada Berg", "team", "Reds", "May 1955 to Apr 1956"),
+        ("Ada Berg", "team", "Blues", "Apr 1956 to 1960"),
+        ("Ada Berg", "team", "Greens", "Apr 1956 to 1960"),
+    ]
+    assert "question 3 of '/wiki/Ada_Berg#P54': 'spring' is not a date" in read.problems[0].message
+    assert read.base.unread_about("Ada Berg", ("team",)) == read.unread != ()
+    assert list(questions_of(DATED)) == []
+
+
+def test_released_questions_find_their_group(tmp_path: Path) -> None:
+    facts, asked = tmp_path / "annotated_dev.json", tmp_path / "dev.easy.json.gzip"
+    facts.write_text(json.dumps([DATED]))
+    question = "Which team did Ada Berg play for from May 1955 to Apr 1956?"
+    line = {"idx": "/wiki/Ada_Berg#P54#0", "question": question, "targets": ["Reds"]}
+    asked.write_bytes(gzip.compress(f"{json.dumps(line)}\n".encode()))
+    (record,) = read_dataset(asked, facts=facts).records
+    assert record.base is not None
+    assert ask(record.base, record.question, reading="timeqa").items == ("Reds",)
+    asked.write_bytes(b"\x1f\x8bbroken")
+    with pytest.raises(UnreadableError, match="is a damaged gzip file"):
+        read_dataset(asked)
+
+
+def test_annotators_questions_as_facts_of_their_property() -> None:
+    question = "Whose shirt had Ada on from 1990 to 1995?"
+    group = {"index": "/wiki/Ada#P54", "questions": [[question, [{"answer": "Reds"}]]]}
+    (fact,) = read_group(group, properties=True).facts
+    assert (fact.relation, fact.object, fact.text) == ("team", "Reds", "")
+    (fact,) = read_group(group).facts
+    assert fact.relation == "Whose shirt had Ada on"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from timegraph.scoring.answers.predictions import prediction_lines, read_predictions
 
 
@@ -60,3 +62,22 @@ def test_lines_are_read_as_they_were_written(tmp_path: Path) -> None:
     text = prediction_lines([("a", ("Å", "B")), ("b", ())])
     assert text.startswith('{"id": "a", "answers": ["Å", "B"]}\n')
     assert read(tmp_path, text).answers == {"a": ("Å", "B"), "b": ()}
+
+
+def test_an_id_a_tab_and_the_answer(tmp_path: Path) -> None:
+    file = tmp_path / "test.txt"
+    file.write_text("/wiki/Ada#P54#0\tReds, Blues\n2\t\nno tab\n2\tGreens\n")
+    read = read_predictions(file)
+    assert read.answers == {"/wiki/Ada#P54#0": ("Reds, Blues",), "2": ("",)}
+    assert [problem.code for problem in read.problems] == ["unreadable", "repeated"]
+    assert '{"id": "q1", "answer": "the Mill"}' in read.problems[0].message
+
+
+@pytest.mark.parametrize(
+    "line", ['{"id": "1"}', '{"answer": "x", "n": 1', "[1]", '{"id": 1, "answer": {}}']
+)
+def test_what_is_not_a_prediction_is_shown_the_form(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "p.jsonl"
+    file.write_text(line)
+    (problem,) = read_predictions(file).problems
+    assert '{"id": "q1", "answer": "the Mill"}' in problem.message

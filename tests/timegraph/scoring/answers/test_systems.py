@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from timegraph.facts import Fact, FactBase, read_date
+from timegraph.facts.questions import read_question
 from timegraph.facts.readers.records import Record
 from timegraph.facts.succession import OneAtATime
 from timegraph.scoring.answers import systems
@@ -135,3 +136,36 @@ def test_groups() -> None:
     assert group_of(answered[1], "level") == "L3"
     assert group_of(answered[2], "kind") == "not understood"
     assert group_of(answered[4], "level") == "L1"
+
+
+@pytest.mark.parametrize(
+    ("id", "group"),
+    [("/wiki/Ada#P39#0", "position"), ("/wiki/Ada#P466#12_hard", "occupant"),
+     ("/wiki/Ada#P999999#1", "P999999"), ("P39", "team")],
+)  # fmt: skip
+def test_the_relation_is_that_of_the_id(id: str, group: str) -> None:
+    question = read_question("Which team did Ada play for in 1990?")
+    for asked in (question, None) if "#" in id else (question,):
+        answered = Answered(Record(id, "", (), None, "g"), (), asked, "timeqa")
+        assert group_of(answered, "relation") == group
+
+
+@pytest.mark.parametrize(
+    ("words", "time", "length", "stated"),
+    [
+        ("Ada came in April 1990", "in Apr 1990", "0-999", "stated"),
+        ("Ada came in April 1990", "in 1990", "0-999", "stated"),
+        ("Ada came in April 1990", "in May 1990", "0-999", "not stated"),
+        ("She came in 1990. " + "word " * 1000, "from 1990 to 1992", "1000-1999", "not stated"),
+        ("1990-1992 " + "word " * 6000, "from 1990 to 1992", "5000 or more", "stated"),
+        ("19901 and A1990", "in 1990", "0-999", "not stated"),
+        ("Ada came in 1990", "when she worked for Reds", "0-999", "(no date)"),
+        ("", "in 1990", "(no text)", "(no text)"),
+    ],
+)
+def test_groups_by_the_text(words: str, time: str, length: str, stated: str) -> None:
+    question = read_question(f"Which team did Ada play for {time}?")
+    asked = Record("1", "", (), None, "g", columns={"context": (words,)} if words else {})
+    answered = Answered(asked, (), question, "timeqa")
+    assert group_of(answered, "length") == length
+    assert group_of(answered, "stated") == stated
