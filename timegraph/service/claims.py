@@ -8,11 +8,11 @@ does not decide is unknown.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
-from timegraph.allen import AllenSet
+from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.citations import cite
 from timegraph.graph import TimeGraph
@@ -140,8 +140,20 @@ def verify(
 
 
 def is_excluded(graph: TimeGraph[Any], claim: Claim) -> bool:
-    """Whether a graph excludes a claim that is read weakly and names entities of the graph."""
-    return any(_answer(graph, link, False) is Answer.NO for link in claim.links)
+    """Whether a graph of labels that are read loosely excludes a claim that is read weakly and
+    names entities of the graph.
+
+    Where both are read so, each of two intervals may contain the other, as long as they are equal.
+    Which one does is more than a degree, so equality counts only where it is claimed.
+    """
+    return any(_is_excluded(graph, link) for link in claim.links)
+
+
+def _is_excluded(graph: TimeGraph[Any], link: AnyLink) -> bool:
+    if isinstance(link, Link):
+        apart = weak(link.relation) - (AllenSet(Allen.EQUAL) - link.relation)
+        return _answer(graph, replace(link, relation=apart), True) is Answer.NO
+    return _answer(graph, link, False) is Answer.NO
 
 
 def undisputed(graph: TimeGraph[Any]) -> TimeGraph[Any]:

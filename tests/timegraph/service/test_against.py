@@ -111,6 +111,11 @@ def test_within_the_creation_time_is_within_its_day() -> None:
         ("tml", "ei1 AFTER ei2", ["ei1 BEGINS ei2"], "contradicted"),
         ("matres", "ei1 AFTER ei2", ["ei1 INCLUDES ei2"], "unknown"),
         ("matres", "ei1 AFTER ei2", ["ei1 BEFORE ei2"], "contradicted"),
+        # Which of two contains the other is more than a degree.
+        ("tml", "ei1 IS_INCLUDED ei2", ["ei1 INCLUDES ei2"], "contradicted"),
+        ("tml", "ei1 INCLUDES ei2", ["ei1 IS_INCLUDED ei2"], "contradicted"),
+        ("tml", "ei1 INCLUDES ei3", ["ei3 INCLUDES ei2", "ei2 INCLUDES ei1"], "contradicted"),
+        ("tbd", "ei1 IS_INCLUDED ei2", ["ei1 INCLUDES ei2"], "contradicted"),
         # What holds at the creation time can have begun before.
         ("matres", "ei1 BEFORE ei2", ["ei1 IS_INCLUDED t0", "ei2 BEFORE t0"], "unknown"),
         ("matres", "ei1 BEFORE ei2", ["t0 INCLUDES ei1", "ei2 BEFORE t0"], "unknown"),
