@@ -68,6 +68,8 @@ _DATE = re.compile(
     r"(?:BC\d{2,4}|FY\d{4})(?:-|$)|(?:PAST|PRESENT|FUTURE)_REF$",
     re.IGNORECASE,
 )
+# The page of QA TempEval writes the id of an event as event[eid23].
+_IN_BRACKETS = re.compile(r"^[^\W\d_]+\[([^][]+)\]")
 _QUOTED = re.compile(r'"[^"]*"?[^\s"]*|\S+')
 
 AnyRelation: TypeAlias = "RelType | ListRelation | EndpointRelation | DistanceRelation | Gap"
@@ -167,6 +169,8 @@ def parse_words(text: str, words: list[str], *, hint: bool) -> Question:
     Guessing what an unknown relation may mean takes longer than all the rest; without ``hint`` it
     is left out.
     """
+    if "[" in text:
+        words = [_IN_BRACKETS.sub(r"\1", word) for word in words]
     if words and words[-1].endswith("?"):
         words = _without_mark(words)
     first = words[0].upper() if words else ""

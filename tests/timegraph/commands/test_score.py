@@ -185,6 +185,20 @@ def test_a_bad_document_is_named_and_the_exit_code_says_so(
     assert [line.split()[0] for line in done.stdout.splitlines()[1:3]] == ["system", "hasty"]
 
 
+def test_a_key_with_none_of_the_ids_is_a_problem(
+    parts: list[object], kit: Path, tmp_path: Path
+) -> None:
+    line = "{0}|news-kelp-takeover.tml|IS {1} BEFORE {2}|?|yes\n"
+    questions = tmp_path / "questions.txt"
+    questions.write_text(line.format(1, "ei980", "ei990") + line.format(2, "ei980", "1998"))
+    done = score("--questions", questions, *parts[2:4], kit / "systems" / "hasty")
+    assert done.exit_code == 1
+    assert "questions.txt: the key has none of the ids; score with the key of" in done.stderr
+    questions.write_text(line.format(1, "ei980", "ei990") + line.format(2, "ei980", "ei1"))
+    done = score("--questions", questions, *parts[2:4], kit / "systems" / "hasty")
+    assert (done.exit_code, "none of the ids" in done.stderr) == (0, False)
+
+
 def test_a_missing_document_is_a_problem_and_named(
     parts: list[object], kit: Path, tmp_path: Path
 ) -> None:

@@ -40,6 +40,12 @@ def test_every_relation_can_be_asked(relation: RelType) -> None:
         ("IS e11 BEFORE e13 ?? ?", Question(Kind.IS, RelType.BEFORE, ("e11", "e13"))),
         ("WHEN ei7?", Question(Kind.WHEN, None, ("ei7",))),
         ("LIST BEFORE 1998 ?", Question(Kind.LIST, ListRelation.BEFORE, ("1998",))),
+        (
+            "is event[eid23] after event[eid99] ?",  # as on the page of QA TempEval
+            Question(Kind.IS, RelType.AFTER, ("eid23", "eid99")),
+        ),
+        ("LIST WITHIN timex[t3]?", Question(Kind.LIST, ListRelation.WITHIN, ("t3",))),
+        ("IS [1984,1985] BEFORE ei1", Question(Kind.IS, RelType.BEFORE, ("[1984,1985]", "ei1"))),
         ("HOW LONG ei7 ?", Question(Kind.HOW_LONG, None, ("ei7",))),
     ],
 )

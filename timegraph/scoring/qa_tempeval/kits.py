@@ -105,6 +105,13 @@ class Kit:
         """How ids are aligned, where they are."""
         return self.chosen.align_by or "overlap"
 
+    @property
+    def foreign(self) -> bool:
+        """Whether the key has none of the ids that questions ask about."""
+        asked = (q.question for q in self.questions.questions if q.document in (self.key or ()))
+        ids = sum(len({*q.args} - {*q.dates}) for q in asked if q is not None)
+        return 0 < ids == len(self.notices)
+
     def __repr__(self) -> str:
         return f"<Kit: {len(self.questions)} questions, {self.systems!r}>"
 
@@ -164,7 +171,8 @@ def score_kits(
     options are those of :func:`~timegraph.scoring.questions_task` and
     :func:`~timegraph.scoring.run_measure`. Where files of answers are among the systems, or with
     ``consistency``, a figure says how many documents are consistent; the run is incomplete if a
-    file does not answer every question, or has answers to others."""
+    file does not answer every question, or has answers to others, or if a key has none of the ids
+    that questions ask about."""
 
     def tasks() -> Iterator[Task[DocumentAnswers]]:
         for name, kit in kits.items():
@@ -206,10 +214,14 @@ def score_kits(
         ],
         warnings=list(dict.fromkeys(text for kit in kits.values() for text in kit.warnings)),
     )
-    given = {name for kit in kits.values() for name in kit.answers}
-    return replace(
-        run, incomplete=any(result.notices for result in run.results if result.name in given)
+    files = {name for kit in kits.values() for name in kit.answers}
+    unasked = any(result.notices for result in run.results if result.name in files)
+    foreign = tuple(
+        f"{kit.question_file}: the key has none of the ids; score with the key of these questions"
+        for kit in kits.values()
+        if kit.foreign
     )
+    return replace(run, incomplete=unasked or bool(foreign), remarks=(*run.remarks, *foreign))
 
 
 def _opened(inputs: KitInput, answering: bool) -> Kit:
