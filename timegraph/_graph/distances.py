@@ -302,7 +302,7 @@ def schedule(state: GraphState) -> dict[Endpoint, Fraction]:
     times = [Fraction(value, closure.ticks) - part * strict for value, strict in parted]
     epoch = store.instants.get(EPOCH[0])
     zero = min(times, default=Fraction(0)) if epoch is None else times[epoch]
-    return {point: times[k] - zero for k, point in enumerate(store.points)}
+    return {point: times[k] - zero for k, point in enumerate(store.points) if point != EPOCH}
 
 
 def scheduled_dates(state: GraphState) -> dict[Endpoint, datetime | Moment]:
@@ -312,4 +312,4 @@ def scheduled_dates(state: GraphState) -> dict[Endpoint, datetime | Moment]:
         raise ValueError("the graph has no dates; schedule() gives seconds from its first point")
     zone = zone_of(state)
     at = datetime_at if zone is None else zone.datetime_at
-    return {point: at(seconds) for point, seconds in schedule(state).items() if point != EPOCH}
+    return {point: at(seconds) for point, seconds in schedule(state).items()}

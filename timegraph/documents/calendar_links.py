@@ -112,14 +112,18 @@ def place_of(
             reading = "annotators"  # EDTF comes below
         timex = Timex3(date, None, date, None, None, date)
         meaning = interpret(timex, document=document, reading=reading, trusted=True)
-        if not isinstance(meaning, Unresolvable):
+        if isinstance(meaning, Reference):
             return meaning
         place = _edtf_place(date, meaning, as_written=as_written)
+        if isinstance(meaning, CalendarInterval):
+            return meaning
     clock = clock_of(document)
     return place if clock is None else place.at_zone(clock)
 
 
-def _edtf_place(date: str, meaning: Unresolvable, *, as_written: bool) -> CalendarInterval:
+def _edtf_place(
+    date: str, meaning: CalendarInterval | Unresolvable, *, as_written: bool
+) -> CalendarInterval:
     """Where something dated so lies. Raises ``ValueError`` for other text, which is nearly right
     EDTF, or has another ``meaning`` as a TIMEX3 value."""
     from timeml.edtf import EdtfError, When  # few questions have such dates
@@ -127,7 +131,8 @@ def _edtf_place(date: str, meaning: Unresolvable, *, as_written: bool) -> Calend
     try:
         return When(date, as_written).place
     except EdtfError as error:
-        if set(date).isdisjoint("?~%[{/X") and not date.startswith("Y"):
+        looks_like_edtf = date.startswith("Y") or not set(date).isdisjoint("?~%[{/X")
+        if isinstance(meaning, Unresolvable) and not looks_like_edtf:
             raise ValueError(
                 f"{quoted(date, 100)} is not a date: {meaning}; write it as 1998-05-03 or 1998-05"
             ) from None

@@ -19,8 +19,9 @@ from timegraph._wording.quoting import quoted
 from timeml.plain_dates import MONTHS, RefusedDate, plain_date
 from timeml.timex_value import DAY, Instant, date_of, day_number, days_in_month
 
-__all__ = ["OPEN", "DateError", "Granule", "as_written", "day", "latest_and_earliest", "month",
-           "open_from", "qualities_of", "read_date", "stated_date", "until", "year"]  # fmt: skip
+__all__ = ["OPEN", "SOME_TIME", "DateError", "Granule", "as_written", "day",
+           "latest_and_earliest", "month", "open_from", "qualities_of", "read_date", "stated_date",
+           "until", "year"]  # fmt: skip
 
 
 class DateError(ValueError):
@@ -95,6 +96,9 @@ _COARSENESS = {"month": 1, "span": 1, "year": 2, "decade": 2, "century": 2, "ear
                "late": 2}  # fmt: skip
 
 _CLOCK = frozenset({"hour", "minute", "second"})
+
+SOME_TIME = "some time between"
+"""How the words begin for a date that is wide: both its first and its last day or year follow."""
 
 OPEN = Granule(None, None, "open", "open")
 """No date at all: an end that is not known, or has not come."""
@@ -242,7 +246,12 @@ def _spelt(granule: Granule) -> str:
         return f"{MONTHS[m - 1]} {year_in_words(y)}"
     if granule.unit == "day":
         return f"{d} {MONTHS[m - 1]} {year_in_words(y)}"
-    return f"{_instant_text(granule.first)} to {_instant_text(granule.after)}"
+    if granule.first % DAY or granule.after % DAY:
+        return f"{SOME_TIME} {_instant_text(granule.first)} and {_instant_text(granule.after)}"
+    year_after, *first_day_after = date_of(int(granule.after // DAY))
+    if (m, d) == (1, 1) == tuple(first_day_after):
+        return f"{SOME_TIME} {year_in_words(y)} and {year_in_words(year_after - 1)}"
+    return f"{SOME_TIME} {_instant_text(granule.first)} and {_instant_text(granule.after - DAY)}"
 
 
 def _instant_text(instant: Instant) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
-from timegraph.facts.dates import OPEN, DateError, Granule, qualities_of
+from timegraph.facts.dates import OPEN, SOME_TIME, DateError, Granule, qualities_of
 from timegraph.findings.record import Finding, Severity
 from timeml import Position
 from timeml.timex_value import Instant
@@ -47,8 +47,12 @@ class Fact:
 
     @property
     def dates(self) -> str:
-        """``January 1926 to January 1934``."""
-        return f"{self.start} to {self.end}"
+        """``January 1926 to January 1934``; ``1926`` where both lie in that year."""
+        start, end = str(self.start), str(self.end)
+        if start == end and not self.start.is_open:
+            return start
+        wide = SOME_TIME in (start[: len(SOME_TIME)], end[: len(SOME_TIME)])
+        return f"from {start} until {end}" if wide else f"{start} to {end}"
 
     @property
     def statement(self) -> str:

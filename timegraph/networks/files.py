@@ -14,6 +14,7 @@ from timegraph.allen import Allen, AllenSet
 from timegraph.links import GraphFormatError, Link
 from timegraph.networks.network import IntervalNetwork
 from timegraph.networks.tables import mask_of_comparison
+from timegraph.points import PointOperator
 
 __all__ = ["CspError", "NamedNetwork", "NetworkFormat", "networks_in", "read_csp"]
 
@@ -58,6 +59,9 @@ _OF_POINTS = {
     label: AllenSet.from_mask(mask_of_comparison(0, [sign]))
     for label, sign in (("<", -1), ("=", 0), (">", 1))
 }
+
+# What one comparison of two points says prints as it is written; other sets are choices.
+_COMPARISONS: dict[str, PointOperator] = {"<": "<", "<=": "<=", "=": "=", "=>": ">=", ">": ">"}
 
 _HEADER = re.compile(r"(\d+)\s*(?:#\s*(.*))?")
 _LINK = re.compile(r"(\d+)\s+(\d+)\s*\(([^()]*)\)")
@@ -147,4 +151,8 @@ def _add(current: _Open | None, line: str, where: str, labels: dict[str, AllenSe
         if label not in labels:
             raise CspError(f"{where}: unknown label {label!r}; the labels are {' '.join(labels)}")
         relations |= labels[label]
-    current.network.extend([Link(a, relations, b, where)])
+    comparison = labels is _OF_POINTS and _COMPARISONS.get("".join(sorted(set(link[3].split()))))
+    if comparison:
+        current.network.add_points((a, "start"), comparison, (b, "start"), where)
+    else:
+        current.network.extend([Link(a, relations, b, where)])

@@ -25,7 +25,7 @@ from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.links import Conflict, DistanceConstraint, Endpoint
 from timegraph.proofs.proof import Proof, Witness
-from timegraph.proofs.steps import Chain, DistanceStep
+from timegraph.proofs.steps import Chain, Chains, DistanceStep
 
 __all__ = [
     "chains_of_distance",
@@ -81,14 +81,14 @@ def explain_with_distances(
     return Proof(a, wanted, b, answer, possible, named, ())
 
 
-def chains_of_distance(state: GraphState, x: Endpoint, y: Endpoint) -> tuple[Chain, ...]:
+def chains_of_distance(state: GraphState, x: Endpoint, y: Endpoint) -> Chains:
     """The chains that give the bounds of ``y - x``: the lower one, then the upper one, as far as
     there are any. Raises ``KeyError`` for an unknown endpoint."""
     store = state.store
     first, second = store.known_point(x), store.known_point(y)
     closed(state)
     chains = (tightest_chain(state, second, first), tightest_chain(state, first, second))
-    return tuple(named_chain(store, steps) for steps in chains if steps)
+    return Chains(named_chain(store, steps) for steps in chains if steps)
 
 
 def contradictions_with_distances(state: GraphState, conflict: Conflict) -> tuple[Chain, ...]:

@@ -55,7 +55,7 @@ from timegraph.points import (
 )
 from timegraph.proofs.as_written import answer_as_written
 from timegraph.proofs.proof import Proof, Witness
-from timegraph.proofs.steps import Chain, ChainStep
+from timegraph.proofs.steps import Chain, Chains, ChainStep
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
@@ -144,7 +144,7 @@ def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> 
         return Proof(a, wanted, b, answer, possible, chains, ())
 
 
-def explain_distance(graph: TimeGraph, x: Endpoint, y: Endpoint) -> tuple[Chain, ...]:
+def explain_distance(graph: TimeGraph, x: Endpoint, y: Endpoint) -> Chains:
     """Why ``graph.distance(x, y)`` is as it is: the chain behind the lower bound, then the one
     behind the upper bound, as far as there are any; each step is a bound, and the conclusion is
     their sum. Raises ``KeyError`` for an unknown endpoint, and ``ValueError`` or ``TypeError`` for

@@ -19,7 +19,7 @@ from timegraph.links import (
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["Chain", "ChainStep", "DistanceStep", "each_once", "reason"]
+__all__ = ["Chain", "ChainStep", "Chains", "DistanceStep", "each_once", "reason"]
 
 
 def each_once(links: Iterable[AnyLink | None]) -> tuple[AnyLink, ...]:
@@ -123,3 +123,12 @@ class Chain:
             "conclusion": str(self.conclusion),
             "steps": [step.to_json() for step in self.steps],
         }
+
+
+class Chains(tuple[Chain, ...]):
+    """Chains that print as text, one a line."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self))

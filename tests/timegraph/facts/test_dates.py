@@ -211,7 +211,7 @@ def test_granules_print_even_without_words() -> None:
     assert str(Granule(None, year(44).first, "open")) == "before 1 January AD 44"
     assert str(Granule(year(44).first, None, "open")) == "1 January AD 44 or later"
     span = Granule(year(1990).first, year(1992).first, "span")
-    assert str(span) == "1 January 1990 to 1 January 1992"
+    assert str(span) == "some time between 1990 and 1991"
     assert format_instant(span.low) == "1990-01-01"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from timegraph.facts.dates import OPEN, month, open_from, year
+from timegraph.facts.dates import OPEN, Granule, month, open_from, year
 from timegraph.facts.fact import Extent, Fact, Source, distinct_objects, extent_of, problem
 
 KRAMERS = Fact("Hans Kramers", "employer", "Utrecht University", month(1926, 1), month(1934, 1))
@@ -15,6 +15,16 @@ def test_a_fact_prints_with_its_dates() -> None:
         "Hans Kramers | employer | Utrecht University (January 1926 to January 1934)"
     )
     assert Fact("", "", "", text="the war was on").statement == "the war was on"
+
+
+def test_dates_that_are_one_or_wide_print_as_one_reads_them() -> None:
+    assert Fact("a", "b", "c", year(1965), year(1965)).dates == "1965"
+    wide = Granule(year(1901).first, year(2001).first, "span")
+    assert Fact("a", "b", "c", wide, year(2010)).dates == (
+        "from some time between 1901 and 2000 until 2010"
+    )
+    days = Granule(month(1990, 5).first, month(1990, 7).first, "span")
+    assert str(days) == "some time between 1 May 1990 and 30 June 1990"
 
 
 def test_a_fact_as_json() -> None:

@@ -70,6 +70,13 @@ def test_networks_of_points():
     assert [link.source for link in equal.conflict()] == ["p.csp:2", "p.csp:3"]
 
 
+def test_comparisons_of_points_print_as_they_are_written():
+    ((_, found),) = read_csp(b"1\n0 1 (<)\n0 1 (= <)\n1 0 (>)\n0 1 (=)\n.\n", "p.csp", points=True)
+    assert [f"{link}" for link in found.links] == [
+        *("0.start < 1.start", "0.start <= 1.start", "1.start > 0.start", "0.start = 1.start"),
+    ]
+
+
 def test_an_empty_label_contradicts_itself():
     ((_, found),) = read_csp(b"1 # e\n0 1 ( )\n.\n", "e.csp")
     assert [link.source for link in found.conflict()] == ["e.csp:2"]

@@ -61,7 +61,9 @@ def test_the_arithmetic_of_a_distance() -> None:
     graph = TimeGraph()
     graph.add_duration("a", "3 days", source="d1")
     graph.add_distance(("a", "end"), ("b", "start"), at_least="1 day", source="d2")
-    (chain,) = explain_distance(graph, ("a", "start"), ("b", "start"))
+    found = explain_distance(graph, ("a", "start"), ("b", "start"))
+    (chain,) = found
+    assert f"{found}" == f"{chain}"
     assert [step.link.source for step in chain.steps if step.link] == ["d2", "d1"]
     assert chain.conclusion.value == Fraction(-4 * 86_400)
     assert str(chain.steps[0]) == (

@@ -11,6 +11,7 @@ from timegraph.facts.fact import Extent, Fact
 from timegraph.facts.questions.question_kinds import FactQuestion, HoldingQuestion
 from timegraph.facts.relations import key_of
 from timegraph.facts.steps import Step
+from timeml.timex_value import DAY, date_of
 
 __all__ = ["answer_holding"]
 
@@ -53,8 +54,16 @@ def _whether(base: FactBase, asked: HoldingQuestion, reading: Reading) -> Reply:
 
 def _length(extent: Extent) -> str:
     """How long a fact lasts at least and at most, from the first and last days that it can have."""
-
     shortest, longest = extent.end_low - extent.start_high, extent.end_high - extent.start_low
-    words = [f"more than {Step(0, int(shortest))}"] if 0 < shortest < inf else []
-    words += [f"less than {Step(0, int(longest))}"] if longest < inf else []
+    words = [f"more than {_step(extent.start_high, extent.end_low)}"] if 0 < shortest < inf else []
+    words += [f"less than {_step(extent.start_low, extent.end_high)}"] if longest < inf else []
     return " and ".join(words) or "not known"
+
+
+def _step(first: float, last: float) -> str:
+    """From one instant to a later one: years and months where these come out even, else days."""
+    (y, m, d), (year, month, day) = (date_of(int(instant // DAY)) for instant in (first, last))
+    months = 12 * (year - y) + month - m
+    if months and d == day == 1 and not first % DAY and not last % DAY:
+        return str(Step(months, 0)).replace(" and ", " ")
+    return str(Step(0, int(last - first)))

@@ -19,6 +19,7 @@ BASE = FactBase(
         fact("team", "Town", "2003", "2005"),
         fact("team", "City", "2005-03-01", "2005-03-11"),
         fact("team", "Town", "2007", "2009"),
+        fact("team", "Rovers", "January 1990", "March 1993"),
         fact("captain", "Town", "2009", "2011"),
         fact("captain", "", "2012", "2013"),
     ]
@@ -30,6 +31,10 @@ BASE = FactBase(
     [
         ("When did Ada play for Town?", ("2003 to 2005", "2007 to 2009")),
         ("How long did Ada play for City?", ("more than 9 days and less than 11 days",)),
+        (
+            "How long did Ada play for Rovers?",
+            ("more than 3 years 1 month and less than 3 years 3 months",),
+        ),
         ("Was Ada captain in 2010?", ("yes",)),
         ("Was Ada captain in 2011?", ("possibly",)),
         ("Was Ada captain in 2012?", ("no",)),

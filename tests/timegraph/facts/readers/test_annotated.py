@@ -32,7 +32,7 @@ def test_questions_become_facts() -> None:
     assert [(fact.object, fact.dates) for fact in read.facts] == [
         ("Bo", "1811 to Mar 1827"),
         ("Cy", "1811 to Mar 1827"),
-        ("Di", "1830 to 1830"),
+        ("Di", "1830"),
         ("", "1840 to 1850"),
         ("Flo", "1860 to open"),
         ("Ed", "open to open"),
