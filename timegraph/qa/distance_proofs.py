@@ -21,6 +21,7 @@ from timegraph.links import (
     endpoint_name,
 )
 from timegraph.proofs import Chain, ChainStep, DistanceStep, explain_distance
+from timegraph.proofs.steps import Chains
 from timegraph.qa.distance_relations import DistanceRelation
 from timegraph.qa.distances import conditions_of, ends_asked, known_distance, relation_answer
 from timegraph.qa.resolving import Resolve, entity_of
@@ -161,7 +162,8 @@ def _known(graph: TimeGraph, x: Endpoint, y: Endpoint, bound: str | None = None)
         graph.extend([DistanceLink(EPOCH, EPOCH, None, Fraction(0))])
         chains = explain_distance(graph, x, y)
     if bound is not None and x != EPOCH:
-        chains = tuple(chain for chain in chains if (chain.conclusion.y == x) is (bound == "lower"))
+        wanted = bound == "lower"
+        chains = Chains(chain for chain in chains if (chain.conclusion.y == x) is wanted)
     return KnownDistance(x, y, words, chains)
 
 

@@ -11,7 +11,7 @@ from timegraph.facts.fact import Extent, Fact
 from timegraph.facts.questions.question_kinds import FactQuestion, HoldingQuestion
 from timegraph.facts.relations import key_of
 from timegraph.facts.steps import Step
-from timeml.timex_value import DAY, date_of
+from timeml.timex_value import DAY, Instant, date_of
 
 __all__ = ["answer_holding"]
 
@@ -60,7 +60,7 @@ def _length(extent: Extent) -> str:
     return " and ".join(words) or "not known"
 
 
-def _step(first: float, last: float) -> str:
+def _step(first: Instant | float, last: Instant | float) -> str:
     """From one instant to a later one: years and months where these come out even, else days."""
     (y, m, d), (year, month, day) = (date_of(int(instant // DAY)) for instant in (first, last))
     months = 12 * (year - y) + month - m
