@@ -75,7 +75,7 @@ def test_contrast_questions_are_drawn_like_torque(kit: Path, tmp_path: Path) -> 
         "passages.json",
         "proofs.jsonl",
     ]
-    scored = run("torque", "baselines", out / "passages.json")
+    scored = run("torque", "score", out / "passages.json", "--baselines")
     assert scored.exit_code == 0, scored.stderr
     again = run(*arguments)
     assert again.exit_code == 2
