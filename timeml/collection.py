@@ -12,11 +12,10 @@ from timeml._archives import unpack
 from timeml._counting import counted
 from timeml.document import Document
 from timeml.errors import TimeMLError
-from timeml.readers.base import with_base
+from timeml.readers.draft import with_base
 from timeml.readers.files import File
 from timeml.readers.formats import FORMATS, FormatName, begins_as, in_layers
-from timeml.readers.reading import Found, read_files
-from timeml.readers.walk import files_at
+from timeml.readers.reading import Found, files_at, read_files
 
 __all__ = ["Collection", "bare_name", "open_collection"]
 
@@ -126,7 +125,7 @@ class Collection:
 
     def with_texts(self, base: Collection) -> Collection:
         """The collection with the text, events and timexes of the documents of the same names in
-        ``base`` where its own have no text (:func:`timeml.readers.base.with_base`).
+        ``base`` where its own have no text (:func:`timeml.readers.draft.with_base`).
 
         Raises as :meth:`match` and :meth:`read` of ``base`` do.
         """

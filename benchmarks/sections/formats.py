@@ -9,7 +9,7 @@ from measuring import Result, side_by_side
 
 import timeml
 from timeml.readers import File, read_files, recognise
-from timeml.readers.walk import files_at
+from timeml.readers.reading import files_at
 
 __all__ = ["by_the_byte"]
 

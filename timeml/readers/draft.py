@@ -1,10 +1,15 @@
-"""A document in the making: what all readers of annotations beside a text share."""
+"""A document in the making: what all readers of annotations next to a text share.
+
+That is which types of annotation tools are time expressions, and places in units of UTF-16, as
+Java and JavaScript count them: an emoji is one character here and two units there.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from timeml._counting import counted
@@ -12,11 +17,8 @@ from timeml._model.attributes import CONSTRUCTORS
 from timeml._model.layout import Attributes, Layout
 from timeml.document import ALink, Document, Event, SLink, Timex3, TLink
 from timeml.errors import Diagnostic, unread_relations
-from timeml.readers.files import File
+from timeml.readers.files import File, line_of
 from timeml.readers.formats import LAYER
-from timeml.readers.json_text import line_of
-
-__all__ = ["Draft", "Span", "iso_date"]
 
 Span = tuple[int, int]
 """The first character of an annotation, and that after its last."""
@@ -273,3 +275,96 @@ def iso_date(date: str) -> str:
     if len(date) == 8 and date.isdecimal():
         return f"{date[:4]}-{date[4:6]}-{date[6:]}"
     return date
+
+
+def characters_at(text: str) -> Sequence[int]:
+    """The number of characters before each unit of ``text``, from 0 to the number of its units;
+    the second unit of a character counts as its end."""
+    if not text or max(text) < "\U00010000":
+        return range(len(text) + 1)
+    numbers = [0]
+    for number, character in enumerate(text, start=1):
+        numbers += [number] * (2 if character >= "\U00010000" else 1)
+    return numbers
+
+
+CREATION_TIME = "DOCTIME"
+"""The type of a creation time that is written."""
+
+DOC_TIME_REL = "DocTimeRel"
+"""The attribute of an entity that says how it is related to the creation time."""
+
+_TIMEX = re.compile(
+    r"(?:TIMEX3?|TIME|DATE|DURATION|SET|FREQUENCY|SECTIONTIME|SECTIME|DOCTIME|DCT)"
+    r"(?:$|[_-].*|(?i:Mention|Annotation|Expression)$)",
+    re.IGNORECASE,
+)
+_DCT = ("DOCTIME", "DCT", "CREATION_TIME")
+_TYPES = ("DATE", "TIME", "DURATION", "SET")
+
+
+def is_timex(type: str) -> bool:
+    """Whether an annotation of this type is a time expression."""
+    return _TIMEX.fullmatch(type) is not None
+
+
+def is_creation_time(type: str) -> bool:
+    """Whether an annotation of this type is the creation time of its document."""
+    return type.upper() in _DCT
+
+
+def timex_type(type: str) -> str | None:
+    """The type of a timex that TimeML has for annotations of this type, if it has one."""
+    return type.upper() if type.upper() in _TYPES else None
+
+
+def with_base(document: Document, base: Document) -> Document:
+    """``document``, such as that of a link list, with the text, events and timexes of ``base``.
+
+    Its links stay, and name instances where the list names events; ``t0`` is the creation time,
+    whatever its tid in ``base``. Events and timexes that ``base`` does not have stay, too, without
+    a place in the text: TimeBank-Dense marks events that TimeBank does not. Lines of links are
+    those of the list, lines of other annotations those of ``base``.
+    """
+    dct = None if document.dct is None else document.dct.tid
+
+    def meant(id: str) -> str:
+        entity = base.resolve_end(id)
+        if entity is None and base.dct is not None and id == dct:
+            return base.dct.tid
+        return entity or id
+
+    timexes = {timex.tid for timex in base.timexes}
+    instances = {instance.eiid for instance in base.instances}
+
+    def linked(link: TLink) -> TLink:
+        source, target = meant(link.source), meant(link.target)
+        of, to = "eventID", "relatedToEvent"
+        if source in timexes or source in instances:
+            of = "timeID" if source in timexes else "eventInstanceID"
+        if target in timexes or target in instances:
+            to = "relatedToTime" if target in timexes else "relatedToEventInstance"
+        return replace(link, source=source, target=target, source_attribute=of, target_attribute=to)
+
+    # An id of the list that means nothing in the base is an annotation of the list alone.
+    added = {id for id in document.entities if base.resolve_end(meant(id)) is None}
+    more = tuple(timex for timex in document.timexes if timex.tid in added)
+    creation = base.dct
+    if creation is None and document.dct in more:
+        creation = document.dct
+        more = (*(() if creation is None else (creation,)), *base.timexes, *more[1:])
+    else:
+        more = (*base.timexes, *more)
+    return replace(
+        base,
+        dct=creation,
+        events=(*base.events, *(event for event in document.events if event.eid in added)),
+        timexes=more,
+        tlinks=tuple(map(linked, document.tlinks)),
+        scheme=document.scheme,
+        name=document.name,
+        # What is added has no place in the base's own layout.
+        layout=replace(
+            Layout() if added else base.layout, diagnostics=(), format=document.layout.format
+        ),
+    )

@@ -16,8 +16,7 @@ from functools import partial
 
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
-from timeml.readers.files import File
-from timeml.readers.tables import Row, by_layer, rows
+from timeml.readers.files import File, Row, by_layer, rows
 
 __all__ = ["LAYERS", "documents"]
 

@@ -1,17 +1,19 @@
-"""A file as readers see it, and its text."""
+"""A file as readers see it: its text, and the JSON or rows that it holds."""
 
 from __future__ import annotations
 
 import codecs
+import json
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
 
+from timeml._counting import counted
 from timeml.errors import TimeMLError
-from timeml.readers.formats import wide_encoding
-
-__all__ = ["File", "beside", "decoded"]
+from timeml.readers.formats import stem_of, wide_encoding
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -113,3 +115,136 @@ def beside(path: str | os.PathLike[str]) -> Callable[[str], bytes | None]:
             return stream.read()
 
     return read
+
+
+T = TypeVar("T")
+_NAMES = {dict: "an object", list: "a list", str: "a string", int: "a whole number"}
+
+
+_HINT = "correct it, or export the file again"
+_STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"')
+_BRACES = re.compile(r"[{}]")
+
+
+class Placed(dict[str, Any]):
+    """An object with the line on which it begins."""
+
+    __slots__ = ("line",)
+
+    line: int
+
+
+def line_of(content: object, otherwise: int | None = None) -> int | None:
+    """The line on which an object of :func:`whole` begins, ``otherwise`` for other values."""
+    return content.line if isinstance(content, Placed) else otherwise
+
+
+def whole(file: File) -> Any:
+    """The one value in a file, whose objects know their lines. Raises
+    :class:`timeml.TimeMLError` if it is not JSON."""
+    text = file.text()
+    places = _places(text)
+
+    def placed(pairs: list[tuple[str, Any]]) -> Placed:
+        placed = Placed(pairs)
+        placed.line = next(places)
+        return placed
+
+    return _parsed(file, text, 0, placed)
+
+
+def _places(text: str) -> Iterator[int]:
+    """The line on which each object begins, in the order in which they end."""
+    bare = _STRINGS.sub("", text)  # which have no line ends
+    line, counted = 1, 0
+    begun: list[int] = []
+    for match in _BRACES.finditer(bare):
+        if match[0] == "}":
+            yield begun.pop()
+        else:
+            line += bare.count("\n", counted, match.start())
+            counted = match.start()
+            begun.append(line)
+
+
+def lines(file: File) -> Iterator[tuple[int, Any]]:
+    """The value on each line that is not empty, with the line's number."""
+    for number, line in enumerate(file.text().split("\n"), start=1):
+        if line.strip():
+            yield number, _parsed(file, line, number)
+
+
+def _parsed(file: File, text: str, line: int, placed: Callable[..., Any] | None = None) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=placed)
+    except json.JSONDecodeError as error:
+        unfinished = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
+        hint = "; is the file complete?" if unfinished else ""
+        if error.msg == "Extra data":
+            hint = "; does it contain two files?"
+        message = f"is not JSON: {error.msg}{hint}"
+        raise file.error(message, line or error.lineno) from None
+    except RecursionError:
+        message = "is nested too deep to be read as JSON"
+        raise file.error(f"{message}; {_HINT}", line or 1) from None
+    except ValueError:
+        message = "cannot be read as JSON: a number has too many digits"
+        raise file.error(f"{message}; {_HINT}", line or 1) from None
+
+
+def value(file: File, content: object, kind: type[T], what: str, line: int | None) -> T:
+    """``content`` if it is of the type ``kind``; else an error that says ``what`` it is."""
+    if not isinstance(content, kind) or (kind is int and isinstance(content, bool)):
+        raise file.error(f"{what} is not {_NAMES[kind]}; {_HINT}", line)
+    return content
+
+
+def field(
+    file: File, of: dict[str, Any], names: tuple[str, ...], kind: type[T], line: int | None
+) -> T:
+    """The field of an object that has one of these names."""
+    for name in names:
+        if name in of:
+            return value(file, of[name], kind, f"the field {name!r}", line)
+    raise file.error(f"a field {names[0]!r} is missing; {_HINT}", line)
+
+
+class Row(NamedTuple):
+    """One line: its number from 1, and its fields without blanks around them."""
+
+    line: int
+    fields: list[str]
+
+
+def rows(file: File, columns: tuple[str, ...], *, optional: int = 0) -> Iterator[Row]:
+    """The rows of a file that has these ``columns``, the last of which may be missing; empty lines
+    and those that begin with ``#`` are left out.
+
+    Raises :class:`timeml.TimeMLError` for a row of another length.
+    """
+    most = len(columns)
+    least = most - optional
+    for number, line in enumerate(file.text().split("\n"), start=1):
+        if not line.strip() or line[0] == "#":
+            continue
+        fields = list(map(str.strip, line.split("\t")))
+        if len(fields) != most:
+            while len(fields) > most and not fields[-1]:
+                fields.pop()
+            if not least <= len(fields) <= most:
+                message = f"a line has {counted(len(fields), 'tab-separated field')}, not {most}"
+                raise file.error(f"{message} ({', '.join(columns)})", number)
+            fields += [""] * (most - len(fields))
+        yield Row(number, fields)
+
+
+def by_layer(files: Sequence[File]) -> dict[str, File]:
+    """The files of one folder by their layers. Raises :class:`timeml.TimeMLError` if two are of
+    one layer."""
+    layers: dict[str, File] = {}
+    for file in files:
+        layer = stem_of(file.base)
+        if layer in layers:
+            raise file.error(f"{layers[layer].base} has the same layer; keep one of them", 1)
+        layers[layer] = file
+    return layers

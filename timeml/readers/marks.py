@@ -22,8 +22,7 @@ from timeml._model.annotations import Instance, RelType
 from timeml._model.attributes import further_fields
 from timeml.document import Attributes, Document, Event, Timex3, TLink
 from timeml.readers.draft import Draft, Span
-from timeml.readers.files import File, decoded
-from timeml.readers.json_text import line_of, value, whole
+from timeml.readers.files import File, decoded, line_of, value, whole
 from timeml.timex_value import Unresolvable, parse_value
 
 __all__ = ["documents", "marks_schema", "places_of", "with_fields", "with_instances"]

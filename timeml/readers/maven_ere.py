@@ -14,8 +14,7 @@ from typing import Any
 from timeml._counting import counted
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
-from timeml.readers.files import File
-from timeml.readers.json_text import field, lines, value
+from timeml.readers.files import File, field, lines, value
 
 __all__ = ["documents"]
 

@@ -13,8 +13,7 @@ from typing import Any
 from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
-from timeml.readers.files import File
-from timeml.readers.json_text import field, line_of, value, whole
+from timeml.readers.files import File, field, line_of, value, whole
 
 __all__ = ["AXIS", "AXIS_TYPE", "documents"]
 

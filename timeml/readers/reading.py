@@ -1,4 +1,4 @@
-"""The documents in files of any format, each with its name or with what is wrong."""
+"""The files that a path holds, and their documents, each with its name or with what is wrong."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
+from pathlib import Path
 
+from timeml._archives import unpack
 from timeml._reading.lengths import check_lengths
 from timeml.document import Document
 from timeml.errors import TimeMLError, faults_named
-from timeml.readers.files import File
+from timeml.readers.files import File, beside
 from timeml.readers.formats import FORMATS, FormatName, is_bare, recognise
-
-__all__ = ["Found", "read_files"]
 
 
 @dataclass(frozen=True)
@@ -141,3 +141,48 @@ def _named(documents: Sequence[Found]) -> list[Found]:
             document = replace(document, name=path, path=path)
         named.append(document)
     return named
+
+
+def files_at(path: Path, *, recursive: bool = True) -> Iterator[File]:
+    """The file at ``path``, or all files in a folder or in an archive, sorted by name; with
+    ``recursive`` those in subfolders, too. Hidden ones are left out.
+
+    Raises ``OSError``, and :class:`TimeMLError` for a damaged archive.
+    """
+    if path.is_dir():
+        names = sorted(_walk(path, recursive))
+        for name in names:
+            whole = path / name
+            yield File(name, str(whole), whole.read_bytes, beside(whole))
+    elif path.name.lower().endswith((".zip", ".tar.gz", ".tgz", ".tar")):
+        contents = unpack(path, _visible, recursive=recursive)
+        for name, data in contents.items():
+            yield File(name, str(path / name), _constant(data), _among(contents, name))
+    else:
+        yield File(path.name, str(path), path.read_bytes, beside(path))
+
+
+def _walk(folder: Path, recursive: bool) -> Iterator[str]:
+    for place, folders, files in os.walk(folder, onerror=_raise):
+        folders[:] = [name for name in folders if recursive and not name.startswith(".")]
+        for name in files:
+            whole = Path(place, name)
+            if _visible(name) and whole.is_file():  # reading a pipe or a device may never end
+                yield whole.relative_to(folder).as_posix()
+
+
+def _raise(error: OSError) -> None:
+    raise error
+
+
+def _visible(name: str) -> bool:
+    return not os.path.basename(name).startswith(".")
+
+
+def _constant(data: bytes) -> Callable[[], bytes]:
+    return lambda: data
+
+
+def _among(contents: dict[str, bytes], name: str) -> Callable[[str], bytes | None]:
+    folder = os.path.dirname(name)
+    return lambda other: contents.get(f"{folder}/{other}" if folder else other)

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span, iso_date
-from timeml.readers.files import File
-from timeml.readers.tables import by_layer, rows
+from timeml.readers.files import File, by_layer, rows
 
 __all__ = ["documents"]
 

@@ -18,7 +18,7 @@ from lxml import etree
 from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.anafora import ENTITY, NOTHING, TIMEX_PROPERTIES
-from timeml.readers.tools.types import DOC_TIME_REL
+from timeml.readers.draft import DOC_TIME_REL
 from timeml.writers.flat import Entity, Flat, Link, flat
 from timeml.writers.losses import Losses
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
+from timeml.readers.draft import CREATION_TIME, DOC_TIME_REL, is_timex, timex_type
 from timeml.readers.tools.brat import ORIGINAL_ID
-from timeml.readers.tools.types import CREATION_TIME, DOC_TIME_REL, is_timex, timex_type
 from timeml.writers.flat import Entity, Flat, Span, flat
 from timeml.writers.in_text import in_text
 from timeml.writers.losses import Losses

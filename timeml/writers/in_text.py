@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from timeml.readers.tools.types import DOC_TIME_REL
+from timeml.readers.draft import DOC_TIME_REL
 from timeml.writers.flat import Flat, Link
 from timeml.writers.losses import Losses
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
-from timeml.readers.tools.types import CREATION_TIME, DOC_TIME_REL, is_timex, timex_type
+from timeml.readers.draft import CREATION_TIME, DOC_TIME_REL, is_timex, timex_type
 from timeml.writers.flat import Entity, Flat, flat
 from timeml.writers.in_text import InText, in_text
 from timeml.writers.losses import Losses

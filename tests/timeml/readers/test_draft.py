@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.timeml.readers.examples import read_all
+from timeml import open_collection, read, write
 from timeml.readers import File
-from timeml.readers.draft import Draft
+from timeml.readers.draft import (
+    Draft,
+    characters_at,
+    is_creation_time,
+    is_timex,
+    timex_type,
+    with_base,
+)
 from timeml.readers.formats import LAYER
 
 FILE = File("a.txt", "in/a.txt", lambda: b"")
@@ -91,3 +106,84 @@ def test_many_links_are_what_single_links_are() -> None:
     assert made == single.document()
     assert [link.lid for link in made.tlinks] == ["l3", "l2", "l3_", "l4", "l5"]
     assert [link.line for link in made.tlinks] == [None, 7, 7, 7, None]
+
+
+def test_an_emoji_has_two_units() -> None:
+    assert list(characters_at("a\U0001f60ab")) == [0, 1, 2, 2, 3]
+    assert list(characters_at("abc")) == [0, 1, 2, 3]
+    assert list(characters_at("")) == [0]
+
+
+@given(st.text(st.characters(exclude_categories=("Cs",))))
+def test_as_the_codec_counts(text: str) -> None:
+    at = characters_at(text)
+    assert len(at) == len(text.encode("utf-16-le")) // 2 + 1
+    for number in range(len(text) + 1):
+        assert at[len(text[:number].encode("utf-16-le")) // 2] == number
+
+
+@pytest.mark.parametrize("name", ["TIMEX3", "Timex", "time", "DATE", "Date_relative", "DCT", "Set"])
+def test_time_expressions(name: str) -> None:
+    assert is_timex(name)
+
+
+@pytest.mark.parametrize("name", ["EVENT", "TIMELINE", "Dated", "Setting", "sometimes", ""])
+def test_other_things(name: str) -> None:
+    assert not is_timex(name)
+
+
+def test_creation_times_and_types_of_timexes() -> None:
+    assert is_creation_time("DocTime")
+    assert not is_creation_time("TIME")
+    assert [timex_type(name) for name in ("date", "TIMEX3", "DCT")] == ["DATE", None, None]
+
+
+BASE = b"""\
+<TimeML><DOCID>one</DOCID><DCT><TIMEX3 tid="t25" type="DATE" value="1998-01-08"
+ functionInDocument="CREATION_TIME">Jan 8</TIMEX3></DCT>
+<TEXT>She <EVENT eid="e1" class="OCCURRENCE">left</EVENT> on
+<TIMEX3 tid="t2" type="DATE" value="1998-01-05">Monday</TIMEX3>.</TEXT>
+<MAKEINSTANCE eiid="ei71" eventID="e1"/>
+<TLINK lid="l9" relType="BEFORE" eventInstanceID="ei71" relatedToTime="t25"/></TimeML>
+"""
+LIST = b"one\te1\tt0\tb\none\te1\tt2\tii\none\te5\te1\ta\none\tt7\te1\tv\n"
+
+
+def test_links_keep_their_meaning_and_get_the_text() -> None:
+    (listed,) = read_all({"x.tsv": LIST})
+    whole = with_base(listed, read(BASE))
+    assert (whole.name, whole.scheme, whole.layout.format) == ("one", "tbd", "link-list")
+    assert whole.events[0].text == "left"
+    assert whole.dct is not None
+    assert whole.dct.tid == "t25"
+    assert [(k.source, k.rel_type, k.target, k.line) for k in whole.tlinks] == [
+        ("ei71", "b", "t25", 1), ("ei71", "ii", "t2", 2), ("e5", "a", "ei71", 3),
+        ("t7", "v", "ei71", 4),
+    ]  # fmt: skip
+    first = whole.tlinks[0]
+    assert (first.source_attribute, first.target_attribute) == ("eventInstanceID", "relatedToTime")
+    assert len(whole.linked) == 4
+    # What only the list has stays, without a place.
+    assert [event.start is None for event in whole.events] == [False, True]
+    assert [timex.tid for timex in whole.timexes] == ["t25", "t2", "t7"]
+    assert whole.diagnostics == ()
+    assert read(write(whole)).text == whole.text
+
+
+def test_a_base_without_creation_time_gets_that_of_the_list() -> None:
+    (listed,) = read_all({"x.tsv": LIST})
+    base = read(BASE.replace(b"CREATION_TIME", b"NONE").replace(b"DCT>", b"X>"))
+    whole = with_base(listed, base)
+    assert whole.dct is not None
+    assert [timex.tid for timex in whole.timexes] == ["t0", "t25", "t2", "t7"]
+    assert whole.tlinks[0].target == "t0"
+
+
+def test_a_collection_takes_texts_from_another(tmp_path: Path) -> None:
+    (tmp_path / "base").mkdir()
+    (tmp_path / "base" / "one.tml").write_bytes(BASE)
+    (tmp_path / "x.tsv").write_bytes(LIST + b"two\te1\te2\tb\n")
+    lists = open_collection(tmp_path / "x.tsv")
+    whole = lists.with_texts(open_collection(tmp_path / "base"))
+    assert [bool(whole.read(name).text) for name in whole] == [True, False]
+    assert not lists.read("one").text

@@ -14,7 +14,7 @@ from timegraph.commands._shared.command import Bundle
 from timegraph.commands._shared.declaring import choice_option, option
 from timegraph.commands._shared.files import BadUsage
 from timegraph.labels import near
-from timeml.readers.base import with_base
+from timeml.readers.draft import with_base
 from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of
 
 if TYPE_CHECKING:

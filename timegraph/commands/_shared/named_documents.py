@@ -28,7 +28,7 @@ from timegraph.corpus import Source
 from timeml import Document, TimeMLError, open_collection
 from timeml.readers import FORMATS, File, FormatName, Found, read_files, recognise
 from timeml.readers.formats import unknown
-from timeml.readers.walk import files_at
+from timeml.readers.reading import files_at
 
 __all__ = [
     "DocumentPaths",

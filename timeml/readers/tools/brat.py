@@ -19,9 +19,8 @@ from itertools import pairwise
 
 from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
-from timeml.readers.draft import Draft, Span
+from timeml.readers.draft import DOC_TIME_REL, Draft, Span, is_creation_time, is_timex, timex_type
 from timeml.readers.files import File, decoded
-from timeml.readers.tools.types import DOC_TIME_REL, is_creation_time, is_timex, timex_type
 
 __all__ = ["ORIGINAL_ID", "documents"]
 

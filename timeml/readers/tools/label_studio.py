@@ -3,7 +3,7 @@
 Each annotation of a task is a document of its own: annotators of one text are kept apart. Those
 that were skipped (``was_cancelled``) are left out; a task without the field ``annotations``, as
 before it is imported, has its predictions instead. Regions whose label is that of a time expression
-are timexes (:mod:`timeml.readers.tools.types`), others are events; relations are links, named by
+are timexes (:mod:`timeml.readers.draft`), others are events; relations are links, named by
 their label and read from left to right unless their direction says otherwise; ``bi`` is both
 ways. The choice DocTimeRel of a region is a link of the layer ``DocTimeRel`` with the creation
 time. A task is called by the field ``name``, ``document``, ``docid`` or ``id`` of its data, else by
@@ -22,12 +22,16 @@ from typing import Any
 
 from timeml._model.named_scheme import LABEL_SCHEME
 from timeml.document import Document
-from timeml.readers.draft import Draft
-from timeml.readers.files import File
+from timeml.readers.draft import (
+    DOC_TIME_REL,
+    Draft,
+    characters_at,
+    is_creation_time,
+    is_timex,
+    timex_type,
+)
+from timeml.readers.files import File, field, line_of, value, whole
 from timeml.readers.formats import LIF
-from timeml.readers.json_text import field, line_of, value, whole
-from timeml.readers.tools.types import DOC_TIME_REL, is_creation_time, is_timex, timex_type
-from timeml.readers.utf16 import characters_at
 
 __all__ = ["documents"]
 

@@ -6,7 +6,7 @@ from the first to the second, named by their first text feature. Of cTAKES' rela
 time are read, with the labels of THYME, and the property docTimeRel of an event is a link with the
 creation time. Links of slots and chains, and whatever else joins annotations, are counted. Other
 annotations are timexes if their type, or one of their text features, is the name of a time
-expression (:mod:`timeml.readers.tools.types`), and events if their type is called like an event or
+expression (:mod:`timeml.readers.draft`), and events if their type is called like an event or
 a relation joins them. Syntax and segmentation are left alone.
 """
 
@@ -21,10 +21,8 @@ from typing import Any, NamedTuple
 from timeml._reading import xml_tree
 from timeml.document import Document
 from timeml.errors import TimeMLError
-from timeml.readers.draft import Draft
-from timeml.readers.files import File
-from timeml.readers.json_text import line_of, whole
-from timeml.readers.tools.types import DOC_TIME_REL, is_creation_time, is_timex, timex_type
+from timeml.readers.draft import DOC_TIME_REL, Draft, is_creation_time, is_timex, timex_type
+from timeml.readers.files import File, line_of, whole
 
 __all__ = ["documents"]
 

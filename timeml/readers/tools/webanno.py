@@ -4,7 +4,7 @@ The header names the layers: ``#T_SP=`` those of spans, ``#T_CH=`` those of chai
 of relations, each with its features. Each token has a line with its place in the text and a column
 for each feature; parts of tokens that have annotations of their own have lines, too (``1-2.1``).
 Places count units of UTF-16. Spans of a layer whose name is that of a time expression are timexes
-(:mod:`timeml.readers.tools.types`), other spans that a relation joins, or whose layer is called
+(:mod:`timeml.readers.draft`), other spans that a relation joins, or whose layer is called
 like an event, events. Relations are links, named by their first feature; they lead from the
 governor to the token that they stand at; those on tokens make events of these. The links of chains
 and slots are not read, but counted.
@@ -19,10 +19,8 @@ from typing import NamedTuple
 
 from timeml._counting import counted
 from timeml.document import Document
-from timeml.readers.draft import Draft, Span
+from timeml.readers.draft import Draft, Span, characters_at, is_creation_time, is_timex, timex_type
 from timeml.readers.files import File
-from timeml.readers.tools.types import is_creation_time, is_timex, timex_type
-from timeml.readers.utf16 import characters_at
 
 __all__ = ["documents"]
 
