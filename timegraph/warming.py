@@ -48,14 +48,14 @@ def warm_up() -> WarmUp:
         from timegraph._closure import warming as of_closure  # these load numba
         from timegraph._compiled.jit import kernels_of
         from timegraph._metric import warming as of_distances
-        from timegraph.decoding import warming as of_decoding
+        from timegraph.decoding import solver as of_decoding
         from timegraph.networks import warming as of_networks
 
         for _ in of_closure.steps():
             pass
         of_distances.use_all()
         of_networks.use_all()
-        of_decoding.use_all()
+        of_decoding.use_all(program=False)
     ORDER.note_loaded()
     DISTANCES.note_loaded()
     kernels = kernels_of(

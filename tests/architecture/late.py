@@ -18,7 +18,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.warming -> timegraph._closure.warming",
         "timegraph.warming -> timegraph._compiled.jit",
         "timegraph.warming -> timegraph._metric.warming",
-        "timegraph.warming -> timegraph.decoding.warming",
+        "timegraph.warming -> timegraph.decoding.solver",
         "timegraph.warming -> timegraph.networks.warming",
         "timegraph._closure.protocol -> timegraph._closure.arrays",
     ),

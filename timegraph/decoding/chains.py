@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ from timegraph.decoding.vocabulary import Arc, Vocabulary
 
 __all__ = ["Chains", "Floats", "steps_of"]
 
-Floats = NDArray[np.float64]
+Floats: TypeAlias = NDArray[np.float64]
 _SLACK = 1e-4
 
 

@@ -7,12 +7,12 @@ float.
 from __future__ import annotations
 
 import time
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph.decoding.chains import Chains
+from timegraph.decoding.chains import Chains, Floats
 from timegraph.decoding.facets import triad_cuts
 from timegraph.decoding.multipliers import Clauses, Multipliers
 from timegraph.decoding.problem import Bools, Ints, Longs, Problem
@@ -25,8 +25,6 @@ _MOST_CLAUSES = 400
 _PRIORITY = 1 << 20
 _TURN = 2.0
 """Seconds."""
-
-Floats: TypeAlias = NDArray[np.float64]
 
 
 def installed() -> bool:

@@ -71,10 +71,10 @@ class Tree:
         dense = min(len(triads) // part, _DENSE_CELLS // size**2)
         self.rounds = max(4, min(_ROUNDS, _CELLS // size**2), dense)
         moved = np.zeros((len(triads), 3, len(problem.words)), np.int64)
-        start = Multipliers(scale, triads, moved, clauses, np.zeros(0, np.int64))
+        self.start = Multipliers(scale, triads, moved, clauses, np.zeros(0, np.int64))
         self._number = count()
         self._open: list[tuple[int, int, Node]] = []
-        self._push(Node(problem.allowed, start, problem.most))
+        self._push(Node(problem.allowed, self.start, problem.most))
 
     def _tense(self, triads: Ints) -> bool:
         """Whether the heaviest choices contradict each other so often that the program is slower

@@ -112,32 +112,40 @@ def test_what_is_given_takes_part_in_every_closure(words, mode, program):
     ("scheme", "known", "candidates", "value", "label"),
     [
         (
-            *("matres", Link("b", AllenSet("after"), "c")),
+            "matres",
+            Link("b", AllenSet("after"), "c"),
             [("d", "c", "BEFORE", 4), ("b", "d", "VAGUE", 1)],
-            *(4, ("b", "d", "AFTER")),
+            4,
+            ("b", "d", "AFTER"),
         ),
         (
-            *("tbd", Link("a", AllenSet("equal"), "b")),
+            "tbd",
+            Link("a", AllenSet("equal"), "b"),
             [("b", "a", "VAGUE", 2), ("b", "c", "BEFORE", 4), ("a", "c", "SIMULTANEOUS", 3)],
-            *(4, ("b", "a", "SIMULTANEOUS")),
+            4,
+            ("b", "a", "SIMULTANEOUS"),
         ),
         (
-            *("matres", Link("b", AllenSet("after"), "c")),
+            "matres",
+            Link("b", AllenSet("after"), "c"),
             [
                 *[("a", "b", "EQUAL", 2), ("b", "d", "BEFORE", 4), ("a", "b", "AFTER", 1)],
                 *[("d", "c", "BEFORE", 4), ("b", "d", "VAGUE", 1), ("c", "a", "VAGUE", 3)],
                 ("b", "c", "VAGUE", 4),
             ],
-            *(7, ("b", "c", "AFTER")),
+            7,
+            ("b", "c", "AFTER"),
         ),
         (
             # One of the two labels alone is worth less than neither.
-            *("tempeval2", Link("c", AllenSet("started_by"), "d")),
+            "tempeval2",
+            Link("c", AllenSet("started_by"), "d"),
             [
                 *[("c", "a", "OVERLAP", 3), ("d", "b", "VAGUE", 3)],
                 *[("a", "d", "AFTER", 2), ("a", "d", "VAGUE", 4)],
             ],
-            *(8, ("a", "d", "AFTER")),
+            8,
+            ("a", "d", "AFTER"),
         ),
     ],
 )
