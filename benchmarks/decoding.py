@@ -133,7 +133,7 @@ def _triads(instance: Mapping[str, Any]) -> tuple[dict[tuple[int, int], list[int
     complete where labels compare starts and all pairs are there."""
     from itertools import combinations, product
 
-    from timegraph.decoding.vocabulary import vocabulary_of
+    from timegraph.decoding.candidates import vocabulary_of
     from timegraph.labels import find_scheme
 
     words = vocabulary_of(find_scheme(instance["labels"]))
@@ -217,7 +217,7 @@ def by_cp_sat(instance: Mapping[str, Any]) -> tuple[float, float, list[str | Non
 
 def _named(instance: Mapping[str, Any], chosen: Mapping[tuple[int, int], int]) -> list[str | None]:
     """The label of each row, ``None`` where the scheme has none for the choice this way round."""
-    from timegraph.decoding.vocabulary import vocabulary_of
+    from timegraph.decoding.candidates import vocabulary_of
     from timegraph.labels import find_scheme
 
     words = vocabulary_of(find_scheme(instance["labels"]))

@@ -103,7 +103,7 @@ def heaviest(rows: Sequence[Row]) -> Labels:
 def greedy(rows: Sequence[Row], scheme: str, *, entailed: bool) -> Labels:
     """Labels by falling weight; with ``entailed``, pairs get what the others entail."""
     from timegraph import TimeGraph
-    from timegraph.decoding.vocabulary import vocabulary_of
+    from timegraph.decoding.candidates import vocabulary_of
     from timegraph.labels import find_scheme
 
     labels, found = heaviest(rows), find_scheme(scheme)

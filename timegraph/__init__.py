@@ -101,7 +101,7 @@ __getattr__, __dir__ = lazily(__name__, _HOMES)
 
 fill("saved values", "documents._calendar.saved_points:POINTS", "facts.saved_facts:FACTS")
 fill("explain", "proofs.search:explain")
-fill("decode", "decoding.weighted_graph:decode_graph")
+fill("decode", "decoding.decoder:decode_graph")
 fill("show", "pictures.notebook:show")
 
 if shared():

@@ -116,8 +116,8 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph._graph.loading -> timegraph._metric.warming",
     ),
     "test_what_is_to_be_decoded_loads_nothing_heavy": (
-        "timegraph.decoding.decoder -> timegraph.decoding.numbering",
-        "timegraph.decoding.decoder -> timegraph.decoding.program",
+        "timegraph.decoding.decoder -> timegraph.decoding.local_search",
+        "timegraph.decoding.decoder -> timegraph.decoding.bounds",
         "timegraph.decoding.decoder -> timegraph.decoding.solver",
         "timegraph.repairs.repair -> timegraph.repairs.decoded",
     ),

@@ -30,7 +30,7 @@ LIBRARIES = {
         "timegraph.graph",
     ),
     "narwhals": ("timegraph._graph.exchange.frames", "timegraph._graph.exchange.table_links"),
-    "highspy": ("timegraph.decoding.program",),
+    "highspy": ("timegraph.decoding.bounds",),
     "lxml": ("timeml._reading", "timeml.readers", "timeml.writer", "timeml.writers"),
     **dict.fromkeys(("mcp", "mcp_types", "anyio"), ("timegraph.service.mcp",)),
     "click": ("timegraph.commands", "cli"),

@@ -10,11 +10,8 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.decoding.candidates import SCORES, Candidate, CandidateError, Scores
-    from timegraph.decoding.decoder import Unlisted, decode, decode_documents
-    from timegraph.decoding.outvoted import Overruled
-    from timegraph.decoding.result import Decoded
-    from timegraph.decoding.vocabulary import MODES, Mode
+    from timegraph.decoding.candidates import MODES, SCORES, Candidate, CandidateError, Mode, Scores
+    from timegraph.decoding.decoder import Decoded, Overruled, Unlisted, decode, decode_documents
 
 __all__ = [
     "MODES",
@@ -31,11 +28,8 @@ __all__ = [
 ]
 
 _HOMES = {
-    "candidates": "SCORES Candidate CandidateError Scores",
-    "decoder": "Unlisted decode decode_documents",
-    "outvoted": "Overruled",
-    "result": "Decoded",
-    "vocabulary": "MODES Mode",
+    "candidates": "Candidate CandidateError MODES Mode SCORES Scores",
+    "decoder": "Decoded Overruled Unlisted decode decode_documents",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -1,7 +1,15 @@
-"""Candidates: what voters or classifiers say of pairs, and how much it weighs.
+"""Candidates, and the choices that there are: what voters or classifiers say of pairs.
 
-They come as rows in several forms, with or without the name of a document; here all become one.
-Nothing is normalised unless the caller names how.
+Candidates come as rows in several forms, with or without the name of a document; here all become
+one. Nothing is normalised unless the caller names how.
+
+What can be chosen for a pair are the distinct meanings of a scheme's labels, as numbers. Choice 0
+claims nothing (vague). Every other choice is one meaning, or the converse of one, so that each pair
+can be turned round. Labels of the same meaning are one choice.
+
+A *code* stands for what a closed network says of a pair: for schemes that compare starts only the
+label of the two starts, else the four labels of the cross pairs of endpoints. All tables here are
+computed from the meanings of the labels.
 """
 
 from __future__ import annotations
@@ -11,22 +19,15 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from itertools import groupby
+from functools import cached_property, lru_cache
+from itertools import groupby, product
 from numbers import Rational
 from typing import Any, Literal, get_args
 
 from timegraph._graph.exchange.frames import opened
-from timegraph.labels import Scheme, SchemeError, near
-
-__all__ = [
-    "SCORES",
-    "Candidate",
-    "CandidateError",
-    "Scores",
-    "by_document",
-    "candidates_of",
-    "weight_of",
-]
+from timegraph.allen import AllenSet
+from timegraph.labels import NOTHING, Scheme, SchemeError, near
+from timegraph.points import NONE, OPERATOR_CODES, constraints_of, mask_of_labels, mask_table
 
 Scores = Literal["weights", "shares", "log"]
 SCORES: tuple[Scores, ...] = get_args(Scores)
@@ -206,3 +207,206 @@ def _voter(candidate: Candidate) -> tuple[object, ...]:
 def _short(row: Mapping[Any, Any]) -> str:
     text = str(dict(row))
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+Mode = Literal["closed", "links", "order"]
+MODES: tuple[Mode, ...] = get_args(Mode)
+"""What an annotation is: closed under what it entails, any consistent links, or a total order."""
+
+MOST_CHOICES = 62
+"""Sets of choices are bits of whole numbers of 64 bits."""
+
+Arc = tuple[int, int, int]
+"""From a point, to a point, 2 where it is strict: points of a before those of b."""
+
+_STARTS = frozenset({0, 2})
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The choices of a scheme; ``names`` has a label for each, ``None`` where only the converse
+    has one. ``turned`` has the converse of each choice."""
+
+    scheme: Scheme
+    meanings: tuple[AllenSet, ...]
+    names: tuple[str | None, ...]
+    turned: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.meanings)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return vocabulary_of, (self.scheme,)  # its tables are large
+
+    @cached_property
+    def points(self) -> int:
+        """How many points of an entity matter: 1 (its start) or 2."""
+        used = {
+            p
+            for meaning in self.meanings
+            for x, _, y in constraints_of(meaning.mask)
+            for p in (x, y)
+        }
+        return 1 if used <= _STARTS else 2
+
+    @cached_property
+    def arcs(self) -> tuple[tuple[Arc, ...], ...]:
+        """What each choice claims, between points 0 .. 2 * ``points`` - 1: those of a, then b."""
+        found = []
+        for meaning in self.meanings:
+            row: list[Arc] = []
+            for x, operator, y in constraints_of(meaning.mask):
+                p, q = (x, y) if self.points == 2 else (x // 2, y // 2)
+                strength = 2 if OPERATOR_CODES[operator] == 0 else 1
+                row.append((p, q, strength))
+                if operator == "=":
+                    row.append((q, p, strength))
+            found.append(tuple(row))
+        return tuple(found)
+
+    def choice(self, label: str | None) -> int | None:
+        """The number of a label, ``None`` if the scheme lacks it; 0 for no label."""
+        meaning = NOTHING if label is None else self.scheme.meaning(label)
+        return None if meaning is None else self.meanings.index(meaning)
+
+    @cached_property
+    def possible(self) -> tuple[int, ...]:
+        """The relations that each code leaves possible, as masks; 0 for codes that cannot be."""
+        if self.points == 2:
+            return mask_table()
+        return tuple(
+            mask_of_labels(label, NONE, NONE, NONE) if label < 6 else 0 for label in range(8)
+        )
+
+    def seen(self, relations: AllenSet) -> AllenSet:
+        """Relations, as far as the labels can tell: by starts alone where they compare these."""
+        if self.points == 2:
+            return relations
+        signs = {relation.signs[0] for relation in relations}
+        return AllenSet([relation for relation in NOTHING if relation.signs[0] in signs])
+
+    def entailed(self, mask: int) -> tuple[int, ...]:
+        """The choices that hold whichever of these relations holds."""
+        return tuple(k for k, meaning in enumerate(self.meanings) if mask & ~meaning.mask == 0)
+
+    def strongest(self, mask: int) -> int | None:
+        """The strongest choice entailed by these relations; ``None`` if several are strongest."""
+        holding = self.entailed(mask)
+        best = min(holding, key=lambda k: len(self.meanings[k]))
+        return best if all(self.meanings[best] <= self.meanings[k] for k in holding) else None
+
+    @cached_property
+    def classes(self) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+        """The class of each code (-1: cannot be), and the choices that each class entails."""
+        kinds: dict[tuple[int, ...], int] = {}
+        numbers = [
+            kinds.setdefault(self.entailed(mask), len(kinds)) if mask else -1
+            for mask in self.possible
+        ]
+        return tuple(numbers), tuple(kinds)
+
+    def check(self, mode: Mode) -> None:
+        """Raise :class:`SchemeError` if the labels cannot be used in this mode."""
+        name = self.scheme.name
+        if len(self) > MOST_CHOICES:
+            raise SchemeError(
+                f"{name!r} has {len(self)} different meanings, with those of turned pairs; "
+                f"{MOST_CHOICES} are the limit: decode links of fewer kinds"
+            )
+        if mode == "order" and self.points == 2:
+            raise SchemeError(
+                f"mode 'order' needs labels that compare starts only, as matres; {name!r} compares "
+                "intervals: use mode 'closed' or 'links'"
+            )
+        if mode != "closed":
+            return
+        for mask in {mask for mask in self.possible if mask}:
+            if self.strongest(mask) is None:
+                both = " and ".join(
+                    str(self.names[k] or f"converse of {self.names[self.turned[k]]}")
+                    for k in self._strongest(mask)[:2]
+                )
+                raise SchemeError(
+                    f"mode 'closed' needs one strongest label for each pair, but in {name!r} a "
+                    f"pair can be both {both}; use mode 'links'"
+                )
+
+    def _strongest(self, mask: int) -> list[int]:
+        holding = self.entailed(mask)
+        return [k for k in holding if not any(self.meanings[j] < self.meanings[k] for j in holding)]
+
+    def triads(self, mode: Mode) -> tuple[tuple[int, int, int], ...]:
+        """The choices for (a, b), (b, c), (a, c) that three entities can have together: those that
+        do not contradict each other and, closed, entail nothing stronger."""
+        return _triads(self, mode)
+
+
+@lru_cache(maxsize=64)
+def _triads(words: Vocabulary, mode: Mode) -> tuple[tuple[int, int, int], ...]:
+    choices = range(1 if mode == "order" else 0, len(words))
+    sets, converses = words.meanings, [meaning.converse for meaning in words.meanings]
+    step = {(i, j): sets[i].compose(sets[j]) for i in choices for j in choices}
+    back = {(i, j): sets[i].compose(converses[j]) for i in choices for j in choices}
+    forth = {(i, j): converses[i].compose(sets[j]) for i in choices for j in choices}
+    allowed = []
+    for ab, bc, ac in product(choices, repeat=3):
+        left = sets[ab] & back[ac, bc], sets[bc] & forth[ab, ac], sets[ac] & step[ab, bc]
+        if not all(left):
+            continue
+        if mode != "closed" or all(
+            words.strongest(mask.mask) == k for mask, k in zip(left, (ab, bc, ac), strict=True)
+        ):
+            allowed.append((ab, bc, ac))
+    return tuple(allowed)
+
+
+@lru_cache(maxsize=64)
+def vocabulary_of(scheme: Scheme) -> Vocabulary:
+    """The choices of a scheme."""
+    meanings = [NOTHING]
+    for label in scheme.names:
+        meaning = scheme.meaning(label)
+        assert meaning is not None
+        meanings += [way for way in {meaning: 0, meaning.converse: 0} if way not in meanings]
+    numbers = {meaning: number for number, meaning in enumerate(meanings)}
+    return Vocabulary(
+        scheme,
+        tuple(meanings),
+        tuple(scheme.label_of(meaning) for meaning in meanings),
+        tuple(numbers[meaning.converse] for meaning in meanings),
+    )
+
+
+class Spelling:
+    """The labels of a scheme as the user writes them: one that the candidates have as it stands
+    there, another in the same way, short or long, in capitals or not."""
+
+    def __init__(self, scheme: Scheme, used: Mapping[AllenSet, str]) -> None:
+        self.scheme, self.labels = scheme, dict[AllenSet, str | None](used)
+        self.lower = bool(used) and all(label == label.lower() for label in used.values())
+        self.short = bool(used) and all(len(label) <= _SHORT for label in used.values())
+
+    def label(self, meaning: AllenSet) -> str | None:
+        """The label of a meaning, ``None`` if the scheme has none."""
+        if meaning not in self.labels:
+            names = [name for name in self.scheme.names if self.scheme.meaning(name) == meaning]
+            alike = [name for name in names if (len(name) <= _SHORT) == self.short]
+            label = next(iter([*alike, *names]), None)
+            lowered = label is not None and self.lower
+            self.labels[meaning] = label.lower() if lowered and label is not None else label
+        return self.labels[meaning]
+
+
+_SHORT = 2
+"""Letters of a short label, such as "ii" for IS_INCLUDED."""
+
+
+def label_of(relation: AllenSet) -> str:
+    """Relations as the label of a scheme."""
+    return " | ".join(member.value for member in relation)
+
+
+def scheme_of(labels: Iterable[str]) -> Scheme:
+    """The scheme of such labels."""
+    meant = {label: label for label in labels}
+    return Scheme("relations", "the relations of a graph's links", tuple(meant.items()))

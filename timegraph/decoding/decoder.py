@@ -1,41 +1,275 @@
-"""Decoding: from weights to the best consistent annotation, with a proof of how good it is."""
+"""Decoding: from weights to the best consistent annotation, with a proof of how good it is.
+
+It returns the annotation, what it is worth, which labels were given up, and the chain of chosen
+links that each of these runs into. The weighted links of a graph are decoded in the same way.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Union
 
 from timegraph._lazy import named_if_missing
 from timegraph._pace.in_order import in_order
 from timegraph.allen import AllenSet
+from timegraph.answer import Answer
 from timegraph.decoding.candidates import (
+    MODES,
     Candidate,
     CandidateError,
+    Mode,
     Scores,
+    Spelling,
+    Vocabulary,
     by_document,
     candidates_of,
+    label_of,
+    scheme_of,
+    vocabulary_of,
 )
-from timegraph.decoding.outvoted import Outvoted, Weight
-from timegraph.decoding.result import Decoded
-from timegraph.decoding.vocabulary import MODES, Mode, Spelling, Vocabulary, vocabulary_of
 from timegraph.graph import TimeGraph
 from timegraph.labels import Scheme, find_scheme
-from timegraph.links import AnyLink, DistanceLink, Link
+from timegraph.links import AnyLink, DistanceLink, Link, Policy
+from timegraph.proofs import explain
 from timegraph.proofs.minimal import minimal_conflict
 
 if TYPE_CHECKING:
-    from timegraph.decoding.numbering import Numbered
+    from timegraph.decoding.local_search import Numbered
     from timegraph.decoding.solver import Solution
 
-__all__ = ["Unlisted", "decode", "decode_documents"]
+Weight = Union[int, Fraction]  # noqa: UP007 (an alias evaluated at run time)
+"""A weight: whole where it can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """The heaviest label of a pair, where another was chosen.
+
+    ``why`` is ``"contradicts"`` if ``chain``, links that were chosen, contradicts it; ``"entails"``
+    if the chain entails what was chosen, or, together with the label that was given up,
+    ``consequence``: a label that another pair does not have. It is ``"outweighed"`` where no chain
+    speaks against the label: something better may remain to be found. ``words`` has the labels
+    by which links are printed.
+    """
+
+    a: Hashable
+    label: str
+    b: Hashable
+    weight: Weight
+    chosen: str
+    chosen_weight: Weight
+    why: Literal["contradicts", "entails", "outweighed"]
+    chain: tuple[AnyLink, ...]
+    consequence: Link | None = None
+    words: Scheme | None = field(default=None, repr=False, compare=False)
+
+    def __str__(self) -> str:
+        chain = "; ".join(map(self._in_words, self.chain))
+        head = _head(self)
+        if self.why == "outweighed":
+            return f"{head}: the others weigh more so"
+        if self.consequence is not None:
+            entailed = self._in_words(self.consequence)
+            return f"{head}: with {chain or 'nothing else'} it entails {entailed}"
+        return (
+            f"{head}: {chain} {self.why} it"
+            if self.why == "contradicts"
+            else (f"{head}: {chain} entails that")
+        )
+
+    def _in_words(self, link: AnyLink) -> str:
+        """A link with its label, if the scheme has one for it."""
+        if self.words is None or not isinstance(link, Link):
+            return str(link)
+        label = self.words.label_of(link.relation)
+        return str(link) if label is None else f"{link.a} {label} {link.b}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outvoted:
+    """A pair whose heaviest label was not chosen: both with what they mean and weigh."""
+
+    a: Hashable
+    b: Hashable
+    label: str
+    meaning: AllenSet
+    weight: Weight
+    chosen: str
+    chosen_meaning: AllenSet
+    chosen_weight: Weight
+
+    def __str__(self) -> str:
+        return _head(self)
+
+
+def _head(pair: Outvoted | Overruled) -> str:
+    return f"{pair.a} {pair.label} {pair.b} ({float(pair.weight):g}) became {pair.chosen}"
+
 
 Pair = tuple[Hashable, Hashable]
+
+
+def overruled(
+    outvoted: Sequence[Outvoted],
+    pairs: Sequence[Pair],
+    links: Sequence[Link],
+    graph: TimeGraph[Any],
+    words: Vocabulary,
+    mode: Mode,
+) -> tuple[Overruled, ...]:
+    """What each pair that lost its heaviest label runs into, in the order of the pairs. ``links``
+    are those that were chosen among ``pairs``; ``graph`` has what was given, leaves out links that
+    contradict, and is changed."""
+    handles = dict(zip([(link.a, link.b) for link in links], graph.extend(links), strict=True))
+    meant = {(link.a, link.b): link.relation for link in links}
+    found = []
+    for pair in outvoted:
+        kept = next((key for key in ((pair.a, pair.b), (pair.b, pair.a)) if key in handles), None)
+        link = graph.remove(handles[kept])[0] if kept else None
+        for entity in (pair.a, pair.b):
+            graph.add_entity(entity)
+        found.append(
+            _overruled(
+                pair, graph, mode, words.scheme, lambda: _changed(graph, pairs, meant, words)
+            )
+        )
+        if kept is not None and link is not None:
+            handles[kept] = graph.extend([link])[0]
+    return tuple(found)
+
+
+def _overruled(
+    pair: Outvoted,
+    graph: TimeGraph[Any],
+    mode: Mode,
+    scheme: Scheme,
+    changed: Callable[[], Iterator[tuple[Any, AllenSet, Any]]],
+) -> Overruled:
+    """``graph`` has all chosen links but that of the pair itself; ``changed`` finds the pairs of
+    which it entails another label than the chosen one."""
+
+    def because(why: Any, chain: tuple[AnyLink, ...], consequence: Link | None = None) -> Overruled:
+        return Overruled(
+            pair.a, pair.label, pair.b, pair.weight, pair.chosen, pair.chosen_weight, why, chain,
+            consequence, scheme,
+        )  # fmt: skip
+
+    if len(pair.meaning) == 13:
+        entailed = explain(graph, pair.a, pair.chosen_meaning, pair.b)
+        if entailed.answer is Answer.YES:
+            return because("entails", entailed.links)
+        return because("outweighed", ())
+    answer = explain(graph, pair.a, pair.meaning, pair.b)
+    if answer.answer is Answer.NO:
+        return because("contradicts", answer.links)
+    if mode == "closed" and len(pair.chosen_meaning) < 13:
+        entailed = explain(graph, pair.a, pair.chosen_meaning, pair.b)
+        if entailed.answer is Answer.YES:
+            return because("entails", entailed.links)
+    given_up = Link(pair.a, pair.meaning, pair.b, pair.label)
+    handle = graph.add(pair.a, pair.meaning, pair.b, pair.label)
+    try:
+        if graph.conflicts and graph.conflicts[-1].link == given_up:
+            return because("contradicts", graph.conflicts[-1].against)
+        for a, meaning, b in changed() if mode == "closed" else ():
+            chain = explain(graph, a, meaning, b).links
+            others = tuple(link for link in chain if link != given_up)
+            return because("entails", others, Link(a, meaning, b))
+        return because("outweighed", ())
+    finally:
+        graph.remove(handle)
+
+
+def _changed(
+    graph: TimeGraph[Any], pairs: Sequence[Pair], meant: Mapping[Pair, AllenSet], words: Vocabulary
+) -> Iterator[tuple[Any, AllenSet, Any]]:
+    """Pairs of which the graph entails another label than the one that was chosen."""
+    for a, b in pairs:
+        strongest = words.strongest(words.seen(graph.relations(a, b)).mask)
+        if strongest and words.meanings[strongest] != meant.get((a, b)):
+            yield a, words.meanings[strongest], b
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """The consistent annotation of greatest weight that was found.
+
+    ``labels`` has the label of each pair, named as in the first candidate of the pair (turned round
+    only where the scheme has no label that way). ``value`` is what the labels weigh together; no
+    other annotation weighs more than ``bound``; ``optimal`` is whether that is proven to be the
+    same. ``loss`` is how much more the heaviest labels of all pairs weigh, which contradict each
+    other. ``links`` are the chosen links that claim something, ``given`` what held anyway, with the
+    ``timezone`` and ``conventions`` of its graph, ``outvoted`` the pairs that did not get their
+    heaviest label, ``words`` the choices there were.
+    """
+
+    labels: Mapping[tuple[Hashable, Hashable], str]
+    value: Weight
+    bound: Weight
+    loss: Weight
+    optimal: bool
+    mode: Mode
+    links: tuple[Link, ...] = field(repr=False)
+    given: tuple[AnyLink, ...] = field(repr=False)
+    outvoted: tuple[Outvoted, ...] = field(repr=False)
+    words: Vocabulary = field(repr=False)
+    timezone: str | None = field(default=None, repr=False)
+    conventions: bool = field(default=True, repr=False)
+
+    def __repr__(self) -> str:
+        pairs, value = len(self.labels), float(self.value)
+        proof = "optimal" if self.optimal else f"at most {float(self.bound):g} possible"
+        return f"<Decoded, {self.mode}: {pairs} pairs, value {value:g}, {proof}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (dict(self.labels), *(getattr(self, f.name) for f in fields(self)[1:]))
+
+    @property
+    def gap(self) -> float:
+        """How much more, as a share of the value, another annotation could at most weigh."""
+        return (
+            0.0
+            if self.optimal
+            else float(self.bound - self.value) / max(abs(float(self.value)), 1.0)
+        )
+
+    @cached_property
+    def graph(self) -> TimeGraph[Any]:
+        """The chosen links, and the given ones, as a graph."""
+        graph = self._given("error")
+        graph.extend(self.links)
+        return graph
+
+    @cached_property
+    def overruled(self) -> tuple[Overruled, ...]:
+        """The heaviest label of each pair that got another, and what it runs into."""
+        graph = self._given("drop-link")
+        return overruled(
+            self.outvoted, tuple(self.labels), self.links, graph, self.words, self.mode
+        )
+
+    def _given(self, on_conflict: Policy) -> TimeGraph[Any]:
+        """A new graph of all entities with what was given."""
+        graph: TimeGraph[Any] = TimeGraph(
+            on_conflict=on_conflict, timezone=self.timezone, conventions=self.conventions
+        )
+        for pair in self.labels:
+            for entity in pair:
+                graph.add_entity(entity)
+        graph.extend(self.given)
+        return graph
+
+
+def _again(labels: dict[tuple[Hashable, Hashable], str], *others: Any) -> Decoded:
+    return Decoded(MappingProxyType(labels), *others)
+
 
 Unlisted = Literal["zero", "excluded"]
 """What a label weighs that is not listed for a pair: nothing, or it cannot be chosen."""
@@ -156,8 +390,8 @@ def _decoded(
     seed: int,
     program: bool | None,
 ) -> Decoded:
-    from timegraph.decoding.numbering import numbered  # loads numpy
-    from timegraph.decoding.program import installed
+    from timegraph.decoding.bounds import installed
+    from timegraph.decoding.local_search import numbered  # loads numpy
     from timegraph.decoding.solver import solve
 
     if mode not in MODES:
@@ -189,7 +423,7 @@ def _why_none(
 ) -> str:
     """Which given links and which of these pairs leave no annotation: as few as are found in a
     second."""
-    from timegraph.decoding.numbering import numbered  # loads numpy
+    from timegraph.decoding.local_search import numbered  # loads numpy
     from timegraph.decoding.solver import solve
 
     end = time.monotonic() + _SECONDS_TO_EXPLAIN
@@ -308,3 +542,31 @@ def _named(
 
 def _plain(weight: Fraction) -> Weight:
     return weight.numerator if weight.denominator == 1 else weight
+
+
+def decode_graph(graph: TimeGraph[Any], *, time_limit: float | None = None) -> Decoded:
+    """The weighted links of ``graph`` that can hold together and weigh most, at most one of a
+    pair, as :func:`timegraph.decode` finds them in the mode ``"links"``.
+
+    Links without a weight are given: they hold whatever is chosen. After ``time_limit`` seconds
+    the best found is returned with the bound reached. Raises
+    :class:`timegraph.ContradictionError` if what is given contradicts itself, and
+    :class:`timegraph.decoding.CandidateError` for graphs with lengths or distances, which cannot be
+    weighed against, and for weighted comparisons of ends;
+    :class:`timegraph.labels.SchemeError` for links of more than 62 different meanings.
+    """
+    candidates: list[tuple[Any, Any, str, Any, Any]] = []
+    given: TimeGraph[Any] = TimeGraph(timezone=graph.timezone, conventions=graph.conventions)
+    lasting = []
+    for link in graph.links:
+        if getattr(link, "weight", None) is None:
+            lasting.append(link)
+        elif isinstance(link, Link):
+            candidates.append((link.a, link.b, label_of(link.relation), link.weight, link.source))
+        else:
+            raise CandidateError(
+                f"{link}: a comparison of two ends has a weight; say it as a relation of the two"
+            )
+    given.extend(lasting)
+    scheme = scheme_of(label for _, _, label, *_ in candidates)
+    return decode(candidates, labels=scheme, mode="links", given=given, time_limit=time_limit)

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from timegraph.allen import AllenSet
+from timegraph.decoding.candidates import label_of, scheme_of
 from timegraph.decoding.decoder import decode
-from timegraph.decoding.vocabulary import label_of, scheme_of
 from timegraph.labels import SchemeError
 from timegraph.links import AnyLink
 

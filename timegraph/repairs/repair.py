@@ -23,7 +23,7 @@ from timegraph._graph.closing import closed
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
 from timegraph.allen import Allen, AllenSet
-from timegraph.decoding.outvoted import Weight
+from timegraph.decoding.decoder import Weight
 from timegraph.links import AnyLink, Link
 from timegraph.repairs.hitting_sets import cheapest_hitting_set, greedy_hitting_set, least_cost
 from timegraph.repairs.search import ConflictSearch, numbers_from, store_of

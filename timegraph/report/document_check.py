@@ -12,7 +12,7 @@ from timegraph._wording.counting import counted
 from timegraph.checking.all_rules import RULES
 from timegraph.checking.document import CheckedDocument, Repairs, Totals, totals
 from timegraph.citations import line_of, link_to_json
-from timegraph.decoding.outvoted import Weight
+from timegraph.decoding.decoder import Weight
 from timegraph.documents.contradictions import AT_EACH_END, ExplainedConflict
 from timegraph.findings.rules import UNREADABLE
 from timegraph.links import AnyLink, DistanceConstraint, PointConstraint

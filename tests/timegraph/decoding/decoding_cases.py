@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from timegraph.decoding.vocabulary import Vocabulary, vocabulary_of
+from timegraph.decoding.candidates import Vocabulary, vocabulary_of
 from timegraph.labels import find_scheme
 from timegraph.links import Link, PointLink
 from timegraph.testing.strategies import interval_models, link_sets

@@ -23,7 +23,7 @@ from tests.timegraph.decoding.decoding_cases import (
 )
 from timegraph import Allen, AllenSet, Answer, ContradictionError, Link, Period, TimeGraph
 from timegraph.decoding import CandidateError, decode, decode_documents
-from timegraph.decoding.program import installed
+from timegraph.decoding.bounds import installed
 from timegraph.labels import SchemeError
 from timegraph.testing.oracle import best_annotation, is_annotation, link_constraints
 

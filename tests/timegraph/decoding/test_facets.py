@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.timegraph.decoding.decoding_cases import CASES, MATRES
-from timegraph.decoding.facets import triad_cuts
+from timegraph.decoding.bounds import triad_cuts
 
 
 @pytest.mark.parametrize(("words", "mode"), CASES)

@@ -8,12 +8,17 @@ from hypothesis import strategies as st
 
 from tests.drawing import examples
 from tests.timegraph.decoding.decoding_cases import CASES, options, rows
-from timegraph.decoding.ascent import states_of, triads_of
+from timegraph.decoding.bounds import (
+    Chains,
+    Clauses,
+    Multipliers,
+    remaining,
+    states_of,
+    triads_of,
+    upper_bound,
+)
 from timegraph.decoding.candidates import candidates_of
-from timegraph.decoding.chains import Chains
-from timegraph.decoding.multipliers import Clauses, Multipliers, remaining, upper_bound
-from timegraph.decoding.numbering import numbered
-from timegraph.decoding.problem import NEVER
+from timegraph.decoding.local_search import NEVER, numbered
 from timegraph.testing.oracle import best_annotation, bound_by_definition
 
 

@@ -9,12 +9,9 @@ import numpy as np
 import pytest
 
 from tests.timegraph.decoding.decoding_cases import MATRES, TBD
+from timegraph.decoding.bounds import Chains, Clauses, installed
 from timegraph.decoding.candidates import candidates_of
-from timegraph.decoding.chains import Chains
-from timegraph.decoding.local_search import Best, LocalSearch
-from timegraph.decoding.multipliers import Clauses
-from timegraph.decoding.numbering import numbered
-from timegraph.decoding.program import installed
+from timegraph.decoding.local_search import Best, LocalSearch, numbered
 from timegraph.decoding.solver import solve
 
 PROGRAMS = [False, True] if installed() else [False]

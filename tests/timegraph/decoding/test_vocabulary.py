@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from timegraph.decoding.vocabulary import vocabulary_of
+from timegraph.decoding.candidates import vocabulary_of
 from timegraph.labels import SCHEMES, SchemeError, find_scheme
 from timegraph.testing.oracle import is_annotation
 

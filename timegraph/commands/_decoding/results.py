@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from timegraph.report import Column, Report, Table
 
 if TYPE_CHECKING:
-    from timegraph.decoding.result import Decoded
+    from timegraph.decoding.decoder import Decoded
 
 __all__ = ["Results"]
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from timegraph.commands._shared.messages import Messages
-    from timegraph.decoding.result import Decoded
+    from timegraph.decoding.decoder import Decoded
     from timegraph.labels import Scheme
     from timeml import Collection
 

@@ -10,8 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from timegraph.corpus import Item, Progress, run
+from timegraph.decoding.candidates import Mode, vocabulary_of
 from timegraph.decoding.decoder import decode
-from timegraph.decoding.vocabulary import Mode, vocabulary_of
 from timegraph.options import Interpretation
 from timegraph.scoring.agreement.measured_text import check_schemes, read_annotator
 from timegraph.scoring.agreement.texts import share, shared_names, texts_of
@@ -23,7 +23,7 @@ from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
     from timegraph.decoding.candidates import Scores
-    from timegraph.decoding.result import Decoded
+    from timegraph.decoding.decoder import Decoded
     from timegraph.labels import Scheme
     from timeml import Collection
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from timegraph._wording.counting import counted
 from timegraph.corpus import Progress, run
-from timegraph.decoding.vocabulary import Mode
+from timegraph.decoding.candidates import Mode
 from timegraph.options import Interpretation
 from timegraph.qa.places import Unit
 from timegraph.scoring.agreement.coefficients import Ratings

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from timegraph.corpus import Item, Source
-from timegraph.decoding.vocabulary import Mode
+from timegraph.decoding.candidates import Mode
 from timegraph.documents.contradictions import Contradictions, contradictions_of
 from timegraph.documents.reading import Reading
 from timegraph.options import Interpretation

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from timegraph.allen import AllenSet
+from timegraph.decoding.candidates import Mode
 from timegraph.decoding.decoder import decode
-from timegraph.decoding.vocabulary import Mode
 from timegraph.documents.build import read_links
 from timegraph.options import Interpretation
 from timegraph.repairs import Repair

@@ -16,7 +16,7 @@ from timegraph.scoring.agreement.texts import SharedText
 from timeml import Event, TLink
 
 if TYPE_CHECKING:
-    from timegraph.decoding.result import Decoded
+    from timegraph.decoding.decoder import Decoded
     from timegraph.labels import Scheme
     from timeml import Document
 
