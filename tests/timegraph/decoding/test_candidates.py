@@ -1,15 +1,20 @@
-"""The forms of candidates, and what is wrong with them."""
+"""The forms of candidates, and what is wrong with them.
+
+The choices of schemes, computed from what labels mean.
+"""
 
 from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
 
-from timegraph.decoding.candidates import Candidate, CandidateError, candidates_of
-from timegraph.labels import SchemeError, find_scheme
+from timegraph.decoding.candidates import Candidate, CandidateError, candidates_of, vocabulary_of
+from timegraph.labels import SCHEMES, SchemeError, find_scheme
+from timegraph.testing.oracle import is_annotation
 
 MATRES = find_scheme("matres")
 
@@ -91,3 +96,52 @@ def test_shares_and_their_logarithms():
         read([{"a": 1, "b": 2, "weights": {"before": -1}}], scores="shares")
     with pytest.raises(ValueError, match="scores must be one of"):
         read(rows, scores="odds")
+
+
+VOCABULARY_MATRES, TBD = (vocabulary_of(find_scheme(name)) for name in ("matres", "tbd"))
+
+
+def test_choices_are_the_distinct_meanings():
+    assert (len(VOCABULARY_MATRES), VOCABULARY_MATRES.points) == (4, 1)
+    assert (len(TBD), TBD.points) == (6, 2)
+    assert (
+        VOCABULARY_MATRES.choice("before")
+        == VOCABULARY_MATRES.turned[VOCABULARY_MATRES.choice("AFTER")]
+    )
+    assert TBD.choice("b") == TBD.choice("BEFORE")
+    assert TBD.choice("x") is None
+
+
+@pytest.mark.parametrize("name", sorted(SCHEMES))
+def test_every_scheme_can_be_decoded_as_links(name):
+    words = vocabulary_of(find_scheme(name))
+    words.check("links")
+    for number, meaning in enumerate(words.meanings):
+        assert words.meanings[words.turned[number]] == meaning.converse
+        assert words.strongest(meaning.mask) in (number, None)
+
+
+def test_closed_needs_one_strongest_label():
+    refused = set()
+    for name in SCHEMES:
+        try:
+            vocabulary_of(find_scheme(name)).check("closed")
+        except SchemeError:
+            refused.add(name)
+    assert refused == {"thyme", "esl", "est", "i2b2", "maven"}
+
+
+@pytest.mark.parametrize(
+    ("words", "mode"), [(VOCABULARY_MATRES, "closed"), (VOCABULARY_MATRES, "order"), (TBD, "links")]
+)
+def test_triads_are_those_of_the_definition(words, mode):
+    triads = set(words.triads(mode))
+    for triad in product(range(len(words)), repeat=3):
+        pairs = zip((("a", "b"), ("b", "c"), ("a", "c")), triad, strict=True)
+        chosen = {pair: words.meanings[choice] for pair, choice in pairs}
+        assert (triad in triads) == is_annotation(chosen, words.meanings, mode)
+
+
+def test_three_events_have_29_preorders_and_13_total_ones():
+    assert len(VOCABULARY_MATRES.triads("closed")) == 29
+    assert len(VOCABULARY_MATRES.triads("order")) == 13

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.timegraph._closure.kernels.test_kernels import COMPILED
 from tests.timegraph.decoding.decoding_cases import MATRES, TBD
+from timegraph._compiled.jit import kernels_of
+from timegraph.decoding import kernels, solver
 from timegraph.decoding.bounds import Chains, Clauses, installed
 from timegraph.decoding.candidates import candidates_of
 from timegraph.decoding.local_search import Best, LocalSearch, numbered
@@ -84,3 +89,17 @@ def test_when_time_is_up_little_is_waited_for():
     clauses = Clauses()
     Chains(problem, clauses).find(problem.allowed / len(TBD), 10**9, deadline=0)
     assert len(clauses) <= 1
+
+
+def test_all_files_of_kernels_are_known():
+    names = {path.stem for path in Path(kernels.__file__).parent.glob("*.py")} - {"__init__"}
+    modules = {importlib.import_module(f"{kernels.__name__}.{name}") for name in names}
+    assert modules == set(solver.MODULES)
+
+
+@pytest.mark.skipif(not COMPILED, reason="kernels are not compiled")
+def test_all_kernels_are_used():
+    solver.use_all(program=False)
+    used = kernels_of(solver.MODULES)
+    assert used
+    assert [kernel.py_func.__name__ for kernel in used if not kernel.signatures] == []
