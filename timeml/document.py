@@ -175,6 +175,7 @@ class Document:
             self.tlinks,
             self._index,
             has_dct=self.dct is not None,
+            text=self.text,
             scheme=self.scheme,
             format=self.layout.format,
         )

@@ -35,7 +35,9 @@ and a floating value order only where no offset in use could change the order.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from timeml._timex.anchored import between, lasting_from, lasting_until, limits, part_of
@@ -52,7 +54,7 @@ from timeml._timex.meanings import (
 )
 from timeml._timex.mods import LENGTH_UNKNOWN, LONGER, PARTS, SHORTER, modified, narrowed
 from timeml._timex.narrowing_words import implied_mod, less_than_the_value
-from timeml._timex.untrusted import distrusted
+from timeml._timex.untrusted import distrusted, names_its_year
 from timeml.document import Timex3
 from timeml.gregorian import (
     DAY,
@@ -160,6 +162,13 @@ def _created(document: Document | None) -> CalendarInterval | None:
     return created if isinstance(created, CalendarInterval) else None
 
 
+@lru_cache(maxsize=4096)
+def _named_place(value: str | None, text: str) -> CalendarInterval | None:
+    place = parse_value(value)
+    is_named = isinstance(place, CalendarInterval) and names_its_year(place, value or "", text)
+    return place if is_named else None
+
+
 class _Reader:
     """Reads the timexes of a document; remembers anchors, and which it is at work on."""
 
@@ -199,6 +208,7 @@ class _Reader:
                 type=timex.type or "",
                 text=timex.text,
                 created=self._created,
+                named=self._named(),
             )
             if unresolvable is not None:
                 return unresolvable
@@ -209,6 +219,13 @@ class _Reader:
         if place.part == "NI" and place.latest is not None:
             place = replace(place, latest=place.latest + DAY // 2)
         return narrowed(place, mod, timex.text) if mod else place
+
+    def _named(self) -> Iterator[CalendarInterval]:
+        """Where the timexes of the document are that spell their years."""
+        for timex in self._document.timexes if self._document is not None else ():
+            place = _named_place(timex.value, timex.text)
+            if place is not None:
+                yield place
 
     def _anchored(
         self, timex: Timex3, length: Duration, mod: str

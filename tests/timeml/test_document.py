@@ -146,7 +146,12 @@ def test_the_dct_must_lead_the_timexes() -> None:
 
 
 def test_a_document_without_dct_says_so() -> None:
-    assert [diagnostic.code for diagnostic in Document(text="x").diagnostics] == ["no-dct"]
+    assert [diagnostic.code for diagnostic in Document().diagnostics] == ["no-dct"]
+
+
+def test_words_without_annotations_are_not_passed_over() -> None:
+    codes = [diagnostic.code for diagnostic in Document(text="x").diagnostics]
+    assert codes == ["no-annotation", "no-dct"]
 
 
 def test_documents_are_pickled_and_compared_by_content(document: Document) -> None:

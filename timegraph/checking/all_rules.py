@@ -15,6 +15,7 @@ from timegraph.checking import (
     durations,
     link_pairs,
     references,
+    spans,
     timex_values,
 )
 from timegraph.documents.contradictions import CONTRADICTION
@@ -29,6 +30,7 @@ RULE_SETS: tuple[RuleSet, ...] = (
     *diagnostics.RULE_SETS,
     *references.RULE_SETS,
     *link_pairs.RULE_SETS,
+    *spans.RULE_SETS,
     *attribute_values.RULE_SETS,
     *attribute_names.RULE_SETS,
     *timex_values.RULE_SETS,
@@ -40,6 +42,7 @@ RULE_SETS: tuple[RuleSet, ...] = (
 _ANY_FORMAT: tuple[RuleSet, ...] = (
     *diagnostics.RULE_SETS,
     *link_pairs.RULE_SETS,
+    *spans.RULE_SETS,
     *timex_values.RULE_SETS,
 )
 
@@ -49,7 +52,7 @@ def _rules_of(*sets: tuple[RuleSet, ...]) -> tuple[Rule, ...]:
 
 
 SECTIONS: Mapping[str, tuple[Rule, ...]] = {
-    "Documents": (UNREADABLE, *diagnostics.OF_DOCUMENTS),
+    "Documents": (UNREADABLE, *diagnostics.OF_DOCUMENTS, *_rules_of(spans.RULE_SETS)),
     "Links": (CONTRADICTION, *diagnostics.OF_LINKS, *_rules_of(link_pairs.RULE_SETS)),
     "Ids": (*diagnostics.OF_IDS, *_rules_of(references.RULE_SETS)),
     "Attributes": _rules_of(attribute_values.RULE_SETS, attribute_names.RULE_SETS),

@@ -45,6 +45,11 @@ class Attribute:
     example: str
     note: str = ""
 
+    @property
+    def element(self) -> str:
+        """The name of the element that has the attribute."""
+        return _ELEMENTS[self.of].split()[-1]
+
     def rule(self) -> Rule:
         """The rule that finds other values."""
         *others, last = self.values

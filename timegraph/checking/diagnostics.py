@@ -32,6 +32,36 @@ OF_DOCUMENTS = (
         """,
     ),
     Rule(
+        "dialect",
+        "warning",
+        "TimeML that is spelt in another way",
+        fix="write the document as TimeML has it: timegraph convert --to timeml",
+        explanation="""
+        Elements or attributes have another case than in TimeML (`tlink`, `reltype`), or are those
+        of another program, such as tieval's `from` and `to` of a TLINK and `eid` of a
+        MAKEINSTANCE. The document is read, but other programs may find nothing in it.
+        """,
+        example="""
+        It <event eid="e1" class="OCCURRENCE">rained</event>.
+        <makeinstance eiid="ei1" eventid="e1"/>
+        """,
+    ),
+    Rule(
+        "no-annotation",
+        "warning",
+        "text without annotations",
+        fix="annotate the text, or name the file that has its annotations",
+        explanation="""
+        The document has words, but no event, time expression or link is annotated, apart from the
+        creation time. Nothing can be asked of it, and it has nothing to score.
+        """,
+        example="""
+        <TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02"
+        functionInDocument="CREATION_TIME">2 January</TIMEX3></DCT>
+        <TEXT>It rained.</TEXT></TimeML>
+        """,
+    ),
+    Rule(
         "unresolved-entity",
         "warning",
         "reference to an undeclared entity",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields
+from collections.abc import Callable, Collection
+from dataclasses import fields, replace
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -26,7 +26,9 @@ __all__ = [
     "Annotation",
     "FieldPlan",
     "attributes",
+    "ends_by_id",
     "further_fields",
+    "names_of",
     "plan",
 ]
 
@@ -116,12 +118,20 @@ _REQUIRED = {
 }
 """Fields that are never None: where the attribute is absent they are ``""``."""
 
-# The first of each is the attribute of TimeML 1.2.1, and the one of a link made in Python.
+# The first of each is the attribute of TimeML 1.2.1, and the one of a link made in Python. The
+# last is that of a dialect, and stands in no document that was read (see ``ends_by_id``).
 _ENDS = {
-    "*source": ("eventInstanceID", "timeID", "eventID"),
-    "*target": ("relatedToEventInstance", "relatedToTime", "relatedToEvent"),
+    "*source": ("eventInstanceID", "timeID", "eventID", "from"),
+    "*target": ("relatedToEventInstance", "relatedToTime", "relatedToEvent", "to"),
 }
 _OTHER_ENDS = {name for choices in _ENDS.values() for name in choices[1:]}
+
+_DIALECT = {
+    "MAKEINSTANCE": {"eid": "eventID"},
+    "SLINK": {"from": "eventInstanceID", "to": "subordinatedEventInstance"},
+    "ALINK": {"from": "eventInstanceID", "to": "relatedToEventInstance"},
+}
+"""What other programs, such as tieval, write for attributes of TimeML."""
 
 
 class FieldPlan(NamedTuple):
@@ -130,12 +140,14 @@ class FieldPlan(NamedTuple):
     ``pick`` takes the fields, in order, from the list ``[*values, *constants, extra, line]``.
     There ``values`` are the values of the attributes, and ``extra`` are the names and values of
     the ``unknown`` attributes (given by their indices). The fields that are known later (start,
-    end, text, instances) are None.
+    end, text, instances) are None. ``dialect`` has the attributes that are not spelt as in TimeML,
+    as they are and as they should be.
     """
 
     pick: Callable[[list[Any]], tuple[Any, ...]]
     constants: tuple[str | None, ...]
     unknown: tuple[int, ...]
+    dialect: tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=1024)
@@ -145,6 +157,7 @@ def plan(kind: str, names: tuple[str, ...]) -> FieldPlan:
     A corpus has a few dozen different sets of attributes, so an element costs one look-up
     instead of work for each attribute.
     """
+    written, names = names, _as_in_timeml(kind, names)
     ends = {slot: _present(names, choices) for slot, choices in _ENDS.items()}
     constants = (None, "", ends["*source"], ends["*target"])
     none, empty, from_, to, extra, line = range(len(names), len(names) + len(constants) + 2)
@@ -157,7 +170,44 @@ def plan(kind: str, names: tuple[str, ...]) -> FieldPlan:
         else:
             picked.append(indices.get(slot, empty if slot in _REQUIRED else none))
     unknown = tuple(index for index in range(len(names)) if index not in picked)
-    return FieldPlan(itemgetter(*picked), constants, unknown)
+    dialect = [pair for pair in zip(written, names, strict=True) if pair[0] != pair[1]]
+    if kind == "TLINK":
+        dialect += [(end, _ENDS[slot][0]) for slot, end in ends.items() if end == _ENDS[slot][-1]]
+    return FieldPlan(itemgetter(*picked), constants, unknown, tuple(dialect))
+
+
+def names_of(kind: str) -> frozenset[str]:
+    """The attributes that TimeML has for an element of this name."""
+    ends = [name for slot in _TABLE[kind] for name in _ENDS.get(slot, ())[:-1]]
+    return frozenset([*ends, *(slot for slot in _TABLE[kind] if slot[0] != "*")])
+
+
+def _as_in_timeml(kind: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of attributes, those of a dialect or in another case as TimeML has them, unless
+    the element has that attribute, too."""
+    known = names_of(kind)
+    meant = {name.lower(): name for name in known} | _DIALECT.get(kind, {})
+    result = list(names)
+    for index, name in enumerate(names):
+        other = meant.get(name.lower(), name)
+        if name not in known and other not in result:
+            result[index] = other
+    return tuple(result)
+
+
+def ends_by_id(link: TLink, timexes: Collection[str], instances: Collection[str]) -> TLink:
+    """A TLINK of a dialect that has one attribute for all kinds of ends, with those of TimeML."""
+    attributes = []
+    for slot, end, attribute in (
+        ("*source", link.source, link.source_attribute),
+        ("*target", link.target, link.target_attribute),
+    ):
+        instance, time, event, general = _ENDS[slot]
+        kind = time if end in timexes else instance if end in instances else event
+        attributes.append(kind if attribute == general else attribute)
+    if attributes == [link.source_attribute, link.target_attribute]:
+        return link
+    return replace(link, source_attribute=attributes[0], target_attribute=attributes[1])
 
 
 def _present(names: tuple[str, ...], choices: tuple[str, ...]) -> str:

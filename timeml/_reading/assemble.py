@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from timeml._model.attributes import CONSTRUCTORS, IDS, attributes
+from timeml._model.attributes import CONSTRUCTORS, IDS, attributes, ends_by_id
 from timeml._model.layout import Layout, Mark, Raw, Token
 from timeml._model.named_scheme import scheme_named_by
 from timeml._reading import xml_tree
+from timeml._reading.dialects import dialect_of, spell_as_timeml
 from timeml._reading.visitor import Visitor
-from timeml.document import Document, Instance, Timex3
+from timeml.document import Document, Instance, Timex3, TLink
 from timeml.errors import Diagnostic, TimeMLError
 
 __all__ = ["document_of"]
 
 _INSTANCES = 5
 """The index of ``instances`` among the fields of an event."""
+_SCHEMES = {"TempEval": "tempeval2"}
+"""By root element, the label scheme of files that are not in TimeML's own."""
 _FUNCTION = 6
 """The index of ``function_in_document`` among the fields of a timex."""
 
@@ -30,8 +33,12 @@ def document_of(data: bytes, file: str | None, name: str) -> Document:
 def _document_of(data: bytes, file: str | None, name: str) -> Document:
     tree = xml_tree.parse(data, file)
     root = tree.root
+    spell_as_timeml(tree)
     unexpected = _check_root(tree, file)
     visitor = Visitor(tree, file)
+    line = next(iter(visitor.dialect.values()), None)
+    dialect = dialect_of(tree, visitor.dialect, tree.line(root) if tree.renamed else line)
+    tlinks = _tlinks(visitor)
     order, lost = _join_instances(visitor)
     dct, timexes = _join_timexes(visitor)
     return Document(
@@ -41,10 +48,10 @@ def _document_of(data: bytes, file: str | None, name: str) -> Document:
         events=_annotations(visitor, "EVENT"),
         timexes=timexes,
         signals=_annotations(visitor, "SIGNAL"),
-        tlinks=tuple(visitor.links["TLINK"]),
+        tlinks=tlinks,
         slinks=tuple(visitor.links["SLINK"]),
         alinks=tuple(visitor.links["ALINK"]),
-        scheme=scheme_named_by(tree.before) or "tml",
+        scheme=scheme_named_by(tree.before) or _SCHEMES.get(str(root.tag), "tml"),
         name=name,
         layout=Layout(
             root=str(root.tag),
@@ -57,7 +64,7 @@ def _document_of(data: bytes, file: str | None, name: str) -> Document:
             root_is_text=visitor.root_is_text,
             instance_order=order,
             lost=lost,
-            diagnostics=(*unexpected, *visitor.diagnostics),
+            diagnostics=(*unexpected, *dialect, *visitor.diagnostics),
         ),
     )
 
@@ -73,6 +80,15 @@ def _check_root(tree: xml_tree.Tree, file: str | None) -> tuple[Diagnostic, ...]
         message += ", and it contains no EVENT, TIMEX3 or TLINK: the file is in another format"
         raise TimeMLError(message, file=file, line=line)
     return (Diagnostic("unexpected-root", message, "", line),)
+
+
+def _tlinks(visitor: Visitor) -> tuple[TLink, ...]:
+    links = visitor.links["TLINK"]
+    if visitor.dialect:
+        timexes = visitor.spans["TIMEX3"]
+        instances = {instance.eiid for instance in visitor.links["MAKEINSTANCE"]}
+        links = [ends_by_id(link, timexes, instances) for link in links]
+    return tuple(links)
 
 
 def _annotations(visitor: Visitor, kind: str) -> tuple[Any, ...]:

@@ -92,7 +92,7 @@ class Positions:
             self._encoding = named
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
-        kind = name.rpartition("}")[2]
+        kind = name.rpartition("}")[2].upper()  # a dialect has them in lower case
         wanted = IDS.get(kind)
         parser = self._parser
         if wanted is not None and parser is not None:

@@ -45,6 +45,7 @@ class Visitor:
         self.in_dct = False
         self.docid: str | None = None
         self.diagnostics: list[Diagnostic] = []
+        self.dialect: dict[tuple[str, str, str], int | None] = {}  # and where it is first
         root = tree.root
         self.root_is_text = next(root.iterdescendants("TEXT", tree.prefix + "TEXT"), None) is None
         self.content(root, self.root_is_text, 0)
@@ -75,12 +76,14 @@ class Visitor:
         names = tuple(child.keys())
         if len(names) > xml_tree.MAX_ATTRIBUTES:
             raise self.too_many_attributes(child)
-        pick, constants, unknown = plan(kind, names)
+        pick, constants, unknown, dialect = plan(kind, names)
         values: list[Any] = child.values()
         extra = tuple([(names[index], values[index]) for index in unknown]) if unknown else ()
         values += constants
         values.append(extra)
         values.append(child.sourceline if self.lines is None else next(self.lines))
+        for written, meant in dialect:
+            self.dialect.setdefault((kind, written, meant), values[-1])
         return pick(values)
 
     def attributes(self, element: Any) -> Attributes:

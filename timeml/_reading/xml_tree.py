@@ -49,13 +49,15 @@ _BLANKS = re.compile(rb"((?:\xef\xbb\xbf)?)(\s+)(<\?xml\s[^>]*?\?>)")
 
 
 class Tree:
-    """A parsed document: its root, what surrounds the root, its lines and entities."""
+    """A parsed document: its root, what surrounds the root, its lines and entities. ``renamed`` has
+    the tags that were spelt in another way in the file, as they were and as they are."""
 
     def __init__(self, root: Any, data: bytes, encoding: str | None, file: str | None) -> None:
         info = root.getroottree().docinfo
         self.root = root
         self._data = data
         self._encoding = encoding
+        self.renamed: dict[str, str] = {}
         self.doctype: str = info.doctype
         self.prefix: str = root.tag[: -len(local(root.tag))]
         self.before = tuple([note(node) for node in root.itersiblings(preceding=True)][::-1])
@@ -76,7 +78,9 @@ class Tree:
         """
         if self._data.count(b"\n") < _LAST_LINE:
             return None
-        wanted = {prefix + name for prefix in ("", self.prefix.lstrip("{")) for name in names}
+        tags = [prefix + name for prefix in {"", self.prefix} for name in names]
+        written = [old for old, new in self.renamed.items() if new in tags]
+        wanted = {tag.lstrip("{") for tag in (*tags, *written)}
         result: list[int] = []
 
         def start(name: str, attributes: object) -> None:
@@ -89,7 +93,6 @@ class Tree:
             parser.Parse(self._data, True)
         except (expat.ExpatError, LookupError, ValueError):
             result.clear()
-        tags = [prefix + name for prefix in {"", self.prefix} for name in names]
         if len(result) == sum(1 for _ in self.root.iter(*tags)):
             return iter(result)
         return map(self.line, list(self.root.iter(*tags)))

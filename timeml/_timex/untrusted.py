@@ -12,12 +12,20 @@ count from a date, or may, are not read at all.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from timeml._timex.meanings import CalendarInterval, Unresolvable
 from timeml.gregorian import DAY, Instant, date_of, day_number
 
-__all__ = ["FAR_YEARS", "StatedDate", "distrusted", "spelt_numbers", "stated_date"]
+__all__ = [
+    "FAR_YEARS",
+    "StatedDate",
+    "distrusted",
+    "names_its_year",
+    "spelt_numbers",
+    "stated_date",
+]
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _FULL_MONTHS = (
@@ -51,6 +59,7 @@ _TOKEN = re.compile(
       | (?P<other>.)""",
     re.VERBOSE | re.DOTALL,
 )
+_ERA = re.compile(r"\b(?:a\.?\s?d|(?:b\.?\s?)?c\.?\s?e|b\.?\s?c)\b")
 _BEFORE_CHRIST = re.compile(r"\s*\bb\.?\s?c(?:\.?\s?e)?\b")
 
 
@@ -176,6 +185,7 @@ def _spans(named: list[_Named]) -> tuple[tuple[int, int], ...]:
 FAR_YEARS = 200
 """A value so many years from the creation time is not trusted unless its text spells it."""
 
+_CLOCK = frozenset({"hour", "minute", "second", "part-of-day"})
 _PREFIXES = frozenset({"decade", "century", "millennium"})
 _FAR = FAR_YEARS * 365 * DAY
 
@@ -187,24 +197,33 @@ def distrusted(
     type: str,
     text: str,
     created: CalendarInterval | None,
+    named: Iterable[CalendarInterval] = (),
 ) -> Unresolvable | None:
     """Why the value of a time expression, which stands for ``place``, is not to be trusted;
-    ``None`` if nothing speaks against it. ``created`` is the document's creation time."""
+    ``None`` if nothing speaks against it. ``created`` is the document's creation time, and
+    ``named`` are the dates whose years the document spells: a history of ancient wars means what
+    is near them."""
     digits = "".join(filter(str.isdigit, value[:6])) if place.granularity in _PREFIXES else ""
     if digits and digits in spelt_numbers(text):
         return Unresolvable("prefix-spelt-as-year", value)
-    has_clock = place.granularity in ("hour", "minute", "second", "part-of-day")
-    stated = stated_date(text, has_clock=has_clock)
+    stated = stated_date(text, has_clock=place.granularity in _CLOCK)
     fault = stated.fault(place)
     if fault is not None:
         return Unresolvable("contradicts-text", fault)
     if type.strip().upper() == "DURATION" and stated == StatedDate():
         return Unresolvable("date-for-duration", value)
     # Years that the text names, and that the value does not contradict, are meant.
-    named = bool(stated.spans) or _spells_year(place, value, text)
-    if created is not None and _is_far(place, created) and not named:
-        return Unresolvable("far-from-creation-time", value)
-    return None
+    if created is None or not _is_far(place, created) or names_its_year(place, value, text):
+        return None
+    if any(_is_far(other, created) and not _is_far(place, other) for other in named):
+        return None
+    return Unresolvable("far-from-creation-time", value)
+
+
+def names_its_year(place: CalendarInterval, value: str, text: str) -> bool:
+    """Whether the text says in which years ``place`` is, which ``value`` means."""
+    has_clock = place.granularity in _CLOCK
+    return bool(stated_date(text, has_clock=has_clock).spans) or _spells_year(place, value, text)
 
 
 def _is_far(place: CalendarInterval, created: CalendarInterval) -> bool:
@@ -215,8 +234,10 @@ def _is_far(place: CalendarInterval, created: CalendarInterval) -> bool:
 
 
 def _spells_year(place: CalendarInterval, value: str, text: str) -> bool:
-    """Whether the text names the year (1492) or a century, which nobody does by mistake."""
+    """Whether the text names the year (1492) or a century, which nobody does by mistake. One or
+    two digits (91) are a year of the writer's century, unless an era stands with them."""
     if place.granularity in ("century", "millennium"):
         return True
     year = value.strip().lstrip("BCbc+-")[:4].lstrip("0")
-    return bool(year) and year in spelt_numbers(text)
+    is_plain = len(year) > 2 or _ERA.search(text.casefold()) is not None
+    return bool(year) and is_plain and year in spelt_numbers(text)

@@ -33,7 +33,7 @@ NAMES = {
 
 def built(kind: str, given: Attributes) -> object:
     """The annotation of an element with these attributes, made as reading makes it."""
-    pick, constants, unknown = plan(kind, tuple(name for name, _ in given))
+    pick, constants, unknown, _ = plan(kind, tuple(name for name, _ in given))
     values: list[object] = [value for _, value in given]
     extra = tuple(given[index] for index in unknown)
     made = list(pick([*values, *constants, extra, 4]))

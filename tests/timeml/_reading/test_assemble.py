@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,53 @@ def test_what_is_left_out_is_reported_in_words() -> None:
         "EVENT without eid: nothing can refer to it; left out",
         "MAKEINSTANCE ei9: no EVENT has the eid 'e9'; left out",
     }
+
+
+PLAIN = b"""<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02">2 January</TIMEX3></DCT>
+<TEXT>It <EVENT eid="e1" class="STATE">rained</EVENT>, then <EVENT eid="e2">froze</EVENT>.</TEXT>
+<MAKEINSTANCE eiid="ei1" eventID="e1"/><MAKEINSTANCE eiid="ei2" eventID="e2"/>
+<TLINK lid="l1" relType="BEFORE" eventInstanceID="ei1" relatedToEventInstance="ei2"/>
+<TLINK lid="l2" relType="BEFORE" timeID="t0" relatedToEventInstance="ei2"/>
+<SLINK lid="l3" relType="MODAL" eventInstanceID="ei1" subordinatedEventInstance="ei2"/></TimeML>"""
+
+
+def _lower(data: bytes) -> bytes:
+    return re.sub(rb"[</ ][A-Za-z0-9]+(?=[ >=])", lambda match: match[0].lower(), data)
+
+
+def _tieval(data: bytes) -> bytes:
+    links = re.sub(rb"(eventInstanceID|timeID)=", b"from=", data)
+    links = re.sub(rb"(relatedTo|subordinated)EventInstance=", b"to=", links)
+    return links.replace(b"eventID=", b"eid=")
+
+
+@pytest.mark.parametrize(
+    ("data", "named"),
+    [
+        (_lower(PLAIN), "<tlink> for <TLINK>"),
+        (_tieval(PLAIN), "TLINK from for eventInstanceID"),
+        (_lower(_tieval(PLAIN)), "attributes of tieval"),
+        (PLAIN.replace(b"TLINK", b"TLink"), "<TLink> for <TLINK>"),
+        (PLAIN.replace(b"TimeML>", b"TIMEML>"), "<TIMEML> for <TimeML>"),
+        (_lower(PLAIN) + b"\n" * 70_000, "<tlink> for <TLINK>"),
+    ],
+)
+def test_dialects_are_read_as_what_they_mean_and_named(data: bytes, named: str) -> None:
+    document, plain = timeml.read(data), timeml.read(PLAIN)
+    assert document == plain
+    (diagnostic,) = document.diagnostics
+    assert diagnostic.code == "dialect"
+    assert named in diagnostic.message
+    again = timeml.read(timeml.write(document))
+    assert (again, again.diagnostics) == (plain, ())
+
+
+@pytest.mark.parametrize("element", [b"<event when='1914'/>", b"<Signal/>"])
+def test_elements_of_other_formats_are_not_annotations(element: bytes) -> None:
+    document = timeml.read(PLAIN.replace(b"</TEXT>", element + b"</TEXT>"))
+    assert (document.diagnostics, document.events) == ((), timeml.read(PLAIN).events)
+
+
+def test_the_files_of_tempeval_have_its_labels() -> None:
+    document = timeml.read(PLAIN.replace(b"TimeML>", b"TempEval>"))
+    assert document.scheme == "tempeval2"

@@ -32,6 +32,9 @@ def reason(value: str, text: str, type: str = "DATE", *, created: bool = True) -
         ("19", "the 20th century", None),
         ("19", "the 19th century", "contradicts-text"),
         ("0610", "610", None),
+        ("0091", "91", "far-from-creation-time"),
+        ("0091", "AD 91", None),
+        ("0091", "91 C.E.", None),
         ("1492", "1492", None),
         ("1492", "in those days", "far-from-creation-time"),
         ("2998-05-03", "Sunday", "contradicts-text"),
@@ -160,3 +163,17 @@ def test_a_place_without_bounds_contradicts_nothing() -> None:
 
 def test_numbers_that_stand_alone() -> None:
     assert spelt_numbers("in 610, the 1990s and the 19th of 1998") == {"610", "1998"}
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [("BC0109", None), ("0061", None), ("1492", "far-from-creation-time")],
+)
+def test_dates_near_those_that_the_text_names_are_meant(value: str, expected: str | None) -> None:
+    place, named = parse_form(value), parse_form("BC0058")
+    assert isinstance(place, CalendarInterval)
+    assert isinstance(named, CalendarInterval)
+    found = distrusted(
+        place, value=value, type="DATE", text="that year", created=CREATED, named=[named, CREATED]
+    )
+    assert (None if found is None else found.reason) == expected
