@@ -14,15 +14,22 @@ __all__ = ["write_bytes"]
 
 
 def write_bytes(pieces: Iterable[bytes], path: Path) -> None:
-    """Write ``pieces`` to ``path`` atomically: if the run is interrupted, the old file stays."""
-    target = path.resolve()  # a link stays a link, and the file that it names is replaced
+    """Write ``pieces`` to ``path`` atomically: if the run is interrupted, the old file stays.
+    Raises ``OSError`` that names ``path``, whatever file could not be written."""
+    try:
+        _write_bytes(pieces, path.resolve())  # a link stays a link; the file that it names is new
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _write_bytes(pieces: Iterable[bytes], target: Path) -> None:
     if target.exists() and not target.is_file():
         with target.open("wb") as device:  # a device or a pipe is written to, not replaced
             device.writelines(pieces)
         return
     import tempfile
 
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines(pieces)

@@ -501,12 +501,18 @@ KINDS: dict[str, tuple[Callable[[random.Random], Drawn], int]] = {
 }
 
 
+def of_its_method(vector: Vector) -> Vector:
+    """The vector in a kind whose questions all have one method: ask, or the one that it names."""
+    method = vector["question"]["method"]
+    return vector if method == "ask" else {**vector, "kind": f"{vector['kind']}-{method}"}
+
+
 def lines() -> Iterator[str]:
     """The file, line by line."""
     number = 0
     every = [*of_sets(), *of_composition(), *of_policies(25)]
     for kind, (draws, count) in KINDS.items():
-        every += of_drawn(kind, draws, count)
+        every += map(of_its_method, of_drawn(kind, draws, count))
     for number, vector in enumerate(every, 1):
         yield json.dumps({"id": f"v{number}", **vector}, separators=(",", ":")) + "\n"
 

@@ -24,9 +24,9 @@ ROOT = Path(__file__).resolve().parents[3]
 HEAD = """\
 <TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02"
  functionInDocument="CREATION_TIME">2 January 2020</TIMEX3></DCT>
-<TEXT>She <EVENT eid="e1">ate</EVENT>, <EVENT eid="e2">slept</EVENT> and
-<EVENT eid="e3">dreamt</EVENT>, %, on <TIMEX3 tid="t1" type="DATE" value="2020-01-03">the
-third</TIMEX3>.</TEXT>
+<TEXT>She <EVENT eid="e1" class="STATE">ate</EVENT>, <EVENT eid="e2" class="STATE">slept</EVENT> and
+<EVENT eid="e3" class="STATE">dreamt</EVENT>, %, on <TIMEX3 tid="t1" type="DATE"
+value="2020-01-03">the third</TIMEX3>.</TEXT>
 <MAKEINSTANCE eiid="ei1" eventID="e1"/>
 <MAKEINSTANCE eiid="ei2" eventID="e2"/>
 <MAKEINSTANCE eiid="ei3" eventID="e3"/>
@@ -515,11 +515,19 @@ def codes(*args: object) -> list[str]:
     return [finding["code"] for finding in checked(*args)["findings"]]  # type: ignore[attr-defined]
 
 
+def _with_a_note(folder: Path) -> Path:
+    """A document in the folder in which e3 has no link."""
+    file = folder / "a" / "lonely.tml"
+    file.write_text(f"{HEAD}{CLEAN.splitlines()[0]}</TimeML>", encoding="utf-8")
+    return file
+
+
 def test_rules_are_selected_and_ignored(folder: Path) -> None:
+    _with_a_note(folder)
     every = codes(folder, "--severity", "note")
-    assert "missing-attribute" in every
+    assert "unlinked-event" in every
     shown = codes(folder)
-    assert "missing-attribute" not in shown
+    assert "unlinked-event" not in shown
     assert set(codes(folder, "--select", "self-link")) == {"self-link", "unreadable"}
     ignored = codes(folder, "--ignore", "self-link,dangling-*")
     assert [code for code in shown if code not in ("self-link", "dangling-id")] == ignored
@@ -535,8 +543,8 @@ def test_the_exit_code_counts_what_is_shown(folder: Path) -> None:
     assert check(alone, "--ignore", "contradiction").exit_code == 1
     assert check(alone, "--severity", "error").exit_code == 1
     assert check(alone, "--severity", "error", "--ignore", "contradiction").exit_code == 0
-    notes = check(alone, "--select", "missing-attribute")
-    assert (notes.exit_code, "missing-attribute (note)" in notes.stdout) == (0, True)
+    notes = check(_with_a_note(folder), "--select", "unlinked-event")
+    assert (notes.exit_code, "unlinked-event (note)" in notes.stdout) == (0, True)
     # What cannot be read is shown whatever is selected.
     assert check(folder / "b" / "broken.tml", "--select", "self-link").exit_code == 1
 
@@ -695,7 +703,7 @@ def test_a_spreadsheet_gets_no_formula(tmp_path: Path) -> None:
 
 def test_slips_in_values_of_edtf_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "a.tml"
-    text = f"{HEAD}{CLEAN}</TimeML>".replace('"2020-01-03">the\nthird', '"1984/1985">in 1994')
+    text = f"{HEAD}{CLEAN}</TimeML>".replace('"2020-01-03">the third', '"1984/1985">in 1994')
     file.write_text(text, encoding="utf-8")
     done = check(file, "--calendar", "--calendar-reading", "edtf")
     assert done.exit_code == 1

@@ -23,9 +23,14 @@ RUNNER = ROOT / "examples" / "vectors" / "run.py"
 def test_all_kinds_relations_and_policies_are_there() -> None:
     every = vectors()
     assert Counter(vector["kind"] for vector in every) == {
-        **{"sets": 82, "composition": 169, "policies": 75, "links": 120, "points": 80},
-        **{"calendar": 80, "metric": 80, "facts": 60, "choices": 100},
+        **{"sets": 82, "composition": 169, "policies": 75},
+        **{"links": 107, "links-relations": 13, "points": 61, "points-relations": 19},
+        **{"calendar": 47, "calendar-relations": 11, "calendar-when": 22},
+        **{"metric": 11, "metric-relations": 7, "metric-how_long": 62},
+        **{"facts": 40, "facts-relations": 20, "choices": 73, "choices-relations": 27},
     }
+    methods = {(vector["kind"], vector["question"]["method"]) for vector in every}
+    assert len(methods) == len({kind for kind, _ in methods})
     assert {v["policy"] for v in vectors("policies")} == {"drop-link", "drop-constraint", "error"}
     said = {v["statements"][0]["relation"] for v in vectors("composition")}
     assert said == {relation.value for relation in Allen}

@@ -145,6 +145,9 @@ def load(path: str | PathLike[str], memory_budget: int | None) -> GraphState:
     """Read a graph; see :meth:`timegraph.TimeGraph.load`."""
     try:
         return _state(Path(path).read_bytes(), memory_budget)
+    except IsADirectoryError:
+        message = "is a folder; name the file that TimeGraph.save wrote"
+        raise GraphFormatError(f"{path}: {message}") from None
     except GraphFormatError as error:
         raise GraphFormatError(f"{path}: {error}") from None
 

@@ -143,6 +143,8 @@ class Messages:
                         self.warn(f"{name}: {notice.message}")
             elif of_kind and (self.verbosity == "verbose" or not kind.for_verbose):
                 number = f"{len(of_kind)} {kind.one if len(of_kind) == 1 else kind.many}"
+                dates = sum(notice.brief.endswith("(calendar)") for notice in of_kind)
+                number += f", {dates} of these by the calendar" if dates else ""
                 self._kind(f"{name}: {messages.get(kind.headed_by, number)}", kind, of_kind)
 
     def losses(self, losses: Sequence[Loss], target: str) -> None:
