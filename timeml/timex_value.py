@@ -165,8 +165,9 @@ def _created(document: Document | None) -> CalendarInterval | None:
 @lru_cache(maxsize=4096)
 def _named_place(value: str | None, text: str) -> CalendarInterval | None:
     place = parse_value(value)
-    is_named = isinstance(place, CalendarInterval) and names_its_year(place, value or "", text)
-    return place if is_named else None
+    if isinstance(place, CalendarInterval) and names_its_year(place, value or "", text):
+        return place
+    return None
 
 
 class _Reader:

@@ -140,7 +140,7 @@ def _meant(kind: str, name: str) -> str | None:
 def _missing(reading: Reading) -> Iterator[Finding]:
     for of, field, name in _REQUIRED:
         every: tuple[Annotation, ...] = getattr(reading.document, of)
-        without = [one for one in every if not _has(one, field)]
+        without = [annotation for annotation in every if not _has(annotation, field)]
         if 1 < len(without) == len(every):
             kind = kind_of(every[0])
             message = f"none of the {len(every)} {kind}s has the attribute {name}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, chain
 
 from timegraph.documents.reading import Annotation, Reading, RuleSet
@@ -100,9 +100,13 @@ def _not_words(text: str, spans: list[_Span]) -> int:
 def _spans(reading: Reading) -> Iterator[Finding]:
     document, text = reading.document, reading.document.text
     placed: dict[_Span, Event | Timex3 | Signal] = {}
-    for one in chain(document.events, document.timexes, document.signals):
-        if one.start is not None and one.end is not None and one.start < one.end:
-            placed.setdefault((one.start, one.end), one)
+    every: Iterable[Event | Timex3 | Signal] = chain(
+        document.events, document.timexes, document.signals
+    )
+    for annotation in every:
+        start, end = annotation.start, annotation.end
+        if start is not None and end is not None and start < end:
+            placed.setdefault((start, end), annotation)
     spans = list(placed)
     bad = [_in_word(text, start) or _in_word(text, end) for start, end in spans]
     count = sum(bad)
@@ -116,9 +120,9 @@ def _spans(reading: Reading) -> Iterator[Finding]:
             )
             yield reading.finding(SPAN_IN_WORD, message, fix=_COUNT_CHARACTERS)
             return
-    for (span, one), is_bad in zip(placed.items(), bad, strict=True):
+    for (span, annotation), is_bad in zip(placed.items(), bad, strict=True):
         if is_bad:
-            yield _finding(reading, one, span)
+            yield _finding(reading, annotation, span)
 
 
 def _finding(reading: Reading, about: Annotation, span: _Span) -> Finding:
