@@ -77,7 +77,10 @@ class Fact:
 
 def _in_json(date: Granule) -> str | None:
     # "1984~" gives no bound, but says more than nothing.
-    return None if date == OPEN and not qualities_of(date) else str(date)
+    if date == OPEN and not qualities_of(date):
+        return None
+    text = str(date)  # of a sentence perhaps, "from 8 to 12", where no other year is meant
+    return text.zfill(4) if text.isdigit() and len(text) < 3 else text
 
 
 class Extent(NamedTuple):

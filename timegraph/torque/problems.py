@@ -21,6 +21,10 @@ _KINDS = {
         "predicted answer that is not an event",
         "predicted answers that are not events",
     ),
+    "other-words": (
+        "passage whose words are counted otherwise",
+        "passages whose words are counted otherwise",
+    ),
     "no-document": ("passage without a usable document", "passages without a usable document"),
     "not-aligned": (
         "passage that is not in its document",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from math import inf
 
-from timegraph.facts.dates import OPEN, Granule, month, open_from, year
+from timegraph.facts.dates import OPEN, Granule, month, open_from, stated_date, year
 from timegraph.facts.fact import Extent, Fact, Source, distinct_objects, extent_of, problem
+from timegraph.facts.readers.tables import fact_of
 
 KRAMERS = Fact("Hans Kramers", "employer", "Utrecht University", month(1926, 1), month(1934, 1))
 
@@ -75,3 +76,11 @@ def test_a_problem_says_where_it_is() -> None:
     assert str(found) == "facts.txt:3: no verb [not-a-fact]"
     assert str(problem("empty", "nothing")) == "facts: nothing [empty]"
     assert str(Source("a")) == "a"
+
+
+def test_years_of_few_digits_are_written_so_that_they_are_read_again() -> None:
+    fact = Fact("Ada", "team", "Reds", stated_date("8"), stated_date("12"))
+    written = fact.to_json()
+    assert (written["start"], written["end"]) == ("0008", "0012")
+    again = fact_of(written)
+    assert (again.start, again.end) == (fact.start, fact.end)

@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from timegraph.torque.passages import TorqueError, read_passages
-from timegraph.torque.predictions import prediction_lines, read_predictions, read_question_ids
+from timegraph.torque.predictions import (
+    prediction_lines,
+    read_predictions,
+    read_question_ids,
+    words_of,
+)
 
 P = "docid_ferry_sentid_0"
 BEFORE = "What happened before the ferry sailed?"
@@ -80,3 +85,64 @@ def test_a_map_of_ids_is_an_object(tmp_path: Path) -> None:
     path.write_text("[1]")
     with pytest.raises(TorqueError, match="question ids by passage"):
         read_question_ids(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('It\'s "new", she said. We didn\'t go.', "It 's @ new @ , she said . We did n't go ."),
+        ("Mr. Bo of the U.S. paid $1,000 at 12:30.", "Mr. Bo of the U.S. paid $ 1,000 at 12:30 ."),
+        ("The members' cars -- all (two) -- cannot stop!", "The members ' cars -- all ( two ) -- "
+         "can not stop !"),
+        ("Same time last year. ... We: it ended.", "Same time last year . ... We : it ended ."),
+        ("'Containers' and 'a' thing", "'Containers ' and ' a ' thing"),
+        ("He came to Sund Inc. It was late.", "He came to Sund Inc. It was late ."),
+    ],
+)  # fmt: skip
+def test_words(text: str, words: str) -> None:
+    assert [text[s:e].replace('"', "@") for s, e in words_of(text)] == words.split()
+
+
+def test_the_number_of_words_decides_what_an_abbreviation_ends() -> None:
+    text = "He came to Sund Inc. It was late."
+    assert [len(words_of(text, n)) for n in (None, 9, 10, 12)] == [9, 9, 10, 9]
+
+
+def test_the_form_of_the_leaderboard(example: Path, tmp_path: Path) -> None:
+    passages = read_passages(example / "passages.json")
+    content = {
+        f"{passage.name}_{n}": [
+            int(any(s <= start < e for s, e in question.answer))
+            for start, _ in words_of(passage.text)
+        ]
+        for passage in passages.passages
+        for n, question in enumerate(passage.questions)
+    }
+    read = read_predictions(written(tmp_path, content), passages=passages)
+    assert read.problems == ()
+    assert read.answers == {q.key: q.answer for q in passages.questions}
+    first, second = list(content)[:2]
+    content[first] = content[second] = [0, 1]
+    content |= {"elsewhere_0": [0], f"{P}_99": [0]}
+    read = read_predictions(written(tmp_path, content), passages=passages)
+    assert [p.code for p in read.problems] == ["other-words", "unknown-passage", "unknown-question"]
+    assert f"{first}: 2 values for a passage of " in read.problems[0].message
+    assert len(read.answers) == len(passages.questions) - 2
+    with pytest.raises(TorqueError, match="write 0 or 1 for each word"):
+        read_predictions(written(tmp_path, {f"{P}_0": [0, 2]}), passages=passages)
+
+
+@pytest.mark.data
+def test_the_majority_in_the_form_of_the_leaderboard(data: Path, tmp_path: Path) -> None:
+    passages = read_passages(data / "qa/torque/dev.json")
+    content = {
+        f"{passage.name}_{n}": [
+            int(any(s < end and start < e for s, e in question.answer))
+            for start, end in words_of(passage.text)
+        ]
+        for passage in passages.passages
+        for n, question in enumerate(passage.questions)
+    }
+    read = read_predictions(written(tmp_path, content), passages=passages)
+    assert read.problems == ()
+    assert read.answers == {q.key: q.answer for q in passages.questions}

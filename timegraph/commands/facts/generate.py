@@ -17,6 +17,7 @@ from timegraph.commands.facts._inputs import (
     report_problems,
 )
 from timegraph.facts.generate.making import LIKE, PERTURBATIONS, Like, generate
+from timegraph.facts.generate.question import FORMS, Form
 from timegraph.facts.generate.unanswerable import SHARE
 
 __all__ = ["command"]
@@ -48,6 +49,14 @@ benchmark's own rule. The same seed gives the same bytes.
         f"in gaps.  [default: {SHARE}]",
         type=click.FloatRange(0, 1, max_open=True),
     ),
+    choice_option(
+        "--as",
+        FORMS,
+        "records: for facts score; prompts: a line for each question, with the facts as sentences, "
+        "an instruction and a target, in the fields of the benchmark.",
+        default="records",
+        called="form",
+    ),
     ends_options,
     message_options,
     output_option,
@@ -62,6 +71,7 @@ def command(
     seed: int,
     perturb: tuple[str, ...],
     unanswerable: float | None,
+    form: Form,
     ends: OpenEnds,
 ) -> None:
     """Make questions with answers from FACTS: like TimeQA's, the printed bounds and perturbations
@@ -75,6 +85,7 @@ def command(
         like=like,
         seed=seed,
         unanswerable=SHARE if unanswerable is None else unanswerable,
+        form=form,
         **{name: name in perturb for name in PERTURBATIONS},
     )
     if not text:

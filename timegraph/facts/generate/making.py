@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from timegraph.facts.base import FactBase
 from timegraph.facts.generate.complex_tr import complex_tr_questions
 from timegraph.facts.generate.drawing import Draw
-from timegraph.facts.generate.question import Generated, to_json_lines
+from timegraph.facts.generate.question import Form, Generated, to_json_lines, to_prompts
 from timegraph.facts.generate.timeqa import timeqa_questions, unanswerable_questions
 from timegraph.facts.generate.unanswerable import SHARE, number_wanted
 from timegraph.facts.generate.variation import (
@@ -42,8 +42,10 @@ def generate(
     fictional: bool = False,
     resample: bool = False,
     unanswerable: float = SHARE,
+    form: Form = "records",
 ) -> str:
-    """Questions with their answers and facts as JSON lines, one group for each subject.
+    """Questions with their answers and facts as JSON lines, one group for each subject; as
+    ``prompts`` see :func:`timegraph.facts.generate.question.to_prompts`.
 
     ``shift`` moves the facts of each subject by -100 to +20 years, ``fictional`` gives all names
     that nobody has, ``resample`` keeps questions of eras that are rare among them. Of
@@ -77,7 +79,7 @@ def generate(
         questions += _unanswerable(groups, questions, unanswerable, draw)
         places = {name: place for place, (name, _) in enumerate(groups)}
         questions.sort(key=lambda question: places[question.group])
-    return to_json_lines(groups, questions)
+    return (to_prompts if form == "prompts" else to_json_lines)(groups, questions)
 
 
 def _unanswerable(

@@ -7,7 +7,7 @@ are drawn more often.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from timegraph.facts.base import FactBase
@@ -23,12 +23,12 @@ ERAS = 7
 """Bins of 20 years, the last from 2000 to 2019; the first holds all before 1900 too."""
 
 _SHIFTS = (-100, 20)
-_FIRST = ("Mara", "Tobin", "Ilse", "Corvin", "Nessa", "Aldo", "Fenna", "Jorik", "Petra", "Ruben",
-          "Sanna", "Viktor", "Wenda", "Yaro", "Zita", "Oskar")  # fmt: skip
-_LAST = ("Bartlebrook", "Quillon", "Ashmere", "Vandermoor", "Thistleby", "Karsholm", "Drayfield",
-         "Oakhurst", "Pellarin", "Sorensby", "Wexcombe", "Marlowen", "Halvorsby")  # fmt: skip
-_PLACES = ("Solaris", "Quartz", "Yam", "Synergy", "Meridian", "Cobalt", "Juniper", "Harbinger",
-           "Lumen", "Orchard", "Saffron", "Tidewater", "Umber", "Verdant", "Willow")  # fmt: skip
+_BEGIN = ("Bar", "Cor", "Dra", "Fen", "Gil", "Hal", "Jor", "Kar", "Lum", "Mar", "Nes", "Oss", "Pel",
+          "Quil", "Ros", "Sor", "This", "Van", "Wex", "Yar")  # fmt: skip
+_MIDDLE = ("a", "e", "i", "o", "ale", "ane", "eli", "iso", "oma", "une")
+_GIVEN = ("bin", "da", "ka", "lo", "mo", "na", "ne", "ra", "rik", "sa", "ta", "vin")
+_FAMILY = ("berg", "brook", "by", "croft", "dale", "field", "holm", "mere", "moor", "ridge",
+           "stead", "thorpe", "vik", "wick", "worth")  # fmt: skip
 _KINDS = ("Works", "College", "Society", "Union", "House", "Company", "Institute", "Club")
 
 
@@ -70,14 +70,20 @@ def fictional_names(base: FactBase, draw: Draw) -> dict[str, str]:
     return names
 
 
-def _fresh(person: bool, draw: Draw, taken: set[str]) -> str:
-    first, last = (_FIRST, _LAST) if person else (_PLACES, _KINDS)
-    name = f"{draw.one_of(first)} {draw.one_of(last)}"
-    number = 2
-    while name in taken:
-        name = f"{name.rstrip('0123456789 ')} {number}"
-        number += 1
-    return name
+def _fresh(person: bool, draw: Draw, taken: Collection[str]) -> str:
+    middles = 1
+    while True:
+        family = _composed(_FAMILY, middles, draw)
+        given = f"{_composed(_GIVEN, middles, draw)} {family}" if person else ""
+        name = given or f"{family} {draw.one_of(_KINDS)}"
+        if name not in taken:
+            return name
+        middles += 1
+
+
+def _composed(endings: Sequence[str], middles: int, draw: Draw) -> str:
+    middle = "".join(draw.one_of(_MIDDLE) for _ in range(middles))
+    return f"{draw.one_of(_BEGIN)}{middle}{draw.one_of(endings)}"
 
 
 def renamed(base: FactBase, names: Mapping[str, str]) -> FactBase:

@@ -10,7 +10,8 @@ from timegraph.facts.relation_table import RELATIONS, Relation
 from timegraph.facts.relations import phrases, relation_name
 from timeml.plain_dates import MONTHS
 
-__all__ = ["asked", "clause_of", "heads_in", "long_month", "short_date", "short_month"]
+__all__ = ["asked", "clause_of", "heads_in", "long_month", "sentence_of", "short_date",
+           "short_month"]  # fmt: skip
 
 
 @cache
@@ -36,19 +37,42 @@ def asked(relation: str, subject: str, time: str, *, plural: bool = False, head:
 def clause_of(fact: Fact) -> str | None:
     """The fact as the event of a question: "he/she worked for the Mill", "it was owned by Bo",
     "Bo was the head coach"; ``None`` if the table states no such relation."""
-    entry = _table().get(relation_name(fact.relation))
-    if entry is None:
+    verb, object_first = _verb_of(fact.relation)
+    if not verb:
         return None
+    if object_first:
+        return f"{fact.object} {verb.removesuffix(' of')}"
+    pronoun = "it" if verb.startswith("was owned") else "he/she"
+    return f"{pronoun} {verb} {fact.object}"
+
+
+def sentence_of(fact: Fact) -> str:
+    """The fact as Complex-TR states it: "Ada worked for the Mill from January 1926 to January
+    1934."."""
+    verb, object_first = _verb_of(fact.relation)
+    ends = (fact.object, fact.subject) if object_first else (fact.subject, fact.object)
+    stated = (
+        f" {verb} ".join(ends) if verb else f"The {fact.relation} of {fact.subject} was {ends[1]}"
+    )
+    start, end = fact.start, fact.end
+    if end.is_open:
+        return f"{stated}." if start.is_open else f"{stated} since {start}."
+    return f"{stated} until {end}." if start.is_open else f"{stated} from {start} to {end}."
+
+
+@cache
+def _verb_of(relation: str) -> tuple[str, bool]:
+    """The past of a verb that states a relation, and whether the object stands first; ``""`` if the
+    table has none."""
+    entry = _table().get(relation_name(relation))
+    if entry is None:
+        return "", False
     for notation in entry.nouns:
         for noun in phrases(notation):
             if noun.startswith("was ") and noun.endswith(" of") and entry.name != "owner":
-                return f"{fact.object} {noun.removesuffix(' of')}"
-    for notation in entry.verbs:
-        past = [past for past in phrases(notation) if _is_past(past)]
-        if past:
-            pronoun = "it" if past[0].startswith("was owned") else "he/she"
-            return f"{pronoun} {past[0]} {fact.object}"
-    return None
+                return noun, True
+    pasts = (past for notation in entry.verbs for past in phrases(notation) if _is_past(past))
+    return next(pasts, ""), False
 
 
 def _is_past(verb: str) -> bool:

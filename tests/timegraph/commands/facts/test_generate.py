@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -41,3 +42,22 @@ def test_bad_usage(tmp_path: Path) -> None:
     done = facts("generate", "complex-tr", wrong, "--seed", "1")
     assert done.exit_code == 1
     assert "w.csv:3" in done.stderr
+
+
+def test_prompts(root: Path, tmp_path: Path) -> None:
+    career = root / "examples" / "facts" / "career.csv"
+    done = facts("generate", "timeqa", career, "--seed", "1", "--as", "prompts")
+    line = json.loads(done.stdout.splitlines()[0])
+    assert {*line} == {"idx", "context", "targets", "question", "prompt", "target"}
+
+
+def test_questions_of_timeqas_human_form(tmp_path: Path) -> None:
+    group = {"index": "/wiki/Old_Tower#P127", "questions": [
+        ["Whose was the tower from 1811 to 1827?", [{"answer": "Bo"}]],
+        ["Who had it from 1830 to 1840?", [{"answer": "Cy"}]],
+    ]}  # fmt: skip
+    file = tmp_path / "human.json"
+    file.write_text(json.dumps([group]))
+    done = facts("generate", "timeqa", file, "--seed", "1")
+    assert "Who was the owner of Old Tower from 1811 to 1827?" in done.stdout
+    assert done.exit_code == 0

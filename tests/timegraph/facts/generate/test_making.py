@@ -41,3 +41,24 @@ def test_resampling_keeps_rare_eras(base) -> None:
     kept = generate(base, like="complex-tr", seed=7, resample=True).splitlines()
     assert 0 < len(kept) < len(whole)
     assert set(kept) <= set(whole)
+
+
+def test_prompts_of_complex_tr_are_read_again(base, tmp_path: Path) -> None:
+    path = tmp_path / "p.jsonl"
+    path.write_text(generate(base, like="complex-tr", seed=7, form="prompts"), encoding="utf-8")
+    dataset = read_dataset(path)
+    assert dataset.problems == ()
+    (result,) = score_facts(dataset.records, scorer="neutral").results
+    assert result.score.questions > 20
+    assert result.score.set_accuracy == 1.0
+
+
+def test_no_question_is_made_where_a_line_was_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "f.csv"
+    path.write_text(
+        "subject,relation,object,start,end\nAda,team,Reds,1990,1995\nAda,team,Blues,1997,2000\n"
+        "Ada,team,Greens,spring of 1995,1997\nAda,employer,Mill,1990,1995\n"
+    )
+    text = generate(read_facts_file(path).base, like="timeqa", seed=1)
+    assert "Mill" in text
+    assert "team" not in text

@@ -64,3 +64,10 @@ def test_there_are_seven_eras(counts) -> None:
 )  # fmt: skip
 def test_eras(year: int, era: int) -> None:
     assert era_of(year) == era
+
+
+def test_fictional_names_are_words() -> None:
+    facts = [Fact(f"S{n}", "team", f"O{n}") for n in range(1500)]
+    names = fictional_names(FactBase(facts), Draw(1))
+    assert len(set(names.values())) == 3000
+    assert all(name.replace(" ", "").isalpha() and name.istitle() for name in names.values())
