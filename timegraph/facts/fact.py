@@ -79,8 +79,8 @@ def _in_json(date: Granule) -> str | None:
     # "1984~" gives no bound, but says more than nothing.
     if date == OPEN and not qualities_of(date):
         return None
-    text = str(date)  # of a sentence perhaps, "from 8 to 12", where no other year is meant
-    return text.zfill(4) if text.isdigit() and len(text) < 3 else text
+    text = str(date)  # "8" of a sentence, where no other year is meant
+    return text.zfill(4) if len(text) == 1 else text
 
 
 class Extent(NamedTuple):

@@ -78,9 +78,9 @@ def test_a_problem_says_where_it_is() -> None:
     assert str(Source("a")) == "a"
 
 
-def test_years_of_few_digits_are_written_so_that_they_are_read_again() -> None:
-    fact = Fact("Ada", "team", "Reds", stated_date("8"), stated_date("12"))
+def test_years_of_one_digit_are_written_so_that_they_are_read_again() -> None:
+    fact = Fact("Ada", "team", "Reds", stated_date("8"), stated_date("9"))
     written = fact.to_json()
-    assert (written["start"], written["end"]) == ("0008", "0012")
+    assert (written["start"], written["end"]) == ("0008", "0009")
     again = fact_of(written)
     assert (again.start, again.end) == (fact.start, fact.end)
