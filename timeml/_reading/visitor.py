@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -10,12 +11,15 @@ from lxml import etree
 from timeml._model.attributes import CONSTRUCTORS, IDS, plan
 from timeml._model.layout import COMMENT, INSTRUCTION, Attributes, Mark, Raw, Reference, Token
 from timeml._reading import xml_tree
-from timeml.errors import Diagnostic, TimeMLError
+from timeml.errors import Diagnostic, TimeMLError, unread_relations
 
 __all__ = ["Visitor", "characters"]
 
 _MAX_DEPTH = 256
 """libxml2's own limit for ordinary files. For huge files its limit is too high for recursion."""
+
+_OTHER_LINK = re.compile("[A-Z_]+LINK|[a-z]link").fullmatch
+"""Causal-TimeBank's CLINK, and others."""
 
 _MARKS = {kind: Mark[kind] for kind in IDS}
 _START = {"EVENT": 2, "TIMEX3": 3, "SIGNAL": 1}
@@ -46,11 +50,15 @@ class Visitor:
         self.docid: str | None = None
         self.diagnostics: list[Diagnostic] = []
         self.dialect: dict[tuple[str, str, str], int | None] = {}  # and where it is first
+        self.unread: dict[str, list[int | None]] = {}  # where links are that TimeML does not have
         root = tree.root
         self.root_is_text = next(root.iterdescendants("TEXT", tree.prefix + "TEXT"), None) is None
         self.content(root, self.root_is_text, 0)
         if self.root_is_text:
             self.texts.append(characters(self.tokens))
+        if self.unread:
+            counts = {name: len(lines) for name, lines in self.unread.items()}
+            self.diagnostics.append(unread_relations(counts, next(iter(self.unread.values()))[0]))
 
     def content(self, element: Any, inside: bool, depth: int) -> None:
         """Visit all that is between an element's tags; ``inside`` says whether it is text."""
@@ -166,7 +174,10 @@ class Visitor:
     def other(self, child: Any, kind: str, inside: bool, depth: int) -> None:
         """Visit an element that becomes no annotation."""
         first_token = len(self.tokens)
-        self.tokens.append(Raw(str(child.tag), self.attributes(child)))
+        name = str(child.tag)
+        if _OTHER_LINK(name.rpartition("}")[2]):
+            self.unread.setdefault(name, []).append(self.tree.line(child))
+        self.tokens.append(Raw(name, self.attributes(child)))
         outer = self.in_dct
         self.in_dct = outer or kind == "DCT"
         self.content(child, inside, depth + 1)

@@ -217,6 +217,9 @@ def test_brat_is_read_with_its_text(tmp_path: Path) -> None:
 # with the text is missing), the rule of `check` ("": nothing is wrong; "unreadable": no document),
 # and how the other commands name it.
 PLANTED = [
+    ("timeml", "relation", (b"<SLINK", b"<CLINK"), "unread-relation", "CLINK 1"),
+    ("timeml", "label", (b'"IS_INCLUDED"', b'"IS_INCLUDD"'), "unknown-reltype", "IS_INCLUDD 1"),
+    ("timeml", "attribute", (b' relatedToTime="t0"', b""), "dangling-id", "a.tml:6 l1"),
     ("anafora", "span", CASES["anafora"].outside, "bad-span", "note:15 2@e@note@gold"),
     ("anafora", "relation", (b">ALINK<", b">CAUSE<"), "unread-relation", "CAUSE 1"),
     ("anafora", "label", (b"CONTAINS", b"CONTANS"), "unknown-reltype", "CONTANS 1"),
@@ -324,6 +327,16 @@ PLANTED = [
     ),
     ("timeline", "attribute", (b"2\tXXXX-XX-XX\t5-6-stage", b"2"), "unreadable", "must begin with"),
 ]
+TIMEML = b"""\
+<TimeML>
+<DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02" functionInDocument="CREATION_TIME"/></DCT>
+<TEXT>It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>,
+she <EVENT eid="e2" class="REPORTING">said</EVENT>.</TEXT>
+<MAKEINSTANCE eiid="ei1" eventID="e1"/><MAKEINSTANCE eiid="ei2" eventID="e2"/>
+<TLINK lid="l1" relType="IS_INCLUDED" eventInstanceID="ei1" relatedToTime="t0"/>
+<SLINK lid="l2" relType="EVIDENTIAL" eventInstanceID="ei2" subordinatedEventInstance="ei1"/>
+</TimeML>
+"""
 OTHER_LINKS = {
     "estonian": ("corpus/clink-events", b"# fileName\tA\trelation\tB\na.sol\te1\tCAUSE\te1\n"),
     "webanno": (
@@ -361,8 +374,8 @@ def test_a_fault_is_named_by_every_command(
 ) -> None:
     if format == "uima":
         pytest.importorskip("cassis", reason="dkpro-cassis is not installed (extra uima)")
-    files = dict(EXAMPLES[format])
-    place = CASES[format].file
+    files = dict(EXAMPLES.get(format, {"a.tml": TIMEML}))
+    place = CASES[format].file if format in CASES else "a.tml"
     if isinstance(change, str):
         del files[change]
     elif change is None:
@@ -381,7 +394,7 @@ def test_a_fault_is_named_by_every_command(
         "view": ["--format", "svg", "--output", tmp_path / "view.svg", path],
         "convert": ["--to", "marks", "--as-label", "--output", tmp_path, path],
         "closure": ["--format", "json", path],
-        "awareness": ["--gold", path, path],
+        "awareness": ["--gold", *[folder if format == "timeml" else path] * 2],
     }
     codes = WITHOUT_DOCUMENT if rule == "unreadable" else AFTER_FAULTS
     if rule in ("unread-relation", "unknown-reltype"):

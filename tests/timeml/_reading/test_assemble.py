@@ -148,3 +148,12 @@ def test_elements_of_other_formats_are_not_annotations(element: bytes) -> None:
 def test_the_files_of_tempeval_have_its_labels() -> None:
     document = timeml.read(PLAIN.replace(b"TimeML>", b"TempEval>"))
     assert document.scheme == "tempeval2"
+
+
+def test_links_that_timeml_does_not_have_are_counted() -> None:
+    document = timeml.read(
+        b"<TimeML><TEXT>It <EVENT eid='e1' class='STATE'>is</EVENT></TEXT>\n"
+        b"<CLINK id='c1'/><CLINK id='c2'/><PLOT_LINK/><hyperlink/><LINK/></TimeML>"
+    )
+    (fault,) = (fault for fault in document.diagnostics if fault.code == "unread-relation")
+    assert (fault.line, fault.message.rpartition(": ")[2]) == (2, "CLINK 2, PLOT_LINK 1")
