@@ -264,7 +264,7 @@ def test_without_the_calendar_even_a_date_and_itself_are_unknown(tmp_path: Path)
 
 def test_a_link_that_the_calendar_contradicts_is_told_as_such(tmp_path: Path) -> None:
     done = ask(dated(tmp_path), "--format", "json", "WHEN e1")
-    assert "1 link left out as contradictory: " in done.stderr
+    assert "1 link left out as contradictory, 1 of these by the calendar:" in done.stderr
     assert done.stderr.rstrip().endswith("dated.tml:9 l2 (calendar)")
     (warning,) = json.loads(done.stdout)["warnings"]
     assert 'l2: t1 "Sunday" AFTER t2 "later" (t2.end < t1.start) contradicts calendar' in warning
