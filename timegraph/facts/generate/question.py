@@ -78,6 +78,7 @@ def to_prompts(bases: Iterable[tuple[str, FactBase]], questions: Sequence[Genera
         line = {
             "prompt": f"Facts:\n{context}\n\nQuestion: {question.question} {instruction}\nAnswer:"
         }
+        fields: dict[str, Any]
         if timeqa:
             fields = {"idx": question.id, "context": context, "targets": answers}
             line["target"] = answers[0]
