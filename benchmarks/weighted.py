@@ -2,9 +2,9 @@
 
 Each stream has links between random pairs of events that were put in an order, and a question after
 every ten. Some links are turned round; these are lighter than all others, or weigh as any. Seconds
-are of the processor: under ``drop-link``, under ``drop-lighter``, and of one
-:meth:`timegraph.TimeGraph.decoded` when all links are there. *Kept* is the share of all weight that
-is in the graph, of ``decoded`` with the share that is proven to be the most.
+are of the processor: under ``drop-link``, and of one :meth:`timegraph.TimeGraph.decoded` when all
+links are there. *Kept* is the share of all weight that is in the graph, of ``decoded`` with the
+share that is proven to be the most.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import argparse
 import random
 import time
 from collections.abc import Iterator
-from typing import Any
 
 from page import put_into
 
@@ -52,10 +51,10 @@ def stream(links: int, events: int, wrong: int, *, lighter: bool) -> list[Link]:
     return made
 
 
-def streamed(links: list[Link], events: int, policy: Any) -> tuple[float, TimeGraph[int]]:
+def streamed(links: list[Link], events: int) -> tuple[float, TimeGraph[int]]:
     """Seconds of the processor for a stream, and its graph."""
     rng = random.Random(len(links))
-    graph: TimeGraph[int] = TimeGraph(on_conflict=policy)
+    graph: TimeGraph[int] = TimeGraph(on_conflict="drop-link")
     begin = time.process_time()
     for number, (a, b, weight) in enumerate(links, start=1):
         graph.add(a, "before", b, weight=weight)
@@ -67,14 +66,11 @@ def streamed(links: list[Link], events: int, policy: Any) -> tuple[float, TimeGr
 
 
 def measured(links: list[Link], events: int, limit: float) -> list[str]:
-    """Cells: seconds and the share of weight that is kept, under each policy and decoded."""
+    """Cells: seconds and the share of weight that is kept, in file order and decoded."""
     total = sum(weight for _, _, weight in links)
-    cells = []
-    for policy in ("drop-link", "drop-lighter"):
-        seconds, graph = streamed(links, events, policy)
-        lost = sum(getattr(conflict.link, "weight", 0) for conflict in graph.conflicts)
-        cells.append(f"{seconds:.2f} s, kept {1 - lost / total:.2%}")
-    _, graph = streamed(links, events, "drop-link")
+    seconds, graph = streamed(links, events)
+    lost = sum(getattr(conflict.link, "weight", 0) for conflict in graph.conflicts)
+    cells = [f"{seconds:.2f} s, kept {1 - lost / total:.2%}"]
     begin = time.process_time()
     result = graph.decoded(time_limit=limit)
     seconds = time.process_time() - begin
@@ -84,8 +80,8 @@ def measured(links: list[Link], events: int, limit: float) -> list[str]:
 
 def table(number: int, limit: float) -> Iterator[str]:
     """The lines of the table."""
-    yield "| events | wrong links | `drop-link` | `drop-lighter` | decoded (at most) |"
-    yield "|---|---|---|---|---|"
+    yield "| events | wrong links | `drop-link` | decoded (at most) |"
+    yield "|---|---|---|---|"
     for events, wrong, lighter in ROWS:
         links = stream(number, events, wrong, lighter=lighter)
         kind = "lighter" if lighter else "of any weight"

@@ -159,7 +159,7 @@ PUBLIC = {
         LinkTriple NonconformingError ReasonerMachine check_reasoner check_scorer vectors
     """,
     "timegraph.testing.oracle": """
-        AnswersByWorlds Counts DEFINITIONS FileOrder add_by_weight add_in_file_order answer
+        AnswersByWorlds Counts DEFINITIONS FileOrder add_in_file_order answer
         certainly
         cohen_kappa fleiss_kappa krippendorff_alpha pair_classes specific_agreement
         best_annotation bound_by_definition is_annotation least_removal

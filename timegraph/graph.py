@@ -27,7 +27,6 @@ from timegraph._graph import adding, edits
 from timegraph._graph.arguments import checked_link, checked_weight
 from timegraph._graph.dates.dating import PLAIN, DatingMethods, keys_that_may_be_dates
 from timegraph._graph.state import Engine, GraphState, new_state
-from timegraph._graph.weights import adding_by_weight
 from timegraph._lazy import named_if_missing
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.links import (
@@ -57,9 +56,8 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
     ``on_conflict`` says what happens to a link that contradicts those before it: ``"error"``
     raises :class:`ContradictionError` and does not add it; ``"drop-link"`` leaves the whole link
     out; ``"drop-constraint"`` leaves out only its contradicted endpoint constraints, as the QA
-    TempEval software does. What was left out is in :attr:`conflicts`. Under ``"drop-lighter"`` it
-    is at any time as if links had been added heaviest first (of one weight in the order of adding;
-    without a weight before all others) under ``"drop-link"``; in dense graphs that is very slow.
+    TempEval software does. What was left out is in :attr:`conflicts`. Weights
+    count in :meth:`decoded`.
 
     ``memory_budget`` is how many bytes the index of a large graph may take, by default a quarter
     of the memory that is then free. Where a full closure takes more, a smaller index answers, in
@@ -197,7 +195,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
             links = dated.links_of_dates(self._live, dates)
             while links:
                 self._published = None
-                self._live, error = adding_by_weight.extend(self._live, links)
+                self._live, error = edits.extend(self._live, links)
                 if error is None:
                     break
                 links = links[error.added + 1 :]
@@ -219,7 +217,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
     def _added(self, link: AnyLink) -> Handle:
         with self._lock:
             self._published = None
-            self._live = adding_by_weight.add(self._live, link)
+            adding.add(self._live, link)
             self._publish()
             return Handle(self._live.store.next_handle - 1)
 
@@ -242,7 +240,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
     def _extended(self, links: list[AnyLink]) -> tuple[Handle, ...]:
         self._published = None
         first = self._live.store.next_handle
-        self._live, error = adding_by_weight.extend(self._live, links)
+        self._live, error = edits.extend(self._live, links)
         if error is not None:
             raise error
         return tuple(map(Handle, range(first, self._live.store.next_handle)))

@@ -61,10 +61,9 @@ Handle = NewType("Handle", int)
 """What names one link of a graph, so that it can be removed: a number from 0 on, never given
 twice by one graph. Copies of the graph, and a graph that was saved and loaded, keep it."""
 
-Policy = Literal["error", "drop-constraint", "drop-link", "drop-lighter"]
+Policy = Literal["error", "drop-constraint", "drop-link"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)
-"""What to do with a link that contradicts those before it, or, under ``"drop-lighter"``, heavier
-ones."""
+"""What to do with a link that contradicts those before it."""
 
 EPOCH: Endpoint = ("1970-01-01T00:00", "at")
 """The instant that dates in a graph are counted from."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple, TypedDict, get_args
 
 from timegraph.labels import SCHEMES, Scheme, SchemeError, find_scheme
+from timegraph.links import POLICIES, Policy
 
 __all__ = [
     "CALENDAR_READINGS",
@@ -33,11 +34,6 @@ __all__ = [
     "Policy",
     "SchemeName",
 ]
-
-Policy = Literal["error", "drop-constraint", "drop-link"]
-POLICIES: tuple[Policy, ...] = get_args(Policy)
-"""What to do with a link that contradicts those before it: the policies of graphs but for
-``"drop-lighter"``, since the links of documents have no weights."""
 
 During = Literal["simultaneous", "contained"]
 DURING: tuple[During, ...] = get_args(During)

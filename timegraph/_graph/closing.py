@@ -134,15 +134,14 @@ def _up_to_date(state: GraphState) -> Closure:
 def forget(state: GraphState) -> None:
     """Forget what is made of the constraints in force, which is then made again: an interrupt may
     have left it half changed."""
-    state.closure = state.current = state.index = state.paths = state.past = state.arcs = None
+    state.closure = state.current = state.index = state.paths = state.past = None
     state.conflicts = None if 0 in state.kept else []
 
 
 def _plan(state: GraphState) -> None:
     """Say how many constraints there must be for the next ones to be decided on at once."""
     decided, closure = len(state.kept), state.closure
-    waits = state.policy in ("error", "drop-lighter")
-    eager = not waits and closure is not None and closure.eager
+    eager = state.policy != "error" and closure is not None and closure.eager
     state.decide_at = decided + 1 if eager and decided < state.ahead_to else _NEVER
 
 
@@ -202,7 +201,7 @@ def growing_form(state: GraphState, closure: Closure | None) -> GrowingClosure |
     points that were added since; ``None`` if it is rows that grow by themselves. Without a closure
     one is made."""
     store, engine = state.store, state.engine
-    rows = isinstance(closure, IntRows) and state.policy != "drop-lighter"
+    rows = isinstance(closure, IntRows)
     if rows and engine.kernels != "always" and len(store.points) <= _ROWS_GROW_TO:
         return None
     if engine.uses_kernels(0, pays_from=1, pays_from_loaded=0):

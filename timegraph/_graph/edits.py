@@ -33,7 +33,6 @@ __all__ = [
     "compacted",
     "constraint_of",
     "extend",
-    "made_of",
     "remove",
     "remove_entity",
     "restore",
@@ -177,30 +176,22 @@ def compacted(state: GraphState) -> GraphState:
 
 
 def _without(state: GraphState, gone: Collection[int]) -> GraphState:
-    """A graph made again from all but the links with these numbers."""
+    """A graph made again from all but the links with these numbers; what was named after a link is
+    named after it, or after those that stood before it."""
     store = state.store
-    numbers = [number for number in range(len(store.links)) if number not in gone]
-    return made_of(state, numbers, store.links, store.handles)
-
-
-def made_of(
-    state: GraphState, order: Sequence[int], links: Sequence[AnyLink], handles: Sequence[int]
-) -> GraphState:
-    """A graph made again from links, given by their numbers in the order in which they are added;
-    what was named after a link is named after it, or after those that stood before it."""
-    rest = GraphState(state.policy, state.engine, state.store.empty())
-    places = {number: place for place, number in enumerate(order)}
-    after = [*accumulate((places.get(k, -1) + 1 for k in range(len(links))), max, initial=0)]
-    named = deque((name, after[before]) for name, before in state.store.named.items())
+    order = [number for number in range(len(store.links)) if number not in gone]
+    rest = GraphState(state.policy, state.engine, store.empty())
+    after = [*accumulate((number not in gone for number in range(len(store.links))), initial=0)]
+    named = deque((name, after[before]) for name, before in store.named.items())
     for place in range(len(order) + 1):
         while named and named[0][1] <= place:
             (key, is_entity), _ = named.popleft()
             name_alone(rest, key, is_entity)
         if place < len(order):
             # Links of a consistent graph stay consistent, so none is tried by itself.
-            append(rest, links[order[place]])
-    rest.store.handles = array("q", map(handles.__getitem__, order))
-    rest.store.next_handle = state.store.next_handle
+            append(rest, store.links[order[place]])
+    rest.store.handles = array("q", map(store.handles.__getitem__, order))
+    rest.store.next_handle = store.next_handle
     return rest
 
 
@@ -230,7 +221,7 @@ def _take_out(state: GraphState, numbers: Sequence[int]) -> None:
         if k < len(kept):
             del kept[k]
     store.remove(numbers)
-    state.paths = state.index = state.past = state.current = state.arcs = None
+    state.paths = state.index = state.past = state.current = None
     state.closure = closure
     if closure is not None:
         restore(state, closure, parted)

@@ -15,7 +15,6 @@ from timegraph._graph.closing import closed
 from timegraph._graph.conflicts import conflicts_of
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
-from timegraph._graph.weights.weighted_arcs import rank_of
 from timegraph.links import DistanceLink, Link, Placement, PointLink
 from timegraph.points import AT_MOST, BELOW, EQUAL, LESS, OPERATOR_CODES, constraints_of, forward
 
@@ -29,7 +28,7 @@ def check(state: GraphState) -> None:
     """Raise ``AssertionError``, which says what is wrong, unless the state is as it must be."""
     closure = closed(state)
     store = state.store
-    _check_handles(store, by_weight=state.policy == "drop-lighter")
+    _check_handles(store)
     _check_points(store)
     _check_constraints(store)
     _expect(len(state.kept) == len(store.xs), "a constraint is neither in force nor left out")
@@ -55,15 +54,9 @@ def _expect(true: bool, otherwise: str) -> None:
         raise AssertionError(otherwise)
 
 
-def _check_handles(store: Store, *, by_weight: bool) -> None:
+def _check_handles(store: Store) -> None:
     """Handles rise; by weight, those of links that weigh the same."""
     handles: Sequence[int] = store.handles
-    if by_weight:
-        ranks = [
-            (*rank_of(link), handle) for link, handle in zip(store.links, handles, strict=True)
-        ]
-        _expect(ranks == sorted(ranks), "the links do not stand heaviest first")
-        handles = sorted(handles)
     _expect(len(handles) == len(store.links), "some links have no handle")
     rising = all(handles[k] < handles[k + 1] for k in range(len(handles) - 1))
     _expect(rising, "the handles of the links do not rise")
@@ -145,7 +138,7 @@ def _check_left_out(state: GraphState, closure: Closure) -> None:
         numbers, link = store.constraints_of_link(number), store.links[number]
         left_out = [k for k in numbers if not state.kept[k]]
         _expect(state.policy != "error", f"{link} was left out where it should raise")
-        if state.policy in ("drop-link", "drop-lighter"):
+        if state.policy == "drop-link":
             _expect(len(left_out) == len(numbers), f"only a part of {link} was left out")
             refused = not _allows(state, closure, left_out)
             _expect(refused, f"{link} was left out but contradicts nothing")

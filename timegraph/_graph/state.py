@@ -19,7 +19,6 @@ from timegraph.links import POLICIES, Conflict, Policy
 
 if TYPE_CHECKING:
     from timegraph._graph.paths import ConstraintPaths
-    from timegraph._graph.weights.weighted_arcs import WeightedArcs
 
 __all__ = ["Engine", "GraphState", "new_state"]
 
@@ -53,8 +52,7 @@ class GraphState:
     may go on up to ``ahead_to`` constraints, and then stops until somebody does.
 
     ``paths`` and ``index`` are made when they are first needed: the constraints in force as arcs
-    for searches, and the closure as an index for many questions at once; so are ``arcs``, the
-    constraints in force with the weights of their links. ``past`` has the links of
+    for searches, and the closure as an index for many questions at once. ``past`` has the links of
     a graph under "error" again, with their lock, for what refused ones contradict; nothing is ever
     taken out of it.
 
@@ -74,7 +72,6 @@ class GraphState:
     past: tuple[GraphState, RLock] | None = None
     decide_at: int = 2**62
     ahead_to: int = 0
-    arcs: WeightedArcs | None = None
 
     def copy(self) -> GraphState:
         """An independent copy."""

@@ -256,27 +256,6 @@ class Store:
             self.index.append(link)
         return len(self.links) - 1
 
-    def move_last(self, number: int) -> None:
-        """Put the last link, which has no bounds, before the one with this number. From then on
-        there are :attr:`gaps`."""
-        self.removed += 1
-        self.index = None
-        last = len(self.links) - 1
-        constraints = self.constraints_of_link(last)
-        to = bisect_left(self.link_of, number)
-        for column in (self.xs, self.ops, self.ys):
-            moved = column[constraints.start :]
-            del column[constraints.start :]
-            column[to:to] = moved
-        del self.link_of[constraints.start :]
-        _raise(self.link_of, to, 1)
-        self.link_of[to:to] = array("i", [number]) * len(constraints)
-        self.links.insert(number, self.links.pop())
-        self.handles.insert(number, self.handles.pop())
-        for name, before in self.named.items():
-            if before > number:
-                self.named[name] = before + 1
-
     def links_from(self, source: Any) -> list[int]:
         """The numbers of the links whose source equals this one, in order."""
         return self._indexed().numbers(source, self.links)

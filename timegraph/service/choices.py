@@ -51,7 +51,7 @@ class ChoiceGraph:
         links: Mapping[int, NetworkLink] | None = None,
         entities: Iterable[str] = (),
     ) -> None:
-        if on_conflict in ("drop-constraint", "drop-lighter"):
+        if on_conflict == "drop-constraint":
             way_out = "make a graph with drop-link or error for statements with choices"
             what = f"a graph with {on_conflict} takes no choices"
             raise ServiceError("bad-value", what, way_out)

@@ -72,7 +72,6 @@ class HeldGraph:
             links = [link for statement_links, _ in said for link in statement_links]
             named = dict.fromkeys(name for link in links for name in entities_of(link))
             self._check_room(len(said), named)
-            out_before = self._out()
             try:
                 # Only a contradiction can leave some of the links in the graph.
                 graph = self._able_to_hold(links)
@@ -96,14 +95,7 @@ class HeldGraph:
                 ids.append(self.next_id)
                 self.next_id += 1
                 first += len(statement_links)
-            among = ids if out_before is None else self.statements
-            return {"ids": ids, "kept_out": self._kept_out(among, out_before or frozenset())}
-
-    def _out(self) -> frozenset[int] | None:
-        """The links that are kept out, where heavier ones can make others go."""
-        if self.graph.on_conflict != "drop-lighter":
-            return None
-        return frozenset(id(conflict.link) for conflict in self.graph.conflicts)
+            return {"ids": ids, "kept_out": self._kept_out(ids)}
 
     def _able_to_hold(self, links: Sequence[NetworkLink]) -> TimeGraph[str] | ChoiceGraph:
         """The graph, or, if links have choices that it cannot hold, one with the same links."""
@@ -132,14 +124,10 @@ class HeldGraph:
             what = f"{self.name!r} would have more than {limits.entities:,} entities"
             raise ServiceError("over-limit", what, way_out)
 
-    def _kept_out(self, ids: Iterable[int], before: frozenset[int]) -> list[dict[str, Any]]:
-        """What is kept out of these statements, and was not ``before``."""
+    def _kept_out(self, ids: Iterable[int]) -> list[dict[str, Any]]:
+        """What is kept out of these statements."""
         new = {id(link): number for number in ids for link in self.statements[number].links}
-        conflicts = [
-            conflict
-            for conflict in self.graph.conflicts
-            if id(conflict.link) in new and id(conflict.link) not in before
-        ]
+        conflicts = [conflict for conflict in self.graph.conflicts if id(conflict.link) in new]
         if not conflicts:
             return []
         owners = {id(link): n for n, said in self.statements.items() for link in said.links}

@@ -117,15 +117,15 @@ def links_of(statement: Request, where: str) -> tuple[NetworkLink, ...]:
     Raises :class:`ServiceError`, naming ``where`` it stands, for a relation, a length or a date
     that is none.
     """
-    source, weight = _shared(statement.get("source")), statement.get("weight")
+    source = _shared(statement.get("source"))
     try:
         if "b" in statement:
             relations = relation_of(statement["relation"], f"{where}.relation")
             a, b = (named(statement[end], f"{where}.{end}") for end in ("a", "b"))
-            return (Link(a, relations, b, source, weight=weight),)
+            return (Link(a, relations, b, source),)
         if "op" in statement:
             x, y = endpoint_of(statement["x"]), endpoint_of(statement["y"])
-            return (PointLink(x, statement["op"], y, source, weight=weight),)
+            return (PointLink(x, statement["op"], y, source),)
         if "no_overlap" in statement:
             return (_no_overlap(statement["no_overlap"], source),)
         if "any_of" in statement:

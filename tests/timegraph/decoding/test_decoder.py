@@ -407,7 +407,7 @@ def test_no_choice_of_the_links_weighs_more(
     said: list[tuple[list[str], str, int | None]],
 ) -> None:
     links = [Link(a, AllenSet(r.split(" | ")), b, weight=w) for (a, b), r, w in said]
-    graph: TimeGraph[Any] = TimeGraph(on_conflict="drop-lighter")
+    graph: TimeGraph[Any] = TimeGraph(on_conflict="drop-link")
     graph.extend(links)
     best = weighted_graph_best_of(links)
     if best < 0:
@@ -420,7 +420,7 @@ def test_no_choice_of_the_links_weighs_more(
 
 
 def test_what_is_chosen_has_its_sources_and_what_is_given_holds() -> None:
-    graph: TimeGraph[str] = TimeGraph(on_conflict="drop-lighter")
+    graph: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
     graph.add("a", "before", "b", "Ann", weight=3)
     graph.add("b", "before", "c", "Ben", weight=2)
     graph.add("c", "before", "a", "Cyd", weight=4)
@@ -441,7 +441,7 @@ def test_a_graph_without_weights_is_what_is_given() -> None:
 
 
 def test_what_cannot_be_weighed_is_refused() -> None:
-    graph: TimeGraph[str] = TimeGraph(on_conflict="drop-lighter")
+    graph: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
     graph.add_points(("a", "start"), "<", ("b", "start"), weight=2)
     with pytest.raises(CandidateError, match="say it as a relation"):
         graph.decoded()
@@ -452,7 +452,7 @@ def test_what_cannot_be_weighed_is_refused() -> None:
 
 
 def test_links_of_too_many_kinds_are_refused():
-    graph = TimeGraph(on_conflict="drop-lighter")
+    graph = TimeGraph(on_conflict="drop-link")
     for mask in sorted({*mask_table()} - {0}):
         relation = AllenSet([member for k, member in enumerate(Allen) if mask >> k & 1])
         graph.add("a", relation, "b", weight=1)

@@ -331,7 +331,7 @@ def test_graphs_with_and_without_conventions(conventions: bool) -> None:
     assert supposed["answer"] == earlier["answer"] == expected
 
 
-@pytest.mark.parametrize("policy", ["drop-link", "drop-constraint", "drop-lighter", "error"])
+@pytest.mark.parametrize("policy", ["drop-link", "drop-constraint", "error"])
 def test_what_was_known_by_now_is_what_is_known(policy: str) -> None:
     call = Dispatcher().call
     call("create", graph="g", on_conflict=policy)

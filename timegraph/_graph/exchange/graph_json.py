@@ -38,7 +38,6 @@ from timegraph._graph.exchange.values import (
 )
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
-from timegraph._graph.weights.weighted_arcs import rank_of
 from timegraph._wording.counting import counted
 from timegraph.allen import Allen, AllenSet
 from timegraph.links import (
@@ -523,28 +522,12 @@ def restore(
             "is not in order"
         )
 
-    by_weight = state.policy == "drop-lighter"
-    if by_weight:
-        _check_order(state.store)
     if handles is not None:
-        _set_handles(state.store, handles, next_handle, by_weight)
+        _set_handles(state.store, handles, next_handle)
 
 
-def _check_order(store: Store) -> None:
-    ranks = [*map(rank_of, store.links)]
-    for number, rank in enumerate(ranks[1:], start=1):
-        if rank < ranks[number - 1]:
-            raise GraphFormatError(
-                f"links[{number}]: is heavier than the link before it, and under drop-lighter "
-                "links stand heaviest first, those without a weight before all others"
-            )
-
-
-def _set_handles(
-    store: Store, handles: Sequence[Any], next_handle: Any, by_weight: bool = False
-) -> None:
-    in_order = sorted(handles) if by_weight and {*map(type, handles)} == {int} else handles
-    numbers = [*in_order, next_handle]
+def _set_handles(store: Store, handles: Sequence[Any], next_handle: Any) -> None:
+    numbers = [*handles, next_handle]
     rising = {*map(type, numbers)} == {int} and all(map(lt, numbers, numbers[1:]))
     if not rising or numbers[0] < 0 or numbers[-1] >= 2**63:
         _refuse_handles(numbers)

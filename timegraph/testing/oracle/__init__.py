@@ -36,7 +36,6 @@ from timegraph.testing.oracle.facts import (
 )
 from timegraph.testing.oracle.file_order import (
     FileOrder,
-    add_by_weight,
     add_in_file_order,
     smallest_contradicted,
 )
@@ -69,7 +68,6 @@ __all__ = [
     "Counts",
     "DEFINITIONS",
     "FileOrder",
-    "add_by_weight",
     "add_in_file_order",
     "answer",
     "certainly",

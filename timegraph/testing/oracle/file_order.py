@@ -14,7 +14,7 @@ from itertools import combinations
 from timegraph.testing.oracle.meaning import Constraint
 from timegraph.testing.oracle.weak_orders import consistent
 
-__all__ = ["FileOrder", "add_by_weight", "add_in_file_order", "smallest_contradicted"]
+__all__ = ["FileOrder", "add_in_file_order", "smallest_contradicted"]
 
 Link = Sequence[Constraint]
 
@@ -71,17 +71,6 @@ def add_in_file_order(
         dropped.append(bad)
         in_force += good
     return FileOrder(tuple(kept), tuple(dropped))
-
-
-def add_by_weight(
-    entities: Iterable[Hashable], links: Sequence[Link], weights: Sequence[float | None]
-) -> tuple[tuple[int, ...], FileOrder]:
-    """What ``drop-lighter`` means: the numbers of the links heaviest first, those without a weight
-    before all others, and what is in force when they are added so under ``drop-link``."""
-    weighed = [(number, weight) for number, weight in enumerate(weights) if weight is not None]
-    order = [number for number, weight in enumerate(weights) if weight is None]
-    order += [number for number, _ in sorted(weighed, key=lambda pair: (-pair[1], pair[0]))]
-    return tuple(order), add_in_file_order(entities, [links[k] for k in order], "drop-link")
 
 
 def smallest_contradicted(

@@ -142,8 +142,8 @@ def test_values_that_were_read_before() -> None:
     assert graph.as_written() is graph
 
 
-def test_what_was_asked_before_does_not_outlive_a_change_between_links_by_weight() -> None:
-    graph = TimeGraph[str](on_conflict="drop-lighter")
+def test_what_was_asked_before_does_not_outlive_a_change_between_links() -> None:
+    graph = TimeGraph[str](on_conflict="drop-link")
     graph.add("x", "before", "y", weight=1)
     first = graph.place("a", within="1850~")
     graph.place("b", within="1853")
