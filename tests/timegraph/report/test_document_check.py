@@ -14,7 +14,8 @@ from timegraph.report.document_check import by_folder, check_report
 from timeml import read
 
 DATA = b"""<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02">2 January</TIMEX3></DCT>
-<TEXT>She <EVENT eid="e1" class="OCURRENCE">ate</EVENT>, <EVENT eid="e2" class="STATE">slept</EVENT>.</TEXT>
+<TEXT>She <EVENT eid="e1" class="OCURRENCE">ate</EVENT>,
+<EVENT eid="e2" class="STATE">slept</EVENT>.</TEXT>
 <TLINK lid="l1" relType="BEFORE" eventID="e1" relatedToEvent="e2"/>
 <TLINK lid="l2" relType="AFTER" eventID="e1" relatedToEvent="e2"/></TimeML>"""
 GOOD = check_document(read(DATA), path="d/a.tml", folder="d", data=DATA)
