@@ -251,13 +251,18 @@ def called(point: Endpoint, name: Naming | None) -> Endpoint:
     return point if name is None or side == "at" else (name(key), side)
 
 
-class _FoundLater:
+class FoundLater:
     """Fields that are computed when they are first read: nobody may ever ask for them."""
 
     __slots__ = ("_find",)
     _find: Callable[[], tuple[Any, ...]] | None
 
     _LATER: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def found(self) -> bool:
+        """Whether all fields are there."""
+        return getattr(self, "_find", None) is None
 
     def __getattr__(self, name: str) -> Any:
         # Only called where the field has no value yet.
@@ -273,7 +278,7 @@ class _FoundLater:
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict(_FoundLater):
+class Conflict(FoundLater):
     """A link that was left out, wholly or in part.
 
     ``constraints`` are its endpoint constraints that contradict what was in force before it;

@@ -59,16 +59,19 @@ def check_report(
     section = FindingsSection(
         findings, RULES, _advice(checked), most, hidden=frozenset({UNREADABLE.code})
     )
-    members = {
-        "documents": [_document(document, whole_chains) for document in checked],
-        "errors": [
-            {"path": path.path, "line": path.line, "error": path.error} for path in unusable
-        ],
-        "folders": [
-            {"folder": name, **asdict(counts)} for name, counts in by_folder(checked).items()
-        ],
-        "summary": asdict(totals(checked)),
-    }
+
+    def members() -> dict[str, object]:
+        return {
+            "documents": [_document(document, whole_chains) for document in checked],
+            "errors": [
+                {"path": path.path, "line": path.line, "error": path.error} for path in unusable
+            ],
+            "folders": [
+                {"folder": name, **asdict(counts)} for name, counts in by_folder(checked).items()
+            ],
+            "summary": asdict(totals(checked)),
+        }
+
     return findings_report([section], [_summary(checked)], lines=_labels(checked), members=members)
 
 

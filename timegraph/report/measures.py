@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from timegraph.findings import Finding
@@ -107,7 +108,7 @@ def measure_report(
     return Report(
         tables=(*tables, *more),
         rows=(*systems, *more, *_signed(run, additions.rows)),
-        record=measure_record(run, groupings, additions),
+        record=partial(measure_record, run, groupings, additions),
         notes=() if tables else (*_notes(run, ()), *below),
         findings=additions.findings,
         remarks=run.remarks,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -52,17 +52,18 @@ class FindingsSection:
 class Report:
     """What is printed, whatever the format.
 
-    ``tables`` are for people; ``rows``, by default the same, are those that CSV has. ``record``
-    has the members of the JSON object, by default the rows of the tables by their names and the
-    notes. ``notes`` stand below the last table. ``findings`` are all that formats for findings
-    have; text has them after the tables, or before these if ``findings_first``. ``heading`` and
-    ``lines`` are for text alone and come first and last; ``plain`` lines stand in text in place of
-    the tables. ``remarks`` say what weakens the figures: commands print them as warnings, and LaTeX
-    has them as comments, which go into the paper's source.
+    ``tables`` are for people; ``rows``, by default the same, are those that CSV has. ``record`` has
+    the members of the JSON object, or makes them when somebody reads them; by default they are the
+    rows of the tables by their names and the notes. ``notes`` stand below the last table.
+    ``findings`` are all that formats for findings have; text has them after the tables, or before
+    these if ``findings_first``. ``heading`` and ``lines`` are for text alone and come first and
+    last; ``plain`` lines stand in text in place of the tables. ``remarks`` say what weakens the
+    figures: commands print them as warnings, and LaTeX has them as comments, which go into the
+    paper's source.
     """
 
     tables: Sequence[Table] = ()
-    record: Mapping[str, object] | None = None
+    record: Mapping[str, object] | Callable[[], Mapping[str, object]] | None = None
     rows: Sequence[Table] | None = None
     notes: Sequence[str] = ()
     findings: Sequence[FindingsSection] = ()
@@ -81,7 +82,7 @@ class Report:
     def content(self) -> Mapping[str, object]:
         """The members of the JSON object."""
         if self.record is not None:
-            return self.record
+            return self.record() if callable(self.record) else self.record
         content: dict[str, object] = {table.name: table.records for table in self.tables}
         return content | {"notes": self.all_notes}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from timegraph._wording.contradictions import contradiction_in_words
@@ -25,6 +26,8 @@ _HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})
 _UNREAD = "unknown-reltype"
 # Documents of real corpora leave out some hundred links at most.
 _MOST_EXPLAINED = 1_000
+# So many links left out are looked into at once.
+_FEW = 20
 
 
 def annotation_faults(
@@ -89,19 +92,32 @@ def alignment_notices(
 
 
 def links_left_out(graph: TimeGraph, name: str, *, words: Naming | None = None) -> Iterator[Notice]:
-    """The links that ``graph``, built from the document ``name``, left out as contradictory; what
-    they contradict is named for the first thousand of them, since each takes a search. Entities are
-    called as ``words`` says."""
-    for number, conflict in enumerate(graph.conflicts):
-        yield left_out(conflict, name, words=words, explained=number < _MOST_EXPLAINED)
+    """The links that ``graph``, built from the document ``name``, left out as contradictory.
+    Entities are called as ``words`` says.
+
+    What they contradict is named for the first thousand of them. Each takes a search: where there
+    are many, and none can be by the calendar, it waits until somebody reads the notice, which keeps
+    the graph until then.
+    """
+    conflicts = graph.conflicts
+    later = len(conflicts) > _FEW and all(link.source is not CALENDAR for link in graph.links)
+    for number, conflict in enumerate(conflicts):
+        find = partial(_words_of, conflict, name, words, number < _MOST_EXPLAINED)
+        notice = Notice.found_later("left-out", name, find)
+        if later or notice.message:
+            yield notice
 
 
-def left_out(
-    conflict: Conflict, name: str, *, words: Naming | None = None, explained: bool = True
-) -> Notice:
+def left_out(conflict: Conflict, name: str, *, words: Naming | None = None) -> Notice:
     """One conflict in the document ``name``, by the ids and lines of its TLINKs; entities are
-    called as ``words`` says. Unless it is to be ``explained``, what it contradicts is not
-    searched."""
+    called as ``words`` says."""
+    return Notice("left-out", name, *_words_of(conflict, name, words, True))
+
+
+def _words_of(
+    conflict: Conflict, name: str, words: Naming | None, explained: bool
+) -> tuple[str, str]:
+    """What a notice says of a conflict, and its shortest name."""
     line = line_of(conflict.link)
     where = name if line is None else f"{name}:{line}"
     brief = getattr(conflict.link.source, "lid", "")
@@ -114,4 +130,4 @@ def left_out(
         what = contradiction_in_words(link, conflict.constraints, against)
         if any(other.source is CALENDAR for other in conflict.against):
             brief += " (calendar)"
-    return Notice("left-out", name, f"{where}: {what}", f"{where} {brief}".rstrip())
+    return f"{where}: {what}", f"{where} {brief}".rstrip()

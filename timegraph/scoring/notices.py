@@ -6,13 +6,14 @@ Notices about annotations are made in :mod:`.annotation_notices`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from timegraph._pace.limits import TimeLimitError
 from timegraph._wording.counting import counted
 from timegraph.labels import schemes_with
+from timegraph.links import FoundLater
 
 if TYPE_CHECKING:
     from timegraph.scoring.signature import Signature
@@ -52,7 +53,7 @@ class UnreadLabels:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(FoundLater):
     """One line about one document, or one question.
 
     ``code`` is one of ``missing-document``, ``failed-document``, ``out-of-time``, ``extra-
@@ -70,6 +71,18 @@ class Notice:
     message: str
     brief: str
     unread: UnreadLabels | None = None
+
+    _LATER: ClassVar[tuple[str, ...]] = ("message", "brief")
+
+    @classmethod
+    def found_later(cls, code: str, document: str, find: Callable[[], tuple[str, str]]) -> Notice:
+        """The notice whose ``message`` and ``brief`` are what ``find`` returns, which is called
+        when one of them is first read."""
+        notice: Notice = object.__new__(cls)
+        for field, value in (("code", code), ("document", document), ("unread", None)):
+            object.__setattr__(notice, field, value)
+        object.__setattr__(notice, "_find", find)
+        return notice
 
     def __str__(self) -> str:
         return self.message

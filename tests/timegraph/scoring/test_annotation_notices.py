@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import pickle
+from typing import Any
+
 import pytest
 
 from timegraph import TimeGraph, build
+from timegraph.links import Conflict
 from timegraph.options import Interpretation
-from timegraph.scoring import Notice, annotation_faults, left_out, links_left_out
+from timegraph.scoring import (
+    Notice,
+    annotation_faults,
+    annotation_notices,
+    left_out,
+    links_left_out,
+)
 from timegraph.scoring.notices import unread_labels
 from timeml import TLink, read
 
@@ -105,3 +115,24 @@ def test_labels_that_are_not_read_are_counted_and_a_scheme_that_has_them_is_name
 
 def test_a_notice_prints_as_its_message() -> None:
     assert str(Notice("diagnostic", "a.tml", "a sentence", "brief")) == "a sentence"
+
+
+def test_chains_of_many_links_left_out_wait_for_a_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph: TimeGraph[int] = TimeGraph(on_conflict="drop-link")
+    for k in range(50):
+        graph.add(k, "before", k + 1)
+    for k in range(1, 51):
+        graph.add(k, "before", 0)
+    found: list[Conflict] = []
+    words = annotation_notices._words_of
+
+    def noted(conflict: Conflict, *rest: Any) -> tuple[str, str]:
+        found.append(conflict)
+        return words(conflict, *rest)
+
+    monkeypatch.setattr(annotation_notices, "_words_of", noted)
+    notices = list(links_left_out(graph, "a.tml"))
+    assert not found
+    assert notices[7] == left_out(graph.conflicts[7], "a.tml")
+    assert pickle.loads(pickle.dumps(notices)) == notices
+    assert len(found) == 51  # each once, and the one that left_out words

@@ -130,8 +130,8 @@ class Messages:
     def notices(self, name: str, notices: Sequence[Notice]) -> None:
         """The ``notices`` of ``name``: of each kind how many there are, and which."""
         assert {notice.code for notice in notices} <= _KINDS.keys(), "a kind has no words"
-        messages = {notice.code: notice.message for notice in notices}
-        headings = {_KINDS[code].headed_by for code in messages}
+        by_code = {notice.code: notice for notice in notices}
+        headings = {_KINDS[code].headed_by for code in by_code}
         for code, kind in _KINDS.items():
             of_kind = [notice for notice in notices if notice.code == code]
             if kind.merged is not None and self.verbosity != "verbose":
@@ -143,9 +143,10 @@ class Messages:
                         self.warn(f"{name}: {notice.message}")
             elif of_kind and (self.verbosity == "verbose" or not kind.for_verbose):
                 number = f"{len(of_kind)} {kind.one if len(of_kind) == 1 else kind.many}"
-                dates = sum(notice.brief.endswith("(calendar)") for notice in of_kind)
+                dates = sum(n.found and n.brief.endswith("(calendar)") for n in of_kind)
                 number += f", {dates} of these by the calendar" if dates else ""
-                self._kind(f"{name}: {messages.get(kind.headed_by, number)}", kind, of_kind)
+                head = by_code.get(kind.headed_by or "")
+                self._kind(f"{name}: {head.message if head else number}", kind, of_kind)
 
     def losses(self, losses: Sequence[Loss], target: str) -> None:
         """What cannot be represented in a format or scheme."""
@@ -165,11 +166,10 @@ class Messages:
             reason = _common_reason(notices)
             if reason:
                 self.warn(heading)
-                names = [notice.brief for notice in notices]
-                self._names(f"  {reason}", names, most=_MOST_NAMES)
+                self._names(f"  {reason}", notices, most=_MOST_NAMES)
                 return
         whole = len(notices) if self.verbosity == "verbose" else kind.sentences
-        rest = [notice.brief for notice in notices[whole:]]
+        rest = notices[whole:]
         if whole:
             self.warn(heading)
             for notice in notices[:whole]:
@@ -181,24 +181,25 @@ class Messages:
         if rest and (kind.all_named or not whole):
             self._names(heading, rest, most=_MOST_NAMES if kind.all_named else None)
 
-    def _names(self, heading: str, names: Sequence[str], *, most: int | None) -> None:
-        """``names`` beside ``heading`` or below it: at most so many of them or, with ``None``, as
-        many as fit in a line."""
+    def _names(self, heading: str, notices: Sequence[Notice], *, most: int | None) -> None:
+        """What notices are about, beside ``heading`` or below it: at most so many of them or, with
+        ``None``, as many as fit in a line."""
+        names = _briefs(notices, most)
         beside = f"{heading}: {', '.join(names)}"
         if len(beside) <= _WIDTH:
             self.warn(beside)
             return
         self.warn(f"{heading}:")
         if most is None:
-            line = listing(names, _WIDTH - 2)
+            line = listing(names, _WIDTH - 2, len(notices))
             self._shortened |= line != ", ".join(names)
             self.warn(f"  {line}")
             return
         import textwrap
 
         text = ", ".join(names[:most])
-        if len(names) > most:
-            text += f" and {len(names) - most} more"
+        if len(notices) > most:
+            text += f" and {len(notices) - most} more"
             self._shortened = True
         for line in textwrap.wrap(text, _WIDTH - 2, break_long_words=False, break_on_hyphens=False):
             self.warn(f"  {line}")
@@ -212,10 +213,25 @@ def _common_reason(notices: Sequence[Notice]) -> str:
     return reason if len(notices) > 1 and named and not others else ""
 
 
-def listing(names: Sequence[str], width: int) -> str:
-    """As many of ``names`` as fit into ``width``, at least one, and how many more there are."""
+def _briefs(notices: Sequence[Notice], most: int | None) -> list[str]:
+    """What the first notices are about, more than ``most`` or than fit in a line if there are so
+    many: those that nobody reads are not looked into."""
+    names: list[str] = []
+    width = 0
+    for notice in notices:
+        if width > _WIDTH and (most is None or len(names) > most):
+            break
+        names.append(notice.brief)
+        width += len(names[-1]) + 2
+    return names
+
+
+def listing(names: Sequence[str], width: int, count: int | None = None) -> str:
+    """As many of ``names`` as fit into ``width``, at least one, and how many more there are, of
+    ``count`` in all."""
+    count = len(names) if count is None else count
     for shown in range(min(len(names), width), 0, -1):
-        more = len(names) - shown
+        more = count - shown
         text = ", ".join(names[:shown]) + (f" and {more} more" if more else "")
         if len(text) <= width:
             break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from timegraph.findings import Finding
 from timegraph.report.report import FindingsSection, Report
@@ -16,7 +16,7 @@ def findings_report(
     tables: Sequence[Table],
     *,
     lines: Sequence[str] = (),
-    members: Mapping[str, object] | None = None,
+    members: Mapping[str, object] | Callable[[], Mapping[str, object]] | None = None,
 ) -> Report:
     """The findings, and below them the tables that sum them up.
 
@@ -24,12 +24,16 @@ def findings_report(
     other ``members``. ``lines`` are for text alone and come last.
     """
     findings = [finding for section in sections for finding in section.findings]
-    content: dict[str, object] = {"findings": [finding.to_json() for finding in findings]}
-    content |= {table.name: table.records for table in tables}
+
+    def record() -> dict[str, object]:
+        content: dict[str, object] = {"findings": [finding.to_json() for finding in findings]}
+        content |= {table.name: table.records for table in tables}
+        return {**content, **((members() if callable(members) else members) or {})}
+
     return Report(
         tables=tables,
         rows=[findings_table(findings)],
-        record={**content, **(members or {})},
+        record=record,
         findings=sections,
         findings_first=True,
         lines=lines,
