@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EPOCH",
+    "FoundLater",
     "POLICIES",
     "AnyLink",
     "Conflict",

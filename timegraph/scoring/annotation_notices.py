@@ -100,7 +100,8 @@ def links_left_out(graph: TimeGraph, name: str, *, words: Naming | None = None) 
     the graph until then.
     """
     conflicts = graph.conflicts
-    later = len(conflicts) > _FEW and all(link.source is not CALENDAR for link in graph.links)
+    dates = sum(link.source is CALENDAR for link in graph.links)
+    later = len(conflicts) > _FEW and dates < 2  # the calendar relates two of them
     for number, conflict in enumerate(conflicts):
         find = partial(_words_of, conflict, name, words, number < _MOST_EXPLAINED)
         notice = Notice.found_later("left-out", name, find)
