@@ -101,7 +101,7 @@ def links_left_out(graph: TimeGraph, name: str, *, words: Naming | None = None) 
     """
     conflicts = graph.conflicts
     dates = sum(link.source is CALENDAR for link in graph.links)
-    later = len(conflicts) > _FEW and dates < 2  # the calendar relates two of them
+    later = len(conflicts) > _FEW and dates <= 3  # those of one date; the calendar relates two
     for number, conflict in enumerate(conflicts):
         find = partial(_words_of, conflict, name, words, number < _MOST_EXPLAINED)
         notice = Notice.found_later("left-out", name, find)
