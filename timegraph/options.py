@@ -181,7 +181,10 @@ class Interpretation:
     )
     calendar: bool = field(
         default=False,
-        metadata=_choice("Also order time expressions by their values; published figures do not"),
+        metadata=_choice(
+            "Also order time expressions by their values, as QA TempEval's TREFL does; published "
+            "figures do not, unless they say so"
+        ),
     )
     calendar_reading: CalendarReading = field(
         default="annotators",

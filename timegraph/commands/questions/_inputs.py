@@ -47,6 +47,7 @@ class SetInputs:
     key: Path | None
     kit: Path | None
     gold: Path | None
+    questions: tuple[Path, ...] = ()
 
     def open(self) -> OpenedSets:
         """Read the sets leniently, and open key and gold; :class:`BadUsage` for what cannot be
@@ -56,8 +57,10 @@ class SetInputs:
             if key is not None:
                 raise BadUsage("--key and --kit exclude each other: a kit has its own key")
             opened = find_kit(self.kit, with_systems=False)
-            names: list[str | None] = [str(name) for name in sets] or [None]
+            names: list[str | None] = [str(name) for name in sets]
+            names = names or ([] if self.questions else [None])
             sets, key = tuple(opened.question_file(name) for name in names), opened.key
+        sets = (*sets, *self.questions)
         if not sets:
             raise BadUsage("no question set: name the files, or give --kit DIR")
         if key is None and self.gold is None:
@@ -86,6 +89,11 @@ inputs_options = Bundle(
             "--gold DIR",
             "Annotated documents of the same texts. Without --key, the ids of the questions "
             "are theirs; else they may have ids of their own.",
+        ),
+        path_option(
+            "--questions FILE",
+            "A question set, as in timegraph score; may be repeated.",
+            multiple=True,
         ),
     ),
     SetInputs,

@@ -19,7 +19,7 @@ from timegraph.options import Interpretation
 from timegraph.proofs import Proof, explain
 from timegraph.task.drawing.pool import Candidate, Pool
 from timegraph.task.drawing.shares import Cell, Shares, exchanged, recombined, slots
-from timegraph.task.question_sets.implied import follows
+from timegraph.task.question_sets.implied import Gathered
 from timegraph.task.question_sets.statements import Statement
 from timeml import Collection, Document, RelType, TimeMLError
 
@@ -104,6 +104,7 @@ class _Source:
     order: float
     pool: Pool | None = None
     drawn: list[Candidate] = field(default_factory=list)
+    gathered: Gathered | None = None
     unreadable: bool = False
 
 
@@ -142,6 +143,8 @@ class _Draw:
                     break
                 if self._allow_implied or not self._follows(source, candidate):
                     source.drawn.append(candidate)
+                    if source.gathered is not None and candidate.answer is not Answer.UNKNOWN:
+                        source.gathered.add(self._statement(candidate))
                     return source, candidate
                 pool.put_back(candidate)
         self._exhausted.add(cell)
@@ -155,6 +158,7 @@ class _Draw:
         """Undo a draw."""
         assert source.pool is not None
         source.drawn.remove(candidate)
+        source.gathered = None
         source.pool.put_back(candidate)
 
     def release(self, source: _Source, candidate: Candidate) -> None:
@@ -167,6 +171,7 @@ class _Draw:
         """Undo :meth:`take_out`."""
         assert source.pool is not None
         source.drawn.insert(place, candidate)
+        source.gathered = None
         source.pool.reserve(candidate)
 
     def drawn(self) -> Iterator[tuple[_Source, Candidate]]:
@@ -218,12 +223,17 @@ class _Draw:
         what it gives."""
         if candidate.answer is Answer.UNKNOWN:
             return False
-        statements = [
-            Statement(drawn.a, self._meaning(drawn.relation), drawn.b, drawn.answer is Answer.YES)
-            for drawn in (*source.drawn, candidate)
-            if drawn.answer is not Answer.UNKNOWN
-        ]
-        return follows(statements, len(statements) - 1)
+        if source.gathered is None:
+            source.gathered = Gathered(
+                self._statement(drawn)
+                for drawn in source.drawn
+                if drawn.answer is not Answer.UNKNOWN
+            )
+        return source.gathered.imply(self._statement(candidate))
+
+    def _statement(self, drawn: Candidate) -> Statement:
+        relation = self._meaning(drawn.relation)
+        return Statement(drawn.a, relation, drawn.b, drawn.answer is Answer.YES)
 
 
 def _recombine(draw: _Draw, missing: list[Cell]) -> list[Cell]:
@@ -265,7 +275,15 @@ def _without(cells: list[Cell], cell: Cell) -> list[Cell] | None:
 def _exchange(draw: _Draw, missing: list[Cell]) -> list[Cell]:
     """Make room: replace a question drawn already by two others that have, together with it, what
     is asked for."""
-    return [cell for cell in missing if not _make_room(draw, cell)]
+    left: list[Cell] = []
+    hopeless: set[Cell] = set()
+    for cell in missing:
+        if cell not in hopeless and _make_room(draw, cell):
+            hopeless.clear()
+        else:
+            hopeless.add(cell)
+            left.append(cell)
+    return left
 
 
 def _make_room(draw: _Draw, cell: Cell) -> bool:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from timegraph.allen import AllenSet
 from timegraph.answer import Answer
+from timegraph.graph import TimeGraph
 from timegraph.task.question_sets.blocks import block_of
 from timegraph.task.question_sets.contradictions import minimal_core
-from timegraph.task.question_sets.search import NO_DEADLINE, Deadline, world_of_block
+from timegraph.task.question_sets.search import (
+    NO_DEADLINE,
+    Deadline,
+    added_in_a_way,
+    world_of_block,
+)
 from timegraph.task.question_sets.statements import Statement
 
-__all__ = ["Implied", "determined", "follows", "implied"]
+__all__ = ["Gathered", "Implied", "determined", "implied"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +45,47 @@ def implied(
     return Implied(answer, tuple(n for n in core if n != number))
 
 
-def follows(statements: Sequence[Statement], number: int, deadline: Deadline = NO_DEADLINE) -> bool:
-    """Whether :func:`implied` has a reason, which is decided without looking for the reason."""
-    negated, block = _negated(statements, number)
-    return world_of_block([negated[n] for n in block], deadline) is None
+class Gathered:
+    """Statements that agree, gathered one by one, and which further ones follow from them.
+
+    What the relations that hold imply is read off a graph, and most of what does not follow is
+    shown by a world in which all are true: only what neither decides takes a search.
+    """
+
+    def __init__(self, statements: Iterable[Statement] = ()) -> None:
+        self._statements: list[Statement] = []
+        self._holding = TimeGraph()
+        self._world: TimeGraph | None = TimeGraph()
+        for statement in statements:
+            self.add(statement)
+
+    def add(self, statement: Statement) -> None:
+        """Gather a statement, which agrees with the others."""
+        self._statements.append(statement)
+        if statement.holds:
+            self._holding.add(statement.a, statement.relation, statement.b)
+        if self._world is not None and not added_in_a_way(self._world, statement):
+            self._world = None
+
+    def imply(self, statement: Statement) -> bool:
+        """Whether :func:`implied` has a reason for the statement among them, without the reason."""
+        a, b = statement.a, statement.b
+        for entity in (a, b):
+            self._holding.add_entity(entity)
+        possible = self._holding.relations(a, b)
+        if (
+            possible <= AllenSet(statement.relation)
+            if statement.holds
+            else (statement.relation not in possible)
+        ):
+            return True
+        if self._world is None:
+            self._world = world_of_block(self._statements, NO_DEADLINE)
+        assert self._world is not None, "the statements agree"
+        if added_in_a_way(self._world.copy(), statement.negated()):
+            return False
+        negated, block = _negated([*self._statements, statement], len(self._statements))
+        return world_of_block([negated[n] for n in block], NO_DEADLINE) is None
 
 
 def _negated(

@@ -20,7 +20,14 @@ from timegraph.links import PointConstraint
 from timegraph.task.question_sets.blocks import blocks
 from timegraph.task.question_sets.statements import Statement, entities_of, opposite
 
-__all__ = ["NO_DEADLINE", "Deadline", "UndecidedError", "satisfiable", "world_of_block"]
+__all__ = [
+    "NO_DEADLINE",
+    "Deadline",
+    "UndecidedError",
+    "added_in_a_way",
+    "satisfiable",
+    "world_of_block",
+]
 
 _AT_MOST = ("<", "<=", "=")
 
@@ -137,6 +144,14 @@ def _added(graph: TimeGraph, constraints: Iterable[PointConstraint]) -> bool:
             return False
         graph.add_points(constraint.x, constraint.op, constraint.y)
     return True
+
+
+def added_in_a_way(graph: TimeGraph, statement: Statement) -> bool:
+    """Whether a way in which the statement is true agrees with ``graph``, to which it is added;
+    if none does, part of one may be."""
+    for entity in (statement.a, statement.b):
+        graph.add_entity(entity)
+    return any(_added(graph, way) for way in statement.ways)
 
 
 def _excluded(label: str | None, op: str) -> bool:

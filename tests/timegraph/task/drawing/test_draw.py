@@ -15,7 +15,7 @@ from timegraph.options import Interpretation
 from timegraph.task.drawing.draw import Drawn, draw_questions
 from timegraph.task.drawing.outcome import outcomes
 from timegraph.task.drawing.shares import Shares
-from timegraph.task.question_sets.implied import follows
+from timegraph.task.question_sets.implied import implied
 from timegraph.task.question_sets.statements import Statement
 from timegraph.testing.oracle import check_proof
 from timegraph.testing.oracle.proof_checker import constraints_in_force
@@ -91,7 +91,7 @@ def test_nothing_follows_from_what_was_drawn_before(gold: Path) -> None:
     drawn = draw_questions(open_collection(gold), number=150, shares=EVEN, seed=5)
     for several in statements(drawn):
         for end in range(1, len(several) + 1):
-            assert not follows(several[:end], end - 1)
+            assert implied(several[:end], end - 1) is None
 
 
 def test_what_follows_is_drawn_if_it_is_allowed(tmp_path: Path) -> None:
@@ -101,12 +101,17 @@ def test_what_follows_is_drawn_if_it_is_allowed(tmp_path: Path) -> None:
     for seed in range(12):
         drawn = draw_questions(gold, number=3, shares=shares, seed=seed, allow_implied=True)
         (several,) = statements(drawn)
-        following.add(follows(several, 2))
+        follows = implied(several, 2) is not None
+        following.add(follows)
         fewer = draw_questions(gold, number=3, shares=shares, seed=seed)
-        assert sum(question.answer is YES for question in fewer.questions) == 3 - follows(
-            several, 2
-        )
+        assert sum(question.answer is YES for question in fewer.questions) == 3 - follows
     assert following == {False, True}
+
+
+def test_drawing_ends_where_nothing_is_left(gold: Path) -> None:
+    number = 100_000
+    drawn = draw_questions(open_collection(gold), number=number, shares=EVEN)
+    assert 0 < len(drawn.questions) < len(drawn.asked) == number
 
 
 def test_what_gold_does_not_have_is_given_up_part_by_part(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
 from timegraph.answer import Answer
-from timegraph.task.question_sets.implied import Implied, determined, follows, implied
+from timegraph.task.question_sets.implied import Gathered, Implied, determined, implied
 from timegraph.task.question_sets.search import satisfiable
 from timegraph.task.question_sets.statements import Statement
 from timegraph.testing.oracle import AnswersByWorlds
@@ -20,7 +20,8 @@ def test_what_follows_is_true_in_every_world_of_the_others(statements: list[Stat
     )
     for number, one in enumerate(statements):
         found = implied(statements, number)
-        assert (found is not None) == worlds.follows(number) == follows(statements, number)
+        gathered = Gathered([*statements[:number], *statements[number + 1 :]])
+        assert (found is not None) == worlds.follows(number) == gathered.imply(statements[number])
         if found is not None:
             assert found.answer is (Answer.YES if one.holds else Answer.NO)
             assert number not in found.premises
@@ -29,6 +30,15 @@ def test_what_follows_is_true_in_every_world_of_the_others(statements: list[Stat
             for left_out in range(len(premises)):
                 rest = premises[:left_out] + premises[left_out + 1 :]
                 assert satisfiable([*rest, one.negated()])
+
+
+@given(true_sets("abcd", most=9))
+def test_statements_are_gathered_one_by_one(statements: list[Statement]) -> None:
+    gathered = Gathered()
+    for number, statement in enumerate(statements):
+        reason = implied(statements[: number + 1], number)
+        assert gathered.imply(statement) == (reason is not None)
+        gathered.add(statement)
 
 
 @given(true_sets("abc", most=6))
