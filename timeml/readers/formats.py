@@ -327,8 +327,8 @@ def unknown(path: str, head: bytes) -> TimeMLError | None:
         return None
     message = (
         "is not TimeML, and its format was not recognized; if it is one of these, name it with "
-        f"--from: {', '.join(FORMATS)}. A plain text has to be annotated first: write marks next to "
-        "it (docs/texts.md), or run a TimeML tagger on it"
+        f"--from: {', '.join(FORMATS)}. A plain text has to be annotated first: write marks "
+        "next to it (docs/texts.md), or run a TimeML tagger on it"
     )
     return TimeMLError(message, file=path, line=1)
 
