@@ -30,8 +30,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.architecture import sizes  # noqa: E402
-from tests.architecture.house import House, house_at, within  # noqa: E402
+from tests.architecture.house import House, house_at  # noqa: E402
 
 GRAPH = ("tests/timegraph/test_graph.py", "tests/timegraph/test_graph_properties.py")
 
@@ -56,11 +55,12 @@ MODULES = {
 
 
 def tests_of(name: str, house: House) -> list[str]:
-    """The tests that should notice a change of a module."""
-    own = sizes.test_of(house.modules[name])
-    found = [own] if own in house.tests else []
-    found += [test for room, test in sizes.TESTED_BY.items() if within(name, room)]
-    return list(dict.fromkeys([*found, *MODULES.get(name, ())]))
+    """The tests that should notice a change of a module: that of its name, else those of its room,
+    and those in :data:`MODULES`."""
+    folder, _, file = f"tests/{house.modules[name].path}".rpartition("/")
+    own = f"{folder}/test_{file.lstrip('_')}"
+    room = sorted(test for test in house.tests if test.rpartition("/")[0] == folder)
+    return list(dict.fromkeys([*([own] if own in house.tests else room), *MODULES.get(name, ())]))
 
 
 def copied(target: Path) -> Path:

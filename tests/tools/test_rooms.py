@@ -40,7 +40,6 @@ def test_figures_count_what_breaks_a_rule() -> None:
         "rooms": 4,
         "floors of rooms": 3,
         "files in the longest chain": 4,
-        "files in the fullest folder": "4 (timegraph)",
         "lines of the longest file": "5 (timegraph/c.py)",
         "modules on circles": 2,
         "imports on circles": 2,
