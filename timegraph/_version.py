@@ -4,7 +4,7 @@ import os
 
 __all__ = ["NAMESAKE", "__version__", "replaced", "shared"]
 
-__version__ = "0.2.0.dev13"
+__version__ = "0.2.0.dev23"
 
 NAMESAKE = (
     "the package timegraph of PyPI is installed in the same environment as timegraph-qa, and each "

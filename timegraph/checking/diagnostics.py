@@ -73,7 +73,8 @@ OF_DOCUMENTS = (
         example="""
         <!DOCTYPE TimeML SYSTEM "TimeML.dtd">
         <TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02">2 January</TIMEX3></DCT>
-        <TEXT>Rain &mdash; again</TEXT></TimeML>
+        <TEXT><EVENT eid="e1" class="OCCURRENCE">Rain</EVENT> &mdash; again</TEXT>
+        <MAKEINSTANCE eiid="ei1" eventID="e1"/></TimeML>
         """,
     ),
     Rule(

@@ -231,6 +231,12 @@ class _Commands(LazyGroup):
         return score if cmd_name == "score" else None
 
 
-@click.command(cls=_Commands)
+_GROUP_EPILOG = """\b
+Example (from the project root):
+  timegraph times score examples/times/answers.jsonl
+"""
+
+
+@click.command(cls=_Commands, epilog=_GROUP_EPILOG)
 def command() -> None:
     """Score answers about time without a judge."""
