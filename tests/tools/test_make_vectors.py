@@ -14,7 +14,9 @@ PUBLISHED = make_vectors.OUT.read_text(encoding="utf-8").splitlines()
 
 
 def published(kind: str) -> list[dict[str, object]]:
-    found = [vector for vector in map(json.loads, PUBLISHED) if vector["kind"] == kind]
+    found = [
+        vector for vector in map(json.loads, PUBLISHED) if vector["kind"].split("-")[0] == kind
+    ]
     for vector in found:
         del vector["id"]
     return found
@@ -25,7 +27,7 @@ def published(kind: str) -> list[dict[str, object]]:
 def test_the_first_of_each_kind_are_made_again(kind: str) -> None:
     draws, count = make_vectors.KINDS[kind]
     made = list(islice(make_vectors.of_drawn(kind, draws, count), 5))
-    assert made == published(kind)[:5]
+    assert list(map(make_vectors.of_its_method, made)) == published(kind)[:5]
     assert len(published(kind)) == count
 
 
