@@ -241,6 +241,9 @@ def test_all_corpora_survive_being_written(data: Path) -> None:
         document = timeml.read(path)
         again = timeml.read(timeml.write(document))
         assert again == document
+        if any(found.code == "dialect" for found in document.layout.diagnostics):
+            # Written as TimeML, with a first line that names its labels; from then on it stays.
+            document, again = again, timeml.read(timeml.write(again))
         assert again.layout == document.layout
         bare = dataclasses.replace(document, layout=type(document.layout)())
         if not document.layout.root_is_text:

@@ -60,7 +60,8 @@ def is_at_work(pid: int, jobs: int) -> bool:
     processor time than its start takes."""
     process = Path(f"/proc/{pid}")
     if jobs > 1:
-        return len((process / f"task/{pid}/children").read_text().split()) >= jobs
+        threads = process.glob("task/*/children")  # each worker is started by a thread of its own
+        return sum(len(children.read_text().split()) for children in threads) >= jobs
     fields = (process / "stat").read_text().rpartition(")")[2].split()
     return int(fields[11]) + int(fields[12]) > os.sysconf("SC_CLK_TCK")
 
