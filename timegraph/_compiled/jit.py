@@ -21,11 +21,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
-from numba import njit
+from numba import njit, types
 
 __all__ = ["any_compiled", "helper", "jit", "kernels_of"]
+
+# Nothing takes the address of a kernel, so none needs an entry for C, which takes time to compile.
+_OPTIONS: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -33,19 +36,36 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 def jit(function: _Function) -> _Function:
     """``function`` compiled on its first call, without the interpreter and without its lock."""
     try:
-        compiled: Any = njit(cache=True, nogil=True, error_model="numpy")(function)
+        compiled: Any = njit(cache=True, **_OPTIONS)(function)
     except RuntimeError:  # no folder for the cache can be written to
-        compiled = njit(nogil=True, error_model="numpy")(function)
-    return cast(_Function, compiled)
+        compiled = njit(**_OPTIONS)(function)
+    return _compiled_once(compiled)
 
 
 def helper(function: _Function) -> _Function:
     """``function`` compiled as part of the kernels that call it.
 
     It is not kept on disk by itself: the files of the kernels contain its code already, and every
-    process would have one more file to look for.
+    process would have one more file to look for. Python cannot call it: compiling the entry for that
+    takes longer than many a function.
     """
-    return cast(_Function, njit(nogil=True, error_model="numpy")(function))
+    return _compiled_once(njit(no_cpython_wrapper=True, **_OPTIONS)(function))
+
+
+def _compiled_once(function: Any) -> Any:
+    """``function``, which numba would compile again for each combination of sizes of integers and
+    of constants with which compiled code calls it."""
+    if hasattr(function, "get_call_template"):  # it has none where numba is switched off
+        template = function.get_call_template
+        function.get_call_template = lambda args, kws: template(tuple(map(_plain, args)), kws)
+    return function
+
+
+def _plain(given: types.Type) -> types.Type:
+    """The type as which compiled code hands over what it has as ``given``."""
+    kind = types.unliteral(given)
+    small = isinstance(kind, types.Integer) and kind.bitwidth < 64
+    return types.int64 if small else kind
 
 
 def kernels_of(modules: tuple[ModuleType, ...]) -> list[Any]:

@@ -106,7 +106,9 @@ def sweep_down(first: Ints, to: Ints, targets: Ints, by_node: Ints, reached: Wor
         if begin == end:
             row[:] = 0
         else:
-            row[:] = reached[u(to[u(begin)])]
+            other = reached[u(to[u(begin)])]
+            for w in range(words):  # a slice would bring numba's message about shapes along
+                row[w] = other[w]
             for k in range(begin + 1, end):
                 other = reached[u(to[u(k)])]
                 for w in range(words):
@@ -130,7 +132,9 @@ def sweep_up(back_first: Ints, back: Ints, sources: Ints, by_node: Ints, reached
         if begin == end:
             row[:] = 0
         else:
-            row[:] = reached[u(back[u(begin)])]
+            other = reached[u(back[u(begin)])]
+            for w in range(words):  # a slice would bring numba's message about shapes along
+                row[w] = other[w]
             for k in range(begin + 1, end):
                 other = reached[u(back[u(k)])]
                 for w in range(words):

@@ -579,12 +579,15 @@ def masks(
                             end + i, end + 1 - i, _EVER, lengths[end, i], anchor, arcs, values,
                             heads, degrees, times, gap, state, moved, via, keys, nodes, found,
                         )  # fmt: skip
-                tight[i, 1 - i], tight[2 + i, 3 - i] = lengths[a, i], lengths[b, i]
+                for t in range(3):  # a slice would bring numba's message about shapes along
+                    tight[i, 1 - i, t] = lengths[a, i, t]
+                    tight[2 + i, 3 - i, t] = lengths[b, i, t]
                 for j in range(2):
                     for side in range(2):
                         x, y = (2 + j, i) if side else (i, 2 + j)
-                        tight[x, y] = rows[b + j, i, side]
                         tight[x, y, 0] = 1 if rows[b + j, i, side, 0] == k + 1 else 0
+                        tight[x, y, 1] = rows[b + j, i, side, 1]
+                        tight[x, y, 2] = rows[b + j, i, side, 2]
             result[m] = _mask(tight, table, needs)
     # The next call counts from 1 again.
     rows[:, :, :, 0] = 0

@@ -81,7 +81,9 @@ def smooth_triads(
                 for s in range(states.shape[0]):
                     both = power[t, u, states[s, u]] * power[t, v, states[s, v]]
                     sums[states[s, slot]] += both
-                largest = sums.max()
+                largest = 0.0
+                for k in range(choices):
+                    largest = max(largest, sums[k])
                 if largest == 0.0:
                     return -1
                 for k in range(choices):

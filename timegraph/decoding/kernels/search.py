@@ -238,6 +238,15 @@ def _take_out(
     return gain
 
 
+@helper
+def _copy(known: Bytes, known_from: Bytes, now: Ints, now_from: Ints) -> None:
+    for x in range(known.shape[0]):
+        for y in range(known.shape[1]):
+            known[x, y] = known_from[x, y]
+    for k in range(now.shape[0]):
+        now[k] = now_from[k]
+
+
 @jit
 def improve(
     known: Bytes,
@@ -277,7 +286,7 @@ def improve(
             gain += _take_out(known, first, v, points, pair_of, now, class_of, values, log)
             for k in range(starts[v], starts[v + 1]):
                 if count < order.shape[0]:
-                    order[count] = candidates[k]
+                    order[count, 0], order[count, 1] = candidates[k, 0], candidates[k, 1]
                     key[count] = -keys[k] * (0.25 + _draw(random, 1024) / 1024.0)
                     count += 1
         sequence = np.argsort(key[:count])
@@ -299,9 +308,7 @@ def improve(
             )
         if gain >= 0:
             total += gain
-            best[:] = known
-            best_now[:] = now
+            _copy(best, known, best_now, now)
         else:
-            known[:] = best
-            now[:] = best_now
+            _copy(known, best, now, best_now)
     return total
