@@ -63,6 +63,16 @@ _OF_POINTS = {
 # What one comparison of two points says prints as it is written; other sets are choices.
 _COMPARISONS: dict[str, PointOperator] = {"<": "<", "<=": "<=", "=": "=", "=>": ">=", ">": ">"}
 
+
+class _Apart(Link):
+    """Two points that differ, which no one comparison says; it prints as a sentence."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{self.a}.start is before or after {self.b}.start"
+
+
 _HEADER = re.compile(r"(\d+)\s*(?:#\s*(.*))?")
 _LINK = re.compile(r"(\d+)\s+(\d+)\s*\(([^()]*)\)")
 
@@ -155,4 +165,5 @@ def _add(current: _Open | None, line: str, where: str, labels: dict[str, AllenSe
     if comparison:
         current.network.add_points((a, "start"), comparison, (b, "start"), where)
     else:
-        current.network.extend([Link(a, relations, b, where)])
+        apart = labels is _OF_POINTS and relations == labels["<"] | labels[">"]
+        current.network.extend([(_Apart if apart else Link)(a, relations, b, where)])

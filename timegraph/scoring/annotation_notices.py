@@ -96,27 +96,40 @@ def links_left_out(graph: TimeGraph, name: str, *, words: Naming | None = None) 
     Entities are called as ``words`` says.
 
     What they contradict is named for the first thousand of them. Each takes a search: where there
-    are many, and none can be by the calendar, it waits until somebody reads the notice, which keeps
-    the graph until then.
+    are many, it waits until somebody reads the notice, which keeps the graph until then.
     """
     conflicts = graph.conflicts
-    dates = sum(link.source is CALENDAR for link in graph.links)
-    later = len(conflicts) > _FEW and dates <= 3  # those of one date; the calendar relates two
+    kept_without = _kept_without_calendar(graph) if conflicts else frozenset()
     for number, conflict in enumerate(conflicts):
-        find = partial(_words_of, conflict, name, words, number < _MOST_EXPLAINED)
-        notice = Notice.found_later("left-out", name, find)
-        if later or notice.message:
+        dated = id(conflict.link) in kept_without
+        find = partial(_words_of, conflict, name, words, dated, number < _MOST_EXPLAINED)
+        notice = Notice.found_later("left-out", name, find, by_calendar=dated)
+        if len(conflicts) > _FEW or notice.message:
             yield notice
+
+
+def _kept_without_calendar(graph: TimeGraph) -> frozenset[int]:
+    """Which links, by identity, would not be left out if the calendar related no dates."""
+    links = [link for link in graph.links if link.source is not CALENDAR]
+    if len(links) == len(graph.links):
+        return frozenset()
+    without: TimeGraph = TimeGraph(
+        on_conflict=graph.on_conflict, timezone=graph.timezone, conventions=graph.conventions
+    )
+    without.extend(links)
+    left_out = {id(conflict.link) for conflict in without.conflicts}
+    return frozenset(id(link) for link in links if id(link) not in left_out)
 
 
 def left_out(conflict: Conflict, name: str, *, words: Naming | None = None) -> Notice:
     """One conflict in the document ``name``, by the ids and lines of its TLINKs; entities are
     called as ``words`` says."""
-    return Notice("left-out", name, *_words_of(conflict, name, words, True))
+    dated = any(other.source is CALENDAR for other in conflict.against)
+    return Notice("left-out", name, *_words_of(conflict, name, words, dated, True))
 
 
 def _words_of(
-    conflict: Conflict, name: str, words: Naming | None, explained: bool
+    conflict: Conflict, name: str, words: Naming | None, by_calendar: bool, explained: bool
 ) -> tuple[str, str]:
     """What a notice says of a conflict, and its shortest name."""
     line = line_of(conflict.link)
@@ -129,6 +142,6 @@ def _words_of(
     if explained:
         against = [cite(other, words) for other in conflict.against]
         what = contradiction_in_words(link, conflict.constraints, against)
-        if any(other.source is CALENDAR for other in conflict.against):
-            brief += " (calendar)"
+    if by_calendar:
+        brief += " (calendar)"
     return f"{where}: {what}", f"{where} {brief}".rstrip()

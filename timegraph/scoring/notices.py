@@ -63,7 +63,8 @@ class Notice(FoundLater):
     ``unusable-answer``, ``not-decided``; ``message`` is complete by itself, with document, line and
     id. ``brief`` is the shortest name of what the
     notice is about (``a.tml:12 l3``), for long lists. Where links have labels that are not read,
-    there is one notice for the document, with these as ``unread``.
+    there is one notice for the document, with these as ``unread``. A link is left out
+    ``by_calendar`` if it would be kept without the calendar.
     """
 
     code: str
@@ -71,15 +72,24 @@ class Notice(FoundLater):
     message: str
     brief: str
     unread: UnreadLabels | None = None
+    by_calendar: bool = False
 
     _LATER: ClassVar[tuple[str, ...]] = ("message", "brief")
 
     @classmethod
-    def found_later(cls, code: str, document: str, find: Callable[[], tuple[str, str]]) -> Notice:
+    def found_later(
+        cls,
+        code: str,
+        document: str,
+        find: Callable[[], tuple[str, str]],
+        *,
+        by_calendar: bool = False,
+    ) -> Notice:
         """The notice whose ``message`` and ``brief`` are what ``find`` returns, which is called
         when one of them is first read."""
         notice: Notice = object.__new__(cls)
-        for field, value in (("code", code), ("document", document), ("unread", None)):
+        fields = {"code": code, "document": document, "unread": None, "by_calendar": by_calendar}
+        for field, value in fields.items():
             object.__setattr__(notice, field, value)
         object.__setattr__(notice, "_find", find)
         return notice

@@ -87,12 +87,26 @@ def remembered(statement: Mapping[str, Any]) -> object:
     return dispatcher.call("when", graph="g", entity="x")
 
 
+def verified(text: str) -> object:
+    dispatcher = Dispatcher()
+    dispatcher.call("create", graph="g")
+    statements = [{"of": other, "within": other} for other in OTHERS]
+    dispatcher.call("add", graph="g", statements=statements)
+    claims = [{"id": other, "of": other, "within": text} for other in OTHERS]
+    try:
+        found = dispatcher.call("verify", graph="g", claims=claims)
+    except ServiceError as error:
+        raise ValueError(str(error)) from None
+    return [claim["verdict"] for claim in found["verdicts"]]
+
+
 # These answer, and answer alike for texts that are alike.
 OTHERS = ("-0500", "0500", "0790", "0800", "1066", "1985", "1992", "2020")
 ANSWERING: Mapping[str, Door] = {
     "compare": lambda text: [compare(text, other) for other in OTHERS],
     "place": placed,
     "tables": table,
+    "verify": verified,
     "service, within": lambda text: remembered({"of": "x", "within": text}),
     "service, dates": lambda text: remembered(
         {"a": "x", "relation": "during", "b": {"date": text}}

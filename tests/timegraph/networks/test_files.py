@@ -71,9 +71,12 @@ def test_networks_of_points():
 
 
 def test_comparisons_of_points_print_as_they_are_written():
-    ((_, found),) = read_csp(b"1\n0 1 (<)\n0 1 (= <)\n1 0 (>)\n0 1 (=)\n.\n", "p.csp", points=True)
+    ((_, found),) = read_csp(
+        b"1\n0 1 (<)\n0 1 (= <)\n1 0 (>)\n0 1 (=)\n0 1 (> <)\n.\n", "p.csp", points=True
+    )
     assert [f"{link}" for link in found.links] == [
         *("0.start < 1.start", "0.start <= 1.start", "1.start > 0.start", "0.start = 1.start"),
+        "0.start is before or after 1.start",
     ]
 
 

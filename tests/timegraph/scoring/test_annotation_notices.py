@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from timegraph import TimeGraph, build
+from timegraph.documents.calendar_links import CALENDAR
 from timegraph.links import Conflict
 from timegraph.options import Interpretation
 from timegraph.scoring import (
@@ -117,12 +118,19 @@ def test_a_notice_prints_as_its_message() -> None:
     assert str(Notice("diagnostic", "a.tml", "a sentence", "brief")) == "a sentence"
 
 
-def test_chains_of_many_links_left_out_wait_for_a_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("dates", [0, 9])
+def test_chains_of_many_links_left_out_wait_for_a_reader(
+    monkeypatch: pytest.MonkeyPatch, dates: int
+) -> None:
     graph: TimeGraph[int] = TimeGraph(on_conflict="drop-link")
+    for k in range(dates):
+        graph.add(100 + k, "before", 101 + k, CALENDAR)
     for k in range(50):
         graph.add(k, "before", k + 1)
     for k in range(1, 51):
         graph.add(k, "before", 0)
+    for k in range(dates):
+        graph.add(101 + k, "before", 100)
     found: list[Conflict] = []
     words = annotation_notices._words_of
 
@@ -133,6 +141,7 @@ def test_chains_of_many_links_left_out_wait_for_a_reader(monkeypatch: pytest.Mon
     monkeypatch.setattr(annotation_notices, "_words_of", noted)
     notices = list(links_left_out(graph, "a.tml"))
     assert not found
+    assert sum(notice.by_calendar for notice in notices) == dates
     assert notices[7] == left_out(graph.conflicts[7], "a.tml")
     assert pickle.loads(pickle.dumps(notices)) == notices
-    assert len(found) == 51  # each once, and the one that left_out words
+    assert len(found) == 51 + dates  # each once, and the one that left_out words

@@ -143,7 +143,7 @@ class Messages:
                         self.warn(f"{name}: {notice.message}")
             elif of_kind and (self.verbosity == "verbose" or not kind.for_verbose):
                 number = f"{len(of_kind)} {kind.one if len(of_kind) == 1 else kind.many}"
-                dates = sum(n.found and n.brief.endswith("(calendar)") for n in of_kind)
+                dates = sum(notice.by_calendar for notice in of_kind)
                 number += f", {dates} of these by the calendar" if dates else ""
                 head = by_code.get(kind.headed_by or "")
                 self._kind(f"{name}: {head.message if head else number}", kind, of_kind)
