@@ -46,8 +46,8 @@ def helper(function: _Function) -> _Function:
     """``function`` compiled as part of the kernels that call it.
 
     It is not kept on disk by itself: the files of the kernels contain its code already, and every
-    process would have one more file to look for. Python cannot call it: compiling the entry for that
-    takes longer than many a function.
+    process would have one more file to look for. Python cannot call it: compiling the entry for
+    that takes longer than many a function.
     """
     return _compiled_once(njit(no_cpython_wrapper=True, **_OPTIONS)(function))
 
