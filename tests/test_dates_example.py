@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -32,8 +34,10 @@ def test_the_memory_of_an_assistant() -> None:
     assert "- Is the one from Rome older than 2020? Unknown; yes as written, since 1850 is" in said
 
 
-def test_what_was_planted_in_a_family_tree_is_found() -> None:
-    said = printed_by("family_tree.py", "--people", "120", "--wrong", "4", "--seed", "2")
+@pytest.mark.parametrize("calendar", [[], ["--calendar"]], ids=["days", "calendar"])
+def test_what_was_planted_in_a_family_tree_is_found(calendar: list[str]) -> None:
+    tree = ("--people", "120", "--wrong", "4", "--seed", "2", *calendar)
+    said = printed_by("family_tree.py", *tree)
     records, planted = said.splitlines()[0], said.count("\n- line ")
     assert records.endswith(" 4 contradict others:")
     assert planted == 4
@@ -42,3 +46,5 @@ def test_what_was_planted_in_a_family_tree_is_found() -> None:
         assert " was born in " in wrong
         assert others
         assert all(line.startswith("    line ") for line in others)
+        # A mother's years count from a date of hers.
+        assert len(others) > any(" is the mother of " in line for line in others)

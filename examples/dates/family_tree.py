@@ -66,8 +66,7 @@ def drawn(people: int, wrong: int, seed: int = 1) -> tuple[list[Record], list[Re
 
 def add(graph: TimeGraph, record: Record, line: str, *, calendar: bool) -> None:
     """Add what a record says; its line is the source. Years are days, as few or as many as they can
-    be, or those of the ``calendar``, counted from the dates that are known by then: a contradiction
-    then names the line with the years, not the lines with these dates."""
+    be, or those of the ``calendar``, counted from the dates that are known by then."""
 
     def years(number: int, days: int) -> Any:
         return f"{number} years" if calendar else timedelta(days=number * days)
@@ -104,9 +103,10 @@ def main() -> None:
     parser.add_argument("--people", type=int, default=300)
     parser.add_argument("--wrong", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--calendar", action="store_true", help="count years by the calendar")
     chosen = parser.parse_args()
     records, wrong = drawn(chosen.people, chosen.wrong, chosen.seed)
-    graph = tree_of(records + wrong)
+    graph = tree_of(records + wrong, calendar=chosen.calendar)
     print(f"{len(records) + len(wrong)} records, {len(graph.conflicts)} contradict others:")
     for conflict in graph.conflicts:
         print(f"- {conflict.link.source}")

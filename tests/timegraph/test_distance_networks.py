@@ -239,7 +239,7 @@ def check(graph: TimeGraph, links: list[AnyLink], policy: Policy) -> None:
         own = [(NUMBER[entity, "start"], NUMBER[entity, "end"]) for entity in (a, b)]
         assert set(graph.relations(a, b)) == metric_relations(len(EVERY), bounds, *own)
     for conflict in conflicts:
-        check_conflict(conflict, graph.links, units, policy)
+        check_conflict(conflict, graph.links, units, policy, zone)
     if has_distances:
         times = graph.schedule()
         assert EPOCH not in times
@@ -259,9 +259,14 @@ def check(graph: TimeGraph, links: list[AnyLink], policy: Policy) -> None:
 
 
 def check_conflict(
-    conflict: Conflict, links: Sequence[AnyLink], units: Sequence[Unit], policy: Policy
+    conflict: Conflict,
+    links: Sequence[AnyLink],
+    units: Sequence[Unit],
+    policy: Policy,
+    zone: Zone | None,
 ) -> None:
-    """The links named contradict what was left out, and none of them could be left out."""
+    """The links named contradict what was left out, and none of them could be left out. Of whole
+    links months count from the dates that the links named give alone."""
     own = next(k for k, link in enumerate(links) if link is conflict.link)
     against = [k for k, link in enumerate(links) if any(link is one for one in conflict.against)]
     assert all(k < own for k in against)
@@ -276,8 +281,14 @@ def check_conflict(
         )
 
     def contradict(numbers: list[int]) -> bool:
-        others = [bound for k in numbers for one in units[k] for bound in one]
-        return tightest_bounds(len(EVERY), [*INTERVALS, *others, *said]) is None
+        if policy != "drop-link":
+            others = [bound for k in numbers for one in units[k] for bound in one]
+            return tightest_bounds(len(EVERY), [*INTERVALS, *others, *said]) is None
+        bounds = INTERVALS[:]
+        for link in (*(links[k] for k in numbers), conflict.link):
+            unit = bounds_of(link) + dates_counted(link, bounds, zone)
+            bounds += [bound for one in unit for bound in one]
+        return tightest_bounds(len(EVERY), bounds) is None
 
     assert contradict(against)
     if policy == "drop-link":

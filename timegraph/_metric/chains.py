@@ -9,11 +9,14 @@ are left out, so that none of the links named can be. All that is found when som
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
+from timegraph._graph.dates.dated import rounded
 from timegraph._graph.state import GraphState
+from timegraph._graph.store import Store
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.constraints import (
     DistanceSubset,
@@ -25,8 +28,9 @@ from timegraph._metric.constraints import (
 )
 from timegraph._metric.protocol import Arc
 from timegraph._metric.weights import SCALE, weight_of
+from timegraph._metric.zones import stepped_in, zone_named
 from timegraph.allen import Allen
-from timegraph.links import Conflict
+from timegraph.links import EPOCH, Conflict, DistanceLink
 
 __all__ = [
     "BoundStep",
@@ -40,7 +44,7 @@ __all__ = [
     "tightest_chain",
 ]
 
-_OF_RELATION = -2
+_OF_INTERVAL, _OF_RELATION = -1, -2
 
 
 class BoundStep(NamedTuple):
@@ -222,29 +226,93 @@ def refusal_of(state: GraphState, numbers: Sequence[int]) -> list[int] | None:
     if cycle is None:
         return None
     on_the_way = {arc.number for arc in cycle if arc.number >= 0} - {*numbers}
+    on_the_way |= _dating(state, [*on_the_way, *numbers])
     return _needed(state, sorted({store.link_of[j] for j in on_the_way}), numbers)
+
+
+def _dating(state: GraphState, numbers: Iterable[int]) -> set[int]:
+    """The constraints that gave the dates from which these constraints count months, and those that
+    gave the dates from which the former do, and so on."""
+    store, network = state.store, closure_of(state).network
+    dating, waiting = set[int](), [*numbers]
+    while waiting:
+        counted = _counted(store, k := waiting.pop())
+        if counted is None:
+            continue
+        epoch, x = store.instants[EPOCH[0]], store.known_point(counted.x)
+        first = store.constraints_of_link(store.link_of[k]).start
+        for ends in ((epoch, x), (x, epoch)):
+            with suppress(LookupError):  # nothing bounds the date on this side
+                path = {arc.number for arc in network.path(*ends, before=first)}
+                waiting += (new := path - dating - {_OF_INTERVAL})
+                dating |= new
+    return dating
+
+
+def _counted(store: Store, k: int) -> DistanceLink | None:
+    """The link with months of which a constraint is a date that these were counted to."""
+    number = store.link_of[k]
+    link = store.links[number]
+    if not isinstance(link, DistanceLink) or link.steps is None:
+        return None
+    plain = (link.at_least is not None) + (link.at_most is not None)
+    return link if k - store.constraints_of_link(number).start >= plain else None
 
 
 def _needed(state: GraphState, links: Sequence[int], numbers: Sequence[int]) -> list[int]:
     """Those of the links that are needed to contradict these constraints of one link: what they
-    have in force before it does."""
-    store, closure = state.store, closure_of(state)
-    constraints_of = {
-        link: [j for j in store.constraints_of_link(link) if state.kept[j] and j < numbers[0]]
+    have in force before it does, with months counted from the dates that they alone give."""
+    in_force = {
+        link: [j for j in state.store.constraints_of_link(link) if state.kept[j] and j < numbers[0]]
         for link in links
     }
-    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure, certain=True)]
-    points = [point for arc in arcs for point in (arc.x, arc.y)]
-    chosen = (j for of_link in constraints_of.values() for j in of_link)
-    subset = subset_of(state, chosen, points, certain=True)
-    cycle = subset.contradicting(arcs)
-    assert cycle is not None
-    needed = [link for link in links if constraints_of[link]]
-    if len(arcs) == 1 and subset.is_only_way(cycle[1:]):
+    needed = [link for link in links if in_force[link]]
+    if _is_only_way(state, [j for link in needed for j in in_force[link]], numbers):
         return needed
     for link in needed[:]:
-        rest = subset.without(constraints_of[link])
-        if rest.contradicting(arcs) is not None:
-            subset = rest
-            needed.remove(link)
+        rest = [other for other in needed if other != link]
+        if _cycle(state, [j for other in rest for j in in_force[other]], numbers)[1]:
+            needed = rest
     return needed
+
+
+def _is_only_way(state: GraphState, earlier: Sequence[int], numbers: Sequence[int]) -> bool:
+    """Whether one constraint, without months, is contradicted by the only path that these are."""
+    subset, cycle = _cycle(state, earlier, numbers)
+    months = any(_counted(state.store, k) for k in (*earlier, *numbers))
+    return len(numbers) == 1 and not months and bool(cycle) and subset.is_only_way(cycle[1:])
+
+
+def _cycle(
+    state: GraphState, earlier: Sequence[int], numbers: Sequence[int]
+) -> tuple[DistanceSubset, list[Arc] | None]:
+    """The network of these constraints alone, and the cycle that the ``numbers`` close with it."""
+    store = state.store
+    points = [point for k in (*earlier, *numbers) for point in (store.xs[k], store.ys[k])]
+    links = (_counted(store, k) for k in (*earlier, *numbers))
+    points += [store.known_point(link.x) for link in links if link]
+    subset = subset_of(state, (), points)
+    for k in earlier:
+        subset.add(_said(state, subset, k))
+    return subset, subset.contradicting([arc for k in numbers for arc in _said(state, subset, k)])
+
+
+def _said(state: GraphState, subset: DistanceSubset, k: int) -> list[Arc]:
+    """A constraint as bounds, certain ones; if it is a date, one that months lead to from the dates
+    that the subset gives."""
+    store, closure, link = state.store, closure_of(state), _counted(state.store, k)
+    if link is None:
+        return arcs_of(store, k, closure, certain=True)
+    epoch, x = store.instants[EPOCH[0]], store.known_point(link.x)
+    back, last = subset.seconds(x, epoch), subset.seconds(epoch, x)
+    first = None if back is None else -back
+    if store.dated:
+        first, last = (date if date is None else rounded(date) for date in (first, last))
+    zone = None if store.timezone is None else zone_named(store.timezone)
+    side = int(store.xs[k] == epoch)
+    value = stepped_in(zone, first, last, link.steps[side])[side]
+    if value is None:
+        return []
+    # No tighter than what is in force, which agrees.
+    seconds = max(value if side else -value, store.bounds[k])
+    return [Arc(store.xs[k], store.ys[k], closure.weight(seconds, strict=False), k)]

@@ -7,7 +7,8 @@ every convention on that cycle does, whatever the others do: which of them hold 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from timegraph._closure.protocol import Closure
 from timegraph._graph.state import GraphState
@@ -156,11 +157,10 @@ class DistanceSubset:
         points = self._points
         return cycle and [Arc(points[x], points[y], weight, k) for x, y, weight, k in cycle]
 
-    def without(self, numbers: Collection[int]) -> DistanceSubset:
-        """The network without these constraints."""
-        closure = self._closure.copy()
-        closure.remove(numbers)
-        return DistanceSubset(closure, self._points)
+    def seconds(self, x: int, y: int) -> Fraction | None:
+        """The tightest bound of y - x in seconds."""
+        bound = self._closure.bound(self._number[x], self._number[y])
+        return bound and Fraction(bound.value, self._closure.ticks)
 
     def is_only_way(self, arcs: Sequence[Arc]) -> bool:
         """Whether these bounds, a path, are the only path from its first point to its last."""
