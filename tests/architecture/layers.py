@@ -87,7 +87,7 @@ DOORS = {
     "timegraph._metric.lengths": "timegraph._metric timegraph._graph timegraph.documents.durations "
     "timegraph.qa timegraph.pictures.lengths",
     "timegraph._graph": "timegraph._metric timegraph.readable_graph timegraph.graph "
-    "timegraph.proofs timegraph.repairs timegraph.reduction",
+    "timegraph.proofs timegraph.repairs timegraph.reduction timegraph.networks.reduction",
     "timegraph._graph.loading": "timegraph._graph timegraph._metric timegraph.warming",
     "timegraph._graph.exchange.frames": "timegraph._graph timegraph.readable_graph "
     "timegraph.decoding.candidates",

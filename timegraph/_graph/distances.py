@@ -6,7 +6,7 @@ with distances load this module.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from datetime import datetime
 from fractions import Fraction
 from itertools import chain
@@ -16,7 +16,7 @@ from timegraph._closure.protocol import Closure
 from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.bounds import Bounds
 from timegraph._graph.closing import closed
-from timegraph._graph.dates.dated import rounded
+from timegraph._graph.dates.dated import TOLERANCE, rounded
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.lengths import length_of
@@ -27,6 +27,9 @@ from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement, e
 from timegraph.periods import DATED
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from timeml.gregorian import Moment
 
 __all__ = [
@@ -40,6 +43,7 @@ __all__ = [
     "distances",
     "duration_link",
     "exact_bounds",
+    "matrix",
     "schedule",
     "scheduled_dates",
     "zone_of",
@@ -225,6 +229,23 @@ def distances(state: GraphState, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> 
         check_endpoint(point)
     closure, point_of = closed(state), state.store.known_point
     return [_told(state, exact_bounds(closure, point_of(x), point_of(y))) for x, y in listed]
+
+
+def matrix(state: GraphState, points: Sequence[Endpoint]) -> NDArray[np.int64]:
+    """For each two of some points whether y - x is bounded, by how many ticks at most, and whether
+    it is below that. Raises ``OverflowError`` for what does not fit into 64 bits."""
+    import numpy as np
+
+    closure = closed(state)
+    assert isinstance(closure, MetricClosure)
+    closure.compile_if_that_pays(len(points) ** 2)
+    bounds = closure.network.matrix([*map(state.store.known_point, points)])
+    if state.store.dated:
+        ticks, values = closure.ticks, bounds[..., 1]
+        whole = np.floor_divide(values + ticks // 2, ticks) * ticks
+        near = (abs(values - whole) * TOLERANCE.denominator <= 2 * ticks) & (values != whole)
+        bounds[near, 1], bounds[near, 2] = whole[near], 0
+    return bounds
 
 
 def _told(state: GraphState, bounds: Bounds) -> Bounds:

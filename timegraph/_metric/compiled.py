@@ -290,15 +290,31 @@ class CompiledNetwork(Network):
 
     def row(self, point: int, side: int = 0) -> dict[int, int]:
         with self._lock:
-            count = kernels.row(
-                point, side, self._arcs, self._values, self._heads, self._times,
-                self._gap, self._state, self._moved, self._keys, self._nodes,
-            )  # fmt: skip
-            self.work += count
-            touched = self._moved[0, :count]
+            touched = self._reached(point, side)
             points, pairs = touched.tolist(), self._gap[0, touched].tolist()
         weights = (value * SCALE - less for value, less in pairs)
         return dict(zip(points, weights, strict=True))
+
+    def matrix(self, points: Sequence[int]) -> NDArray[np.int64]:
+        result = np.zeros((len(points), len(points), 3), np.int64)
+        position = np.full(self._points, -1)
+        position[[*points]] = np.arange(len(points))
+        for bounds, x in zip(result, points, strict=True):
+            with self._lock:
+                touched = self._reached(x, 0)
+                touched = touched[position[touched] >= 0]
+                bounds[position[touched], 0] = 1
+                bounds[position[touched], 1:] = self._gap[0, touched]
+        return result
+
+    def _reached(self, point: int, side: int) -> NDArray[np.int32]:
+        """The points that have a bound from one, which is then in ``_gap``."""
+        count = kernels.row(
+            point, side, self._arcs, self._values, self._heads, self._times,
+            self._gap, self._state, self._moved, self._keys, self._nodes,
+        )  # fmt: skip
+        self.work += count
+        return self._moved[0, :count]
 
     def _count(self, *values: int, points: int = 0) -> None:
         """Refuse values that a path through all points may add up to more than 64 bits hold."""

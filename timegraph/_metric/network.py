@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from timegraph._metric.protocol import Arc, Network
 from timegraph._metric.relations import mask_of
-from timegraph._metric.weights import SCALE, scaled
+from timegraph._metric.weights import SCALE, scaled, split
 
 if TYPE_CHECKING:
     import numpy as np
@@ -287,6 +287,16 @@ class PythonNetwork(Network):
 
         pairs = zip(a.tolist(), b.tolist(), strict=True)
         return np.fromiter((self.mask(x, y) for x, y in pairs), np.uint16, len(a))
+
+    def matrix(self, points: Sequence[int]) -> NDArray[np.int64]:
+        import numpy as np
+
+        result = np.zeros((len(points), len(points), 3), np.int64)
+        for bounds, row in zip(result, map(self.row, points), strict=True):
+            for bound, y in zip(bounds, points, strict=True):
+                if y in row:
+                    bound[:] = 1, *split(row[y])
+        return result
 
     def _search(
         self, source: int, most: int | None, before: int | None, side: int = 0

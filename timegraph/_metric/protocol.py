@@ -108,6 +108,12 @@ class Network(ABC):
         return [[self.tightest(x, y, before=before) for y in points] for x in points]
 
     @abstractmethod
+    def matrix(self, points: Sequence[int]) -> NDArray[np.int64]:
+        """For each two of some points whether the distance from the first to the second is bounded,
+        by how many ticks at most, and how many strict bounds add up to that. Raises
+        ``OverflowError`` for what does not fit into 64 bits."""
+
+    @abstractmethod
     def support(self, x: int, y: int) -> tuple[int, list[int]] | None:
         """The tightest weight of ``y - x``, and the numbers of bounds that together give it;
         ``None`` if nothing bounds it."""

@@ -9,13 +9,16 @@ the choices alone, with the relations, or the bounds, that the graph entails amo
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from itertools import combinations
-from math import lcm
 
+import numpy as np
+from numpy.typing import NDArray
+
+from timegraph._graph.distances import matrix
 from timegraph.allen import AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import EPOCH, DistanceLink, Endpoint, Link, Placement, PointLink
+from timegraph.networks.kernels.search import UNBOUNDED
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, pairs_of
 from timegraph.networks.problem import Literal, Problem
 from timegraph.networks.solver import TOO_LARGE
@@ -136,70 +139,43 @@ def _measured(graph: TimeGraph[Hashable]) -> bool:
     return any(isinstance(link, (DistanceLink, Placement)) for link in graph.links)
 
 
-def _bounds(graph: TimeGraph[Hashable], intervals: Sequence[Hashable]) -> list[list[int | None]]:
-    """The tightest bounds among the points of these intervals and one point before all others."""
+def _bounds(graph: TimeGraph[Hashable], intervals: Sequence[Hashable]) -> NDArray[np.int64]:
+    """The tightest bounds among the points of these intervals and one point before all others, as
+    whole numbers, of which 1 is less than any difference that matters."""
     points: list[Endpoint] = [(a, side) for a in intervals for side in ("start", "end")]
     dated = EPOCH[0] in graph.instants
-    if dated:
-        points.append(EPOCH)
-    size = len(points)
-    rows: list[list[tuple[Fraction, bool] | None]] = [[None] * size for _ in range(size)]
-    pairs = [*combinations(range(size), 2)]
-    between = graph.distances((points[x], points[y]) for x, y in pairs)
-    for (x, y), bounds in zip(pairs, between, strict=True):
-        if bounds.upper is not None:
-            rows[x][y] = bounds.upper, bounds.upper_reached
-        if bounds.lower is not None:
-            rows[y][x] = -bounds.lower, bounds.lower_reached
-    if dated:
-        _shift(rows)
-    return _from_first(_in_units(rows), dated)
+    with graph._reading() as state:
+        bounded, values, strict = np.moveaxis(matrix(state, points + [EPOCH] * dated), 2, 0)
+        rounded = state.store.dated
+    if dated and bounded[:-1, -1].any():
+        # Count times from the earliest date that there can be, so that numbers are small.
+        first = -values[:-1, -1][bounded[:-1, -1] == 1].max()
+        values[:-1, -1] += first
+        values[-1, :-1] -= first
+    values *= bounded
+    size = len(bounded)
+    unit = 1 << (size + 2).bit_length()
+    values //= max(1, np.gcd.reduce(values, axis=None))
+    if int(abs(values).max(initial=0)) * unit + 1 >= 1 << 56:
+        raise OverflowError(TOO_LARGE)
+    rows = np.where(bounded, values * unit - np.minimum(strict, 1), UNBOUNDED)
+    # A path of strict bounds counts each of them, which one bound does not.
+    for k in range(size if rounded or strict.max(initial=0) > 1 else 0):
+        np.minimum(rows, rows[:, k : k + 1] + rows[k : k + 1, :], out=rows)
+    rows[rows > UNBOUNDED // 2] = UNBOUNDED
+    return _from_first(rows, dated)
 
 
-def _shift(rows: list[list[tuple[Fraction, bool] | None]]) -> None:
-    """Count times from the earliest date that there can be, so that their numbers are small."""
-    last = len(rows) - 1
-    ends = [row[last] for row in rows[:last]]
-    first = min((-end[0] for end in ends if end is not None), default=Fraction(0))
-    for x in range(last):
-        to, back = rows[x][last], rows[last][x]
-        rows[x][last] = to and (to[0] + first, to[1])
-        rows[last][x] = back and (back[0] - first, back[1])
-
-
-def _in_units(rows: list[list[tuple[Fraction, bool] | None]]) -> list[list[int | None]]:
-    """The bounds as whole numbers, of which 1 is less than any difference that matters."""
-    values = [bound for row in rows for bound in row if bound is not None]
-    ticks = lcm(*(value.denominator for value, _ in values))
-    unit = 1 << (len(rows) + 2).bit_length()
-
-    def number(bound: tuple[Fraction, bool] | None) -> int | None:
-        if bound is None:
-            return None
-        value = int(bound[0] * ticks) * unit - (not bound[1])
-        if abs(value) >= 1 << 56:
-            raise OverflowError(TOO_LARGE)
-        return value
-
-    bounds = [[number(bound) for bound in row] for row in rows]
-    for k, row in enumerate(bounds):
-        row[k] = 0
-    return bounds
-
-
-def _from_first(rows: list[list[int | None]], dated: bool) -> list[list[int | None]]:
+def _from_first(rows: NDArray[np.int64], dated: bool) -> NDArray[np.int64]:
     """The same with a last point from which every other is bounded: what has no bound there is so
     late, or so early, that it makes no difference."""
     if not dated:
-        rows = [[*row, None] for row in rows]
-        rows.append([None] * (len(rows)) + [0])
-    last = len(rows) - 1
-    largest = max(abs(bound) for row in rows for bound in row if bound is not None)
-    far = (largest + 1) * (len(rows) + 2)
+        rows = np.pad(rows, (0, 1), constant_values=UNBOUNDED)
+        rows[-1, -1] = 0
+    far = (int(abs(rows[rows < UNBOUNDED]).max()) + 1) * (len(rows) + 2)
     if far >= 1 << 57:
         raise OverflowError(TOO_LARGE)
-    for row in rows[:last]:
-        least = far + min(bound for y, bound in enumerate(row[:last]) if bound is not None)
-        bound_to_last = row[last]
-        row[last] = least if bound_to_last is None else min(bound_to_last, least)
+    rows[:-1, -1] = np.minimum(rows[:-1, -1], far + rows[:-1, :-1].min(axis=1, initial=UNBOUNDED))
+    np.minimum(rows, rows[:, -1:] + rows[-1:, :], out=rows)
+    rows[rows > UNBOUNDED // 2] = UNBOUNDED
     return rows

@@ -25,7 +25,6 @@ from timegraph.networks.kernels.search import (
     PAUSED,
     REFUTED,
     SATISFIED,
-    UNBOUNDED,
     WAITING,
     Search,
     assume,
@@ -190,7 +189,7 @@ def relation_in(times: Sequence[int], a: int, b: int) -> int:
 def _search_of(problem: Problem) -> Search:
     """The arrays of a search that has not begun, with everything that was said waiting."""
     n, shared = problem.count, tables()
-    bounds = _bounds(problem)
+    bounds = np.zeros((0, 0), np.int64) if problem.bounds is None else problem.bounds
     p = len(bounds)
     masks = np.full((n, n), ALL, np.uint16)
     for said in (problem.known, problem.sets):
@@ -236,17 +235,6 @@ def _search_of(problem: Problem) -> Search:
 @cache
 def _needs() -> NDArray[np.int64]:
     return np.array(needs_table(), np.int64)
-
-
-def _bounds(problem: Problem) -> NDArray[np.int64]:
-    """The bounds, closed: a path of strict bounds counts each of them, which one bound does not."""
-    rows = problem.bounds or ()
-    values = [[UNBOUNDED if bound is None else bound for bound in row] for row in rows]
-    bounds = np.array(values, np.int64).reshape(len(rows), len(rows))
-    for k in range(len(rows)):
-        np.minimum(bounds, bounds[:, k : k + 1] + bounds[k : k + 1, :], out=bounds)
-    bounds[bounds > UNBOUNDED // 2] = UNBOUNDED
-    return bounds
 
 
 def _queue(pairs: NDArray[np.bool_], counters: NDArray[np.int64], length: int) -> NDArray[np.int32]:
