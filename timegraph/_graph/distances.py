@@ -16,10 +16,10 @@ from timegraph._closure.protocol import Closure
 from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.bounds import Bounds
 from timegraph._graph.closing import closed
-from timegraph._graph.dates.dated import TOLERANCE, rounded
 from timegraph._graph.state import GraphState
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.lengths import length_of
+from timegraph._metric.values import TOLERANCE, rounded
 from timegraph._metric.weights import Bound, split
 from timegraph._metric.zones import Zone, datetime_at, length_in, stepped_in, zone_named
 from timegraph.answer import Answer

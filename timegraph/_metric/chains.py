@@ -14,7 +14,6 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from timegraph._graph.dates.dated import rounded
 from timegraph._graph.state import GraphState
 from timegraph._graph.store import Store
 from timegraph._metric.closure import MetricClosure
@@ -27,6 +26,7 @@ from timegraph._metric.constraints import (
     subset_of,
 )
 from timegraph._metric.protocol import Arc
+from timegraph._metric.values import rounded
 from timegraph._metric.weights import SCALE, weight_of
 from timegraph._metric.zones import stepped_in, zone_named
 from timegraph.allen import Allen
@@ -278,9 +278,9 @@ def _needed(state: GraphState, links: Sequence[int], numbers: Sequence[int]) -> 
 
 def _is_only_way(state: GraphState, earlier: Sequence[int], numbers: Sequence[int]) -> bool:
     """Whether one constraint, without months, is contradicted by the only path that these are."""
-    subset, cycle = _cycle(state, earlier, numbers)
     months = any(_counted(state.store, k) for k in (*earlier, *numbers))
-    return len(numbers) == 1 and not months and bool(cycle) and subset.is_only_way(cycle[1:])
+    subset, cycle = _cycle(state, earlier, numbers)
+    return cycle is not None and len(numbers) == 1 and not months and subset.is_only_way(cycle[1:])
 
 
 def _cycle(

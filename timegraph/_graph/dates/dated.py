@@ -1,27 +1,24 @@
 """Dates among the entities of a graph: each is placed by itself, and ordered among the others.
 
-A period starts at its first instant. It ends at its last: at most :data:`TOLERANCE` before the
-first instant after it, so that adjacent periods of one unit are *before* each other, as 1 May is
-before 2 May. Distances and dates are given without the tolerance.
+A period starts at its first instant. It ends at its last: at most ``TOLERANCE`` before the first
+instant after it, so that adjacent periods of one unit are *before* each other, as 1 May is before
+2 May. Distances and dates are given without the tolerance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta
-from fractions import Fraction
 
 from timegraph._graph.state import GraphState
+from timegraph._metric.values import TOLERANCE
 from timegraph._metric.zones import zone_named
 from timegraph.links import AnyLink, Placement, PointLink, ends_of
 from timegraph.periods import DATED, Period, period_of
 
-__all__ = ["TOLERANCE", "check_instants", "links_of_dates", "new_dates", "rounded"]
+__all__ = ["check_instants", "links_of_dates", "new_dates"]
 
 _DAY = timedelta(days=1)
-
-TOLERANCE = Fraction(1, 1_000)
-"""By how many seconds a period may end before the first instant after it."""
 
 
 def check_instants(*keys: Hashable) -> None:
@@ -83,9 +80,3 @@ def _beside(key: Hashable, period: Period, *, later: bool) -> Hashable:
     if type(key) is date and date.min < key < date.max:
         return key + _DAY if later else key - _DAY
     return period.beside(later=later)
-
-
-def rounded(seconds: Fraction) -> Fraction:
-    """``seconds`` without the tolerance that the ends of two periods may have added to it."""
-    whole = Fraction(round(seconds))
-    return whole if abs(seconds - whole) <= 2 * TOLERANCE else seconds
