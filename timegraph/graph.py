@@ -172,8 +172,12 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
     def add(
         self, a: E, relation: RelationLike, b: E, source: Any = None, *, weight: Any = None
     ) -> Handle:
-        """Add the link ``a relation b``; ``source``, any value (:meth:`save` takes fewer), is what
-        explanations name, ``weight`` a finite number. Returns the handle for :meth:`remove`.
+        """Add the link ``a relation b``; ``source`` is what explanations name, ``weight`` a finite
+        number. Returns the handle for :meth:`remove`.
+
+        Any value is a source, but :meth:`save` refuses a graph with others than strings, numbers,
+        booleans, ``None``, lists and dicts of these, and the sources of documents and facts. A
+        tuple, a set and an object of your own are for graphs that are not saved.
 
         ``relation`` is an :class:`Allen`, its name, or a set of them that is a conjunction of
         endpoint constraints. Raises ``ValueError`` for any other set or name, and
