@@ -37,7 +37,8 @@ CONTRADICTION = Rule(
     A TLINK cannot be true beside links before it in the file. The finding shows the shortest chain
     of links that excludes it, and the sentences. Any link of the chain may be the wrong one;
     `--repair` finds a smallest set of links without which all others agree. Of a document with
-    more than 1,000 such links the first 1,000 have their chains, unless `--verbose` is given.
+    more than 1,000 such links the first 1,000 have their chains, or fewer where these have more
+    than 100,000 steps, unless `--verbose` is given.
     """,
     example="""
     She <EVENT eid="e1" class="OCCURRENCE">ate</EVENT> and
@@ -58,11 +59,15 @@ _MOST_EXPLAINED = 1_000
 """Conflicts of a document with their chains, unless all are wanted: each takes a search, and
 documents of real corpora have some hundred at most."""
 
+_MOST_STEPS_EXPLAINED = 100_000
+"""Steps of all these chains, a few tenths of a second: those of a document of real corpora have 50
+at most."""
+
 # How many steps finding independent conflicts may take where nobody asked for a repair: a few
 # tenths of a second. Documents of real corpora take 17,000 at most.
 _MOST_STEPS = 300_000
 
-_NOT_LOOKED_FOR = f"which ones is shown for the first {_MOST_EXPLAINED:,}, or with --verbose"
+_NOT_LOOKED_FOR = "which ones is shown for the first such links, or with --verbose"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +136,12 @@ def contradictions_of(
 def explained_conflicts(
     graph: TimeGraph, *, whole_chains: bool = False
 ) -> tuple[ExplainedConflict, ...]:
-    """All conflicts of ``graph``, the first 1,000 with their chains; with ``whole_chains`` all."""
-    most = None if whole_chains else _MOST_EXPLAINED
+    """All conflicts of ``graph``, the first 1,000 with their chains, or fewer where these have
+    100,000 steps; with ``whole_chains`` all."""
+    most, steps = (None, None) if whole_chains else (_MOST_EXPLAINED, _MOST_STEPS_EXPLAINED)
     explained = [
-        ExplainedConflict(*explanation) for explanation in all_contradictions(graph, most=most)
+        ExplainedConflict(*explanation)
+        for explanation in all_contradictions(graph, most=most, most_steps=steps)
     ]
     links = (conflict.link for conflict in graph.conflicts[len(explained) :])
     return (*explained, *(ExplainedConflict(Conflict(link, (), ()), ()) for link in links))

@@ -15,7 +15,7 @@ open can be realised).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, reduce
@@ -222,11 +222,15 @@ def contradictions(graph: TimeGraph, conflict: Conflict) -> tuple[Chain, ...]:
     raise _not_a_conflict(conflict)
 
 
+_Found = tuple[int, dict[int, list[Step]]]
+
+
 def all_contradictions(
-    graph: TimeGraph, *, most: int | None = None
+    graph: TimeGraph, *, most: int | None = None, most_steps: int | None = None
 ) -> tuple[tuple[Conflict, tuple[Chain, ...]], ...]:
     """Each of ``graph.conflicts`` with the chains that :func:`contradictions` gives for it; only
-    the first ``most`` of them, if that is given.
+    the first ``most`` of them, if that is given. In a graph without distances none comes after
+    chains of ``most_steps`` steps in all.
 
     One search finds a conflict and its chains, and chains share their steps: this takes far less
     time and memory than to ask for each.
@@ -237,16 +241,25 @@ def all_contradictions(
             return tuple(
                 (conflict, contradictions(graph, conflict)) for conflict in graph.conflicts[:most]
             )
-        found = list(islice(contradicted(state), most))
+        found = list(_within(islice(contradicted(state), most), most_steps))
         conflicts = state.conflicts
         if conflicts is None:
             conflicts = [conflict_of(state, *parts) for parts in found]
-            state.conflicts = conflicts if most is None else None
+            state.conflicts = conflicts if most is None and most_steps is None else None
         named = _NamedSteps(state.store)
         return tuple(
             (conflict, tuple(_against(state, k, steps, named) for k, steps in chains.items()))
-            for conflict, (_, chains) in zip(conflicts[:most], found, strict=True)
+            for conflict, (_, chains) in zip(conflicts[: len(found)], found, strict=True)
         )
+
+
+def _within(found: Iterable[_Found], most_steps: int | None) -> Iterator[_Found]:
+    steps = 0
+    for number, chains in found:
+        yield number, chains
+        steps += sum(map(len, chains.values()))
+        if most_steps is not None and steps >= most_steps:
+            return
 
 
 def _not_a_conflict(conflict: Conflict) -> ValueError:

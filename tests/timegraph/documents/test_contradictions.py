@@ -92,10 +92,11 @@ def test_of_long_chains_there_are_the_two_ends(reading: Callable[..., Reading]) 
         assert short.message == whole.message
 
 
+@pytest.mark.parametrize("limit", ["_MOST_EXPLAINED", "_MOST_STEPS_EXPLAINED"])
 def test_after_the_first_thousand_there_are_no_chains(
-    reading: Callable[..., Reading], monkeypatch: pytest.MonkeyPatch
+    reading: Callable[..., Reading], monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
-    monkeypatch.setattr(module, "_MOST_EXPLAINED", 1)
+    monkeypatch.setattr(module, limit, 1)
     read = reading(CIRCLE + CIRCLE.splitlines()[2].replace("l3", "l4"))
     graph = build(read.document, on_conflict="drop-link")
     whole = explained_conflicts(graph, whole_chains=True)
@@ -108,7 +109,7 @@ def test_after_the_first_thousand_there_are_no_chains(
     assert (named.ids, [link.id for link in named.links]) == (("l4",), ["l4"])
     assert named.message == (
         'TLINK l4: ei12 "slept" BEFORE ei11 "ate" contradicts links before it; which ones is shown '
-        "for the first 1,000, or with --verbose"
+        "for the first such links, or with --verbose"
     )
 
 
