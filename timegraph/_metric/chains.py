@@ -89,14 +89,11 @@ def chains_against(
 ) -> list[BoundStep] | None:
     """The chain of these links, or of all in force before them, that excludes these constraints of
     one link, the first of them the last to join it; ``None`` if there is none."""
-    store, whole = state.store, closure_of(state)
     if links is None:
         cycle = certainly_contradicting(state, numbers)
     else:
-        arcs = [arc for k in numbers for arc in arcs_of(store, k, whole, certain=True)]
-        points = [point for arc in arcs for point in (arc.x, arc.y)]
-        subset = _subset(state, points, links, before=numbers[0], certain=True)
-        cycle = subset.contradicting(arcs)
+        earlier = [k for link in sorted(links) for k in _in_force(state, link, numbers[0])]
+        cycle = _cycle(state, earlier, numbers)[1]
     return None if cycle is None else _steps(state, cycle[1:], ())
 
 
@@ -139,19 +136,15 @@ def _groups(state: GraphState, arcs: list[Arc], relation: Allen) -> list[list[in
     return list(groups.values())
 
 
-def _subset(
-    state: GraphState,
-    points: Sequence[int],
-    links: Iterable[int],
-    before: int | None = None,
-    *,
-    certain: bool = False,
-) -> DistanceSubset:
-    """What these links have in force, of constraints numbered below ``before``."""
-    store, kept = state.store, state.kept
-    numbers = (k for link in links for k in store.constraints_of_link(link) if kept[k])
-    earlier = (k for k in numbers if before is None or k < before)
-    return subset_of(state, earlier, points, certain=certain)
+def _in_force(state: GraphState, link: int, before: int | None = None) -> list[int]:
+    """What a link has in force, of constraints numbered below ``before``."""
+    constraints = state.store.constraints_of_link(link)
+    return [k for k in constraints if state.kept[k] and (before is None or k < before)]
+
+
+def _subset(state: GraphState, points: Sequence[int], links: Iterable[int]) -> DistanceSubset:
+    """What these links have in force."""
+    return subset_of(state, (k for link in links for k in _in_force(state, link)), points)
 
 
 def _arcs(points: Sequence[int], relation: Allen) -> list[Arc]:
@@ -189,7 +182,7 @@ def conflict_of(state: GraphState, number: int) -> Conflict:
     constraints = store.constraints_of_link(number)
     refused = [j for j in constraints if not kept[j]]
     against: Sequence[int] = ()
-    if not _contradicts_itself(state, constraints):
+    if not _cycle(state, (), constraints)[1]:  # it does not contradict itself
         refusals = {j: refusal_of(state, [j]) for j in refused}
         named = [links for links in refusals.values() if links is not None]
         if named:
@@ -205,14 +198,6 @@ def conflict_of(state: GraphState, number: int) -> Conflict:
         tuple(store.constraint(j) for j in refused),
         tuple(store.links[other] for other in against if other != number),
     )
-
-
-def _contradicts_itself(state: GraphState, numbers: Iterable[int]) -> bool:
-    """Whether no times satisfy these constraints of one link, whatever else holds."""
-    store, closure = state.store, closure_of(state)
-    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure, certain=True)]
-    alone = subset_of(state, (), [point for arc in arcs for point in (arc.x, arc.y)])
-    return alone.contradicting(arcs) is not None
 
 
 def refusal_of(state: GraphState, numbers: Sequence[int]) -> list[int] | None:
@@ -262,10 +247,7 @@ def _counted(store: Store, k: int) -> DistanceLink | None:
 def _needed(state: GraphState, links: Sequence[int], numbers: Sequence[int]) -> list[int]:
     """Those of the links that are needed to contradict these constraints of one link: what they
     have in force before it does, with months counted from the dates that they alone give."""
-    in_force = {
-        link: [j for j in state.store.constraints_of_link(link) if state.kept[j] and j < numbers[0]]
-        for link in links
-    }
+    in_force = {link: _in_force(state, link, numbers[0]) for link in links}
     needed = [link for link in links if in_force[link]]
     if _is_only_way(state, [j for link in needed for j in in_force[link]], numbers):
         return needed
