@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from numba import njit, types
 
@@ -29,6 +29,8 @@ __all__ = ["any_compiled", "helper", "jit", "kernels_of"]
 
 # Nothing takes the address of a kernel, so none needs an entry for C, which takes time to compile.
 _OPTIONS: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+_HELPER: Any = {"no_cpython_wrapper": True, **_OPTIONS}
+_types: Any = types  # whose annotations are not whole
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -39,7 +41,7 @@ def jit(function: _Function) -> _Function:
         compiled: Any = njit(cache=True, **_OPTIONS)(function)
     except RuntimeError:  # no folder for the cache can be written to
         compiled = njit(**_OPTIONS)(function)
-    return _compiled_once(compiled)
+    return cast(_Function, _compiled_once(compiled))
 
 
 def helper(function: _Function) -> _Function:
@@ -49,7 +51,7 @@ def helper(function: _Function) -> _Function:
     process would have one more file to look for. Python cannot call it: compiling the entry for
     that takes longer than many a function.
     """
-    return _compiled_once(njit(no_cpython_wrapper=True, **_OPTIONS)(function))
+    return cast(_Function, _compiled_once(njit(**_HELPER)(function)))
 
 
 def _compiled_once(function: Any) -> Any:
@@ -61,11 +63,11 @@ def _compiled_once(function: Any) -> Any:
     return function
 
 
-def _plain(given: types.Type) -> types.Type:
+def _plain(given: Any) -> Any:
     """The type as which compiled code hands over what it has as ``given``."""
-    kind = types.unliteral(given)
-    small = isinstance(kind, types.Integer) and kind.bitwidth < 64
-    return types.int64 if small else kind
+    kind = _types.unliteral(given)
+    small = isinstance(kind, _types.Integer) and kind.bitwidth < 64
+    return _types.int64 if small else kind
 
 
 def kernels_of(modules: tuple[ModuleType, ...]) -> list[Any]:

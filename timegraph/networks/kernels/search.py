@@ -252,20 +252,20 @@ def _paths(
         onward, direct = int(masks[j, k]), int(masks[i, k])
         if onward != ALL:
             low, high = onward & 127, onward >> 7
-            mask = np.int64(
+            mask = int(np.int64(
                 compose[0, low_there, low] | compose[1, low_there, high]
                 | compose[2, high_there, low] | compose[3, high_there, high]
-            )  # fmt: skip
+            ))  # fmt: skip
             if direct & ~mask and not _narrow(masks, look, queue, trail, c, i, k, mask):
                 c[THIRD] = k
                 return False
             direct &= mask
         if direct != ALL:
             low, high = direct & 127, direct >> 7
-            mask = np.int64(
+            mask = int(np.int64(
                 compose[0, low_back, low] | compose[1, low_back, high]
                 | compose[2, high_back, low] | compose[3, high_back, high]
-            )  # fmt: skip
+            ))  # fmt: skip
             if onward & ~mask and not _narrow(masks, look, queue, trail, c, j, k, mask):
                 c[THIRD] = k
                 return False
