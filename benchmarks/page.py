@@ -192,10 +192,15 @@ _SECTIONS = {
     ),
     "calls": _Section(
         "Growth of calls",
-        "How many times longer a call takes with twice as many entities, in processor time. Graphs "
-        "have two links or distances for each entity, and dates a year for each, around a hidden "
-        "truth that some contradict. A matrix has the square of the entities, and a search for "
-        "choices keeps a bound for each pair of what it may choose about.",
+        "How many times longer a call takes with twice as many entities, in processor time (the "
+        "median of three below a second). Graphs have two links or distances for each entity, and "
+        "dates a year for each, around a hidden truth that some contradict. What grows by more "
+        "than 2.6 has a reason. A matrix has the square of the entities. A search for choices "
+        "keeps a set, and where something is measured a bound, for each pair of intervals that it "
+        "may choose about; here every fifth is one. The best of weighted links is searched for. "
+        "Calls that make many Python objects meet the collector of garbage in between: "
+        "`to_networkx` of 16,000 entities takes 2.9 times as long as of 8,000, and without the "
+        "collector 2.1 times.",
         (("call", _what), ("graph", _shape), ("entities", _points), ("time", _time),
          ("growth", _ratio), ("with half as many, and so on", _note)),
     ),
