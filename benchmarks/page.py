@@ -200,7 +200,8 @@ _SECTIONS = {
         "may choose about; here every fifth is one. The best of weighted links is searched for. "
         "Calls that make many Python objects meet the collector of garbage in between: "
         "`to_networkx` of 16,000 entities takes 2.9 times as long as of 8,000, and without the "
-        "collector 2.1 times.",
+        "collector 2.1 times. `explain` proves an unknown by two whole orders of all points: from "
+        "2,000 entities of order to 32,000 it takes 1.9 to 2.4 times as long with each doubling.",
         (("call", _what), ("graph", _shape), ("entities", _points), ("time", _time),
          ("growth", _ratio), ("with half as many, and so on", _note)),
     ),
